@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import {
+  linkPreviewPath,
+  pictureAt,
+  pictureHashOf,
+  pictureUrl,
+  readPictureFile,
+  srcSet,
+} from './picture-urls.ts'
+
+const hash = '0123456789abcdef0123456789abcdef'
+const url = `/pictures/${hash}-640.webp`
+
+test('a picture has one address, from which the widths and the link preview are derived', () => {
+  expect(pictureUrl(hash)).toBe(url)
+  expect(pictureHashOf(url)).toBe(hash)
+  expect(pictureAt(url, 320)).toBe(`/pictures/${hash}-320.webp`)
+  expect(srcSet(url)).toBe(
+    `/pictures/${hash}-320.webp 320w, /pictures/${hash}-640.webp 640w, /pictures/${hash}-1080.webp 1080w`,
+  )
+  expect(linkPreviewPath(url)).toBe(`/pictures/${hash}-og.jpg`)
+})
+
+test.each([
+  '',
+  '/blog/harvest.webp',
+  'https://elsewhere.example/pictures/0123456789abcdef0123456789abcdef-640.webp',
+  `/pictures/${hash}-320.webp`,
+  `/pictures/${hash.toUpperCase()}-640.webp`,
+  `/pictures/../${hash}-640.webp`,
+])('%j is not a stored picture and stays as it is', (other) => {
+  expect(pictureHashOf(other)).toBeNull()
+  expect(pictureAt(other, 320)).toBe(other)
+  expect(srcSet(other)).toBeUndefined()
+  expect(linkPreviewPath(other)).toBeNull()
+})
+
+test('only names of our own making are read as picture files', () => {
+  expect(readPictureFile(`${hash}-1080.webp`)).toEqual({ hash, isLinkPreview: false })
+  expect(readPictureFile(`${hash}-og.jpg`)).toEqual({ hash, isLinkPreview: true })
+  for (const name of [
+    '..',
+    '.partial',
+    `${hash}-999.webp`,
+    `${hash}-640.webp.tmp`,
+    `x${hash}-640.webp`,
+    `${hash}-640.webp\n`,
+  ])
+    expect(readPictureFile(name)).toBeNull()
+})

@@ -1,0 +1,52 @@
+/**
+ * How pictures are named. A stored picture is known by the hash of its content and kept in a few widths; the API
+ * answers one address per picture, `/pictures/<hash>-640.webp`, and everything else is derived from it here.
+ */
+export const pictureWidths = [320, 640, 1080] as const
+export type PictureWidth = (typeof pictureWidths)[number]
+
+const answeredWidth: PictureWidth = 640
+const hash = '([0-9a-f]{32})'
+const answeredUrl = new RegExp(`^/pictures/${hash}-${answeredWidth}\\.webp$`)
+const storedFile = new RegExp(`^${hash}-(?:(${pictureWidths.join('|')})\\.webp|og\\.jpg)$`)
+
+/** File of one width, in the picture folder. */
+export const pictureFile = (pictureHash: string, width: PictureWidth): string =>
+  `${pictureHash}-${width}.webp`
+
+/** File of the JPEG for link previews, in the picture folder. */
+export const linkPreviewFile = (pictureHash: string): string => `${pictureHash}-og.jpg`
+
+/** The one address of a stored picture that the API answers and the database keeps. */
+export const pictureUrl = (pictureHash: string): string =>
+  `/pictures/${pictureFile(pictureHash, answeredWidth)}`
+
+/** The hash in an address that the API answered; null for any other address. */
+export const pictureHashOf = (url: string): string | null => answeredUrl.exec(url)?.[1] ?? null
+
+/** What a file name in the picture folder stands for; null when it is no name of ours. */
+export function readPictureFile(name: string): { hash: string; isLinkPreview: boolean } | null {
+  const match = storedFile.exec(name)
+  return match?.[1] ? { hash: match[1], isLinkPreview: match[2] === undefined } : null
+}
+
+/** Address of the picture in one width; an address that is not a stored picture's is given back as it is. */
+export function pictureAt(url: string, width: PictureWidth): string {
+  const found = pictureHashOf(url)
+  return found ? `/pictures/${pictureFile(found, width)}` : url
+}
+
+/** `srcset` of the picture in all widths; undefined for an address that is not a stored picture's. */
+export function srcSet(url: string): string | undefined {
+  if (!pictureHashOf(url)) return undefined
+  return pictureWidths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')
+}
+
+/** Size in pixels of the picture that a shared link shows. */
+export const linkPreviewSize = { width: 1200, height: 630 } as const
+
+/** Path of the JPEG for `og:image`; put PUBLIC_URL in front. Null for an address that is not a stored picture's. */
+export function linkPreviewPath(url: string): string | null {
+  const found = pictureHashOf(url)
+  return found ? `/pictures/${linkPreviewFile(found)}` : null
+}
