@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  linkPreviewFile,
+  type PictureWidth,
+  pictureFile,
+  pictureUrl,
+  pictureWidths,
+} from '#shared/listings/picture-urls.ts'
+import { acceptedFormat, decodePicture, type Pixels } from './picture-decoding.ts'
+import { averageColour, encodeLinkPreview, encodePicture } from './picture-encoding.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+/** `url` is what the API answers and the database keeps; size in pixels of the widest file; colour `#rrggbb`. */
+export interface StoredPicture {
+  hash: string
+  url: string
+  width: number
+  height: number
+  colour: string
+}
+
+export interface PictureStore {
+  /** The folder of the files, for the route that serves them. */
+  directory: string
+  /**
+   * Keeps an uploaded picture in all widths; the same file again answers the same. Throws AppError 400, 413,
+   * 415, or 503 when too many wait, and leaves nothing behind then.
+   */
+  storePicture(bytes: Buffer): Promise<StoredPicture>
+  /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
+  ensureLinkPreview(hash: string): Promise<boolean>
+  /** When the picture was last stored; null when there is none. A young one may belong to a form being saved. */
+  lastStored(hash: string): Promise<Date | null>
+  /** Removes all files of a picture. Ask before whether anything still shows it: equal pictures share files. */
+  deletePicture(hash: string): Promise<void>
+}
+
+/** Goes into the hash: a change of widths or qualities changes the names too, since browsers keep files for good. */
+const pipelineVersion = 'makit-1'
+
+/** The file that is written last and removed first: where it is, the others are. */
+const lastWritten: PictureWidth = 640
+const inWritingOrder = [...pictureWidths.filter((width) => width !== lastWritten), lastWritten]
+
+const widest = Math.max(...pictureWidths)
+const unfinishedAfter = 60 * 60 * 1000
+
+// Decoding is what costs memory; two at a time in the whole process, however many stores there are.
+const decoding = createWorkQueue(2, 32)
+
+const hashOf = (bytes: Buffer) =>
+  createHash('sha256').update(pipelineVersion).update(bytes).digest('hex').slice(0, 32)
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Written beside and renamed: nobody ever reads half a file, and two writers of the same do no harm. */
+async function writeWhole(directory: string, name: string, bytes: Buffer): Promise<void> {
+  const unfinished = join(directory, '.unfinished')
+  await mkdir(unfinished, { recursive: true })
+  const path = join(unfinished, randomUUID())
+  try {
+    await writeFile(path, bytes, { flush: true })
+    await rename(path, join(directory, name))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Removes what a crash left half written; what is younger may be another server's work. */
+async function removeUnfinished(directory: string): Promise<void> {
+  const unfinished = join(directory, '.unfinished')
+  const names = await readdir(unfinished).catch(() => [])
+  for (const name of names) {
+    const file = await stat(join(unfinished, name)).catch(() => null)
+    if (file && Date.now() - file.mtimeMs > unfinishedAfter) await rm(join(unfinished, name), { force: true })
+  }
+}
+
+async function storedPicture(hash: string, pixels: Pixels): Promise<StoredPicture> {
+  const { width, height } = pixels
+  return { hash, url: pictureUrl(hash), width, height, colour: await averageColour(pixels) }
+}
+
+async function writePicture(directory: string, hash: string, pixels: Pixels): Promise<void> {
+  const files: [string, Buffer][] = []
+  for (const width of inWritingOrder)
+    files.push([pictureFile(hash, width), await encodePicture(pixels, width)])
+  for (const [name, bytes] of files) await writeWhole(directory, name, bytes)
+}
+
+/** Opens the folder of pictures (`DATA_DIR/pictures`), making it where needed. */
+export async function openPictureStore(directory: string): Promise<PictureStore> {
+  await mkdir(directory, { recursive: true })
+  await removeUnfinished(directory)
+  const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
+
+  return {
+    directory,
+
+    async storePicture(bytes) {
+      acceptedFormat(bytes)
+      const hash = hashOf(bytes)
+      return decoding.run(async () => {
+        const pixels = await decodePicture(bytes, widest)
+        if (await exists(pathOf(hash, lastWritten))) {
+          // Young again, so that no clean-up takes it while the form that shows it is being saved.
+          await utimes(pathOf(hash, lastWritten), new Date(), new Date())
+        } else {
+          await writePicture(directory, hash, pixels)
+        }
+        return storedPicture(hash, pixels)
+      })
+    },
+
+    async ensureLinkPreview(hash) {
+      const name = linkPreviewFile(hash)
+      if (await exists(join(directory, name))) return true
+      const picture = await readFile(pathOf(hash, 1080)).catch(() => null)
+      if (!picture) return false
+      await writeWhole(directory, name, await decoding.run(() => encodeLinkPreview(picture)))
+      return true
+    },
+
+    async lastStored(hash) {
+      const file = await stat(pathOf(hash, lastWritten)).catch(() => null)
+      return file?.mtime ?? null
+    },
+
+    async deletePicture(hash) {
+      for (const width of inWritingOrder.toReversed()) await rm(pathOf(hash, width), { force: true })
+      await rm(join(directory, linkPreviewFile(hash)), { force: true })
+    },
+  }
+}
