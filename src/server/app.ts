@@ -1,0 +1,57 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { largestPictureBytes, mostPictures } from '#shared/listings/product-schema.ts'
+import { categoryRoutes } from './listings/category-routes.ts'
+import { registerAccess } from './platform/access.ts'
+import { answerFailure, registerErrorHandler } from './platform/error-handler.ts'
+import { notFound } from './platform/errors.ts'
+import { healthRoutes } from './platform/health-routes.ts'
+import { registerInputRules } from './platform/input.ts'
+import { registerOpenApi } from './platform/openapi.ts'
+import type { App, RouteModule } from './platform/route-module.ts'
+import type { Services } from './platform/services.ts'
+
+const routeModules: readonly RouteModule[] = [healthRoutes, categoryRoutes]
+
+const jsonBodyLimit = 256 * 1024
+
+function createServer(services: Services): App {
+  return fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    // Errors and slow requests are logged, not every hit.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: jsonBodyLimit,
+    requestTimeout: 300_000,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error.code === 'FST_ERR_BAD_URL' ? (notFound() as never) : error, request, reply as never)
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+}
+
+/** The whole server, not yet listening: every route module in order. */
+export async function buildApp(services: Services): Promise<App> {
+  const app = createServer(services)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerErrorHandler(app)
+  registerInputRules(app)
+  await app.register(helmet, { contentSecurityPolicy: false })
+  await app.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: {
+      files: mostPictures,
+      fileSize: largestPictureBytes,
+      fields: 30,
+      fieldSize: 64 * 1024,
+      parts: 40,
+    },
+  })
+  await registerOpenApi(app)
+  registerAccess(app, services)
+  for (const addRoutes of routeModules) addRoutes(app, services)
+  app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
+  return app
+}

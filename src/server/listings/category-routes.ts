@@ -1,0 +1,11 @@
+import { categoriesAnswer } from '#shared/listings/categories.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { listCategories } from './category-rows.ts'
+
+export const categoryRoutes: RouteModule = (app, { db }) => {
+  app.get(
+    '/api/category',
+    { config: { access: 'everybody' }, schema: { response: { 200: categoriesAnswer } } },
+    async () => ({ categories: await listCategories(db) }),
+  )
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import { buildApp } from './app.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { createDatabase, createPool } from './platform/database.ts'
+import { startJobRunner } from './platform/jobs.ts'
+import { createLogger } from './platform/logger.ts'
+import { openPictureStore } from './platform/picture-store.ts'
+import { migrateToLatest } from './platform/migrate.ts'
+import type { Services } from './platform/services.ts'
+import { readSettings, type Settings, SettingsError } from './settings.ts'
+
+/** What must be undone at the end, last first. */
+type Cleanup = () => Promise<unknown>
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
+  const log = createLogger()
+  const connectionString = settings.databaseUrl ?? ''
+  const applied = await migrateToLatest(connectionString)
+  if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
+  const pool = createPool(connectionString, (error) =>
+    log.error({ err: error }, 'a database connection was lost'),
+  )
+  const db = createDatabase(pool)
+  cleanups.push(() => db.destroy())
+  const services: Services = {
+    db,
+    settings,
+    pictures: await openPictureStore(join(settings.dataDir, 'pictures')),
+    log,
+    now: () => new Date(),
+    newId: uuidv7,
+  }
+  const app = await buildApp(services)
+  cleanups.push(() => app.close())
+  const runner = await startJobRunner(pool, jobHandlers(services), log)
+  cleanups.push(() => runner.stop())
+  await app.listen({ host: settings.host, port: settings.port })
+  say(`\nMakit is open: ${settings.publicUrl}\n`)
+}
+
+async function main(): Promise<void> {
+  const cleanups: Cleanup[] = []
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const cleanup of cleanups.toReversed()) await cleanup()
+    })()
+    return stopping
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => stop().then(() => process.exit(0)))
+  }
+  try {
+    await start(readSettings(process.env), cleanups)
+  } catch (error) {
+    if (stopping) return
+    process.stderr.write(`${error instanceof SettingsError ? error.message : (error as Error).stack}\n`)
+    await stop()
+    process.exit(1)
+  }
+}
+
+await main()

@@ -1,0 +1,222 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Role } from '#shared/accounts/roles.ts'
+import type { DeliveryMethod } from '#shared/orders/order.ts'
+import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
+import type { ApplicationStatus } from '#shared/vendor-applications/application.ts'
+
+/** The tables as db/migrations make them. A folder writes its own tables only; others call its functions. */
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  known_addresses: KnownAddressesTable
+  counted_events: CountedEventsTable
+  settings: SettingsTable
+  audit_log: AuditLogTable
+  shops: ShopsTable
+  categories: CategoriesTable
+  listings: ListingsTable
+  search_terms: SearchTermsTable
+  saved_listings: SavedListingsTable
+  cart_items: CartItemsTable
+  orders: OrdersTable
+  vendor_orders: VendorOrdersTable
+  order_items: OrderItemsTable
+  idempotency_keys: IdempotencyKeysTable
+  vendor_applications: VendorApplicationsTable
+  one_time_links: OneTimeLinksTable
+  messages: MessagesTable
+  blogs: BlogsTable
+}
+
+interface UsersTable {
+  id: string
+  first_name: string
+  last_name: string
+  other_names: Generated<string>
+  email: string | null
+  tel: Generated<string>
+  address: Generated<string>
+  role: Generated<Role>
+  image: Generated<string>
+  is_active: Generated<boolean>
+  password_hash: string | null
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+interface SessionsTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: Generated<Date>
+  last_used_at: Generated<Date>
+  address: Generated<string>
+  device: Generated<string>
+}
+
+interface KnownAddressesTable {
+  user_id: string
+  address: string
+  last_used_at: Generated<Date>
+}
+
+interface CountedEventsTable {
+  kind: string
+  subject: string
+  happened_at: Generated<Date>
+}
+
+interface SettingsTable {
+  only_row: Generated<boolean>
+  admin_timeout_minutes: Generated<number>
+}
+
+interface AuditLogTable {
+  id: string
+  actor_id: string | null
+  action: string
+  subject_id: string | null
+  address: Generated<string>
+  created_at: Generated<Date>
+}
+
+interface ShopsTable {
+  id: string
+  vendor_id: string
+  name: string
+  description: Generated<string>
+  address: Generated<string>
+  logo: Generated<string>
+  banner: Generated<string>
+  is_active: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+interface CategoriesTable {
+  id: string
+  name: string
+  position: number
+}
+
+interface ListingsTable {
+  id: string
+  shop_id: string
+  category_id: string
+  title: string
+  description: Generated<string>
+  price_cents: number
+  stock: Generated<number>
+  pictures: string[]
+  is_active: Generated<boolean>
+  is_shop_open: boolean
+  created_at: Generated<Date>
+  deleted_at: Date | null
+  is_shown: GeneratedAlways<boolean>
+  search: string
+}
+
+interface SearchTermsTable {
+  term: string
+  listings_count: number
+}
+
+interface SavedListingsTable {
+  user_id: string
+  listing_id: string
+  saved_at: Generated<Date>
+}
+
+interface CartItemsTable {
+  id: string
+  user_id: string
+  listing_id: string
+  quantity: number
+  added_at: Generated<Date>
+}
+
+interface OrdersTable {
+  id: string
+  buyer_id: string
+  created_at: Generated<Date>
+  closed_as: Closing | null
+  closed_at: Date | null
+  first_name: string
+  last_name: string
+  phone: string
+  method: DeliveryMethod
+  address: string
+  instructions: Generated<string>
+}
+
+interface VendorOrdersTable {
+  id: string
+  order_id: string
+  shop_id: string
+}
+
+interface OrderItemsTable {
+  id: string
+  order_id: string
+  vendor_order_id: string
+  shop_id: string
+  listing_id: string
+  title: string
+  price_cents: number
+  quantity: number
+  picture: string
+  status: Generated<ItemStatus>
+  pending_since: Generated<Date>
+}
+
+interface IdempotencyKeysTable {
+  user_id: string
+  key: string
+  body_hash: Buffer
+  answer: unknown
+  created_at: Generated<Date>
+}
+
+interface VendorApplicationsTable {
+  id: string
+  name: string
+  email: string
+  tel: string
+  shop_name: string
+  shop_description: string
+  address: string
+  status: Generated<ApplicationStatus>
+  created_at: Generated<Date>
+  decided_at: Date | null
+  decided_by: string | null
+  vendor_id: string | null
+}
+
+interface OneTimeLinksTable {
+  token_hash: Buffer
+  user_id: string | null
+  application_id: string | null
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface MessagesTable {
+  id: string
+  first_name: string
+  last_name: Generated<string>
+  email: string
+  tel: string
+  message: string
+  created_at: Generated<Date>
+  read_at: Date | null
+}
+
+interface BlogsTable {
+  id: string
+  file_name: string
+  title: string
+  hook: string
+  read_time: Generated<number>
+  cover_image: Generated<string>
+  content: string
+  created_at: Generated<Date>
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './database-tables.ts'
+
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+/** For reads that may run inside or outside a transaction. */
+export type Queryable = Database | Transaction
+
+const bigintType = 20
+pg.types.setTypeParser(bigintType, (digits) => {
+  const value = Number(digits)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is too large a number`)
+  return value
+})
+
+const timeouts =
+  '-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC'
+
+/** A pool of connections. `onIdleError` hears of connections lost while nobody used them; they are replaced. */
+export function createPool(
+  connectionString: string,
+  onIdleError: (error: Error) => void,
+  { max = 12, options = timeouts }: { max?: number; options?: string } = {},
+): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, options })
+  pool.on('error', onIdleError)
+  // A connection lost while it is used fails its query; without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+export const createDatabase = (pool: pg.Pool): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+const serializationFailures = new Set(['40001', '40P01'])
+
+/** PostgreSQL's code of an error, such as 23505 for a unique violation; undefined for other errors. */
+export const databaseErrorCode = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+/** Whether this is the violation of that unique constraint or index. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+
+const attempts = 4
+
+/** Runs one use case in one transaction; deadlocks and serialization failures are tried again. */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === attempts || !serializationFailures.has(databaseErrorCode(error) ?? '')) throw error
+      await sleep(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}

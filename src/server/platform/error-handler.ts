@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { messages } from '#shared/messages.ts'
+import { databaseErrorCode } from './database.ts'
+import { AppError } from './errors.ts'
+
+/** `{ message, error, errors? }`: the one shape of every failure (docs/rules.md, 'Answers'). */
+function failureBody(error: AppError) {
+  return {
+    message: error.message,
+    error: error.message,
+    ...(error.fields ? { errors: error.fields } : {}),
+    ...error.details,
+  }
+}
+
+interface ValidationIssue {
+  instancePath: string
+  message?: string
+}
+
+/** The first message of each bad field, by the field's path; the first of all is the answer's message. */
+function invalidInput(issues: readonly ValidationIssue[]): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (path) fields[path] ??= issue.message ?? messages.invalidInput
+  }
+  return new AppError(400, Object.values(fields)[0] ?? messages.invalidInput, fields)
+}
+
+const frameworkWords: Record<number, string> = {
+  400: 'The request could not be read. Please check its format.',
+  404: messages.notFound,
+  408: 'The request took too long.',
+  413: 'This is too large to send.',
+  414: messages.notFound,
+  415: 'This type of content is not supported here.',
+}
+
+const databaseIsAway = (error: unknown): boolean => {
+  const code = databaseErrorCode(error) ?? (error as { code?: unknown }).code
+  if (typeof code !== 'string')
+    return /timeout exceeded when trying to connect|Connection terminated/.test(String(error))
+  return /^(08|57P|53|25P03|55P03|57014)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)
+}
+
+function asAppError(error: FastifyError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  if (error.validation) {
+    if (error.validationContext === 'params') return new AppError(404, messages.notFound)
+    return invalidInput(error.validation as ValidationIssue[])
+  }
+  if (databaseIsAway(error)) {
+    request.log.error({ err: error }, 'the database did not answer in time')
+    return new AppError(503, messages.busy, undefined, { retryAfterSeconds: 2 })
+  }
+  const status = error.statusCode ?? 500
+  const words = frameworkWords[status]
+  if (status < 500 && words) return new AppError(status === 414 ? 404 : status, words)
+  request.log.error({ err: error }, 'unexpected error')
+  return new AppError(500, messages.unexpected)
+}
+
+export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failure = asAppError(error, request)
+  if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
+  return reply
+    .status(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(failureBody(failure))
+}
+
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(answerFailure)
+}

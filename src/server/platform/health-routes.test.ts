@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { categories } from '#shared/listings/categories.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+
+test('the process is alive and the database answers', async () => {
+  expect((await server.call('GET', '/healthz')).status).toBe(200)
+  expect((await server.call('GET', '/readyz')).status).toBe(200)
+})
+
+test('the database has the categories of the specification', async () => {
+  const answer = await server.call('GET', '/api/category/')
+  expect(answer.body).toEqual({ categories: categories.map((category) => ({ ...category })) })
+})
+
+test.each([
+  ['GET', '/api/nothing-here'],
+  ['PUT', '/api/category'],
+  ['GET', '/api/listings/%zz'],
+] as const)('%s %s is not there, and says so in JSON', async (method, path) => {
+  const answer = await server.call(method, path)
+  expect(answer.status).toBe(404)
+  expect(answer.body).toEqual({ message: 'Not found.', error: 'Not found.' })
+})
+
+test('the API describes itself', async () => {
+  const answer = await server.call('GET', '/api/docs/json')
+  expect(answer.status).toBe(200)
+  expect(Object.keys(answer.body.paths)).toContain('/api/category')
+})

@@ -1,0 +1,70 @@
+import { type Runner, Logger as RunnerLogger, run, runOnce, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Transaction } from './database.ts'
+
+/** What runs in the background, by name, with what it is told. */
+export interface Jobs {
+  'send-mail': { to: string; subject: string; text: string; messageId: string }
+  'expire-pending-items': Record<string, never>
+  'sweep-old-rows': Record<string, never>
+  'refresh-search-terms': Record<string, never>
+  'rewrite-shop-search': { shopId: string }
+}
+
+export type JobHandlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
+
+/**
+ * Queues a job in the use case's own transaction: it runs if and only if that commits, and is retried until it
+ * succeeds. `key` keeps one waiting job per key.
+ */
+export async function queueJob<Name extends keyof Jobs>(
+  tx: Transaction,
+  name: Name,
+  payload: Jobs[Name],
+  key?: string,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json,
+    job_key => ${key ?? null}::text, max_attempts => 12)`.execute(tx)
+}
+
+const schedule = `
+*/5 * * * * expire-pending-items
+17 * * * * sweep-old-rows
+41 * * * * refresh-search-terms
+`
+
+function taskList(handlers: JobHandlers, log: Logger): TaskList {
+  const tasks = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    async (payload: unknown) => {
+      try {
+        await handle(payload as never)
+      } catch (error) {
+        log.error({ err: error, job: name }, 'job failed, it will be tried again')
+        throw error
+      }
+    },
+  ])
+  return Object.fromEntries(tasks)
+}
+
+// The runner's own chatter is dropped: failures are logged above, with the job's name.
+const quiet = new RunnerLogger(() => () => {})
+
+/** Runs waiting and scheduled jobs until `stop()` is called on what it answers. */
+export const startJobRunner = (pool: pg.Pool, handlers: JobHandlers, log: Logger): Promise<Runner> =>
+  run({
+    pgPool: pool,
+    taskList: taskList(handlers, log),
+    crontab: schedule,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    logger: quiet,
+  })
+
+/** Runs the jobs that wait now, and returns. */
+export const runJobsOnce = (pool: pg.Pool, handlers: JobHandlers, log: Logger): Promise<void> =>
+  runOnce({ pgPool: pool, taskList: taskList(handlers, log), noHandleSignals: true, logger: quiet })

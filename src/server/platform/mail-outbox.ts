@@ -1,0 +1,45 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { brand } from '#shared/brand.ts'
+import { looksLikeEmail } from '#shared/fields.ts'
+import type { Settings } from '../settings.ts'
+import type { Transaction } from './database.ts'
+import { type Jobs, queueJob } from './jobs.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text: it costs the reader the least data and needs no escaping. */
+  text: string
+}
+
+/**
+ * Puts a mail into the outbox inside the use case's transaction, so that it is sent if and only if that commits.
+ * An address that can't be one is left out: an application's e-mail is taken unchecked.
+ */
+export async function queueMail(tx: Transaction, newId: () => string, mail: Mail): Promise<void> {
+  if (!looksLikeEmail(mail.to)) return
+  await queueJob(tx, 'send-mail', { ...mail, messageId: newId() })
+}
+
+/** Sends mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. */
+export function createMailSender(settings: Settings, onWritten: (file: string) => void) {
+  const host = new URL(settings.publicUrl).hostname
+  const transport = settings.smtpUrl
+    ? createTransport(settings.smtpUrl)
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+
+  return async ({ messageId, ...mail }: Jobs['send-mail']): Promise<void> => {
+    const from = { name: brand.name, address: settings.support.email }
+    // The same Message-ID on a retry lets mail programs show a twice-sent mail once.
+    const sent = await transport.sendMail({ ...mail, from, messageId: `<${messageId}@${host}>` })
+    if (settings.smtpUrl) return
+    const folder = join(settings.dataDir, 'mail')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `${messageId}.eml`)
+    await writeFile(`${file}.part`, (sent as unknown as { message: Buffer }).message, { mode: 0o600 })
+    await rename(`${file}.part`, file)
+    onWritten(file)
+  }
+}

@@ -1,0 +1,27 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { brand } from '#shared/brand.ts'
+import type { App } from './route-module.ts'
+
+/** The API's description, made from the routes' own schemas: a page at /api/docs, JSON at /api/docs/json. */
+export async function registerOpenApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: `${brand.name} API`, version: '1' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const described = jsonSchemaTransform(route)
+      const access = route.route.config?.access
+      if (access && access !== 'everybody')
+        described.schema = { ...described.schema, security: [{ token: [] }] }
+      return described
+    },
+  })
+  // The plugin's own routes do not know our access rule: they are open, like every description of an open API.
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/docs')) route.config = { access: 'everybody', ...route.config }
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Role } from '#shared/accounts/roles.ts'
+import type { Database, Queryable, Transaction } from './database.ts'
+
+/** Who is asking: read afresh from the database at every request, so a new role or a deactivation holds at once. */
+export interface Caller {
+  userId: string
+  role: Role
+  sessionHash: Buffer
+  /** Signed in within the last 15 minutes: may change password and e-mail without the current password. */
+  isFresh: boolean
+  /** Where the request comes from. */
+  address: string
+}
+
+/** Only this is kept of a token: 256 random bits need no salt. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** 256 random bits as text. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+const notExpired = sql<boolean>`case when u.role = 'admin'
+  then s.created_at > now() - interval '12 hours'
+    and s.last_used_at > now() - make_interval(mins => settings.admin_timeout_minutes)
+  else s.created_at > now() - interval '30 days' end`
+
+/** The caller behind a bearer token; null when there is no running session. Expiry goes by the database's clock. */
+export async function findCaller(db: Database, token: string, address: string): Promise<Caller | null> {
+  const sessionHash = hashToken(token)
+  const { rows } = await sql<{ user_id: string; role: Role; is_fresh: boolean; is_stale: boolean }>`
+    select s.user_id, u.role, s.created_at > now() - interval '15 minutes' as is_fresh,
+      s.last_used_at < now() - interval '20 seconds' as is_stale
+    from sessions s join users u on u.id = s.user_id cross join settings
+    where s.token_hash = ${sessionHash} and u.is_active and u.deleted_at is null and ${notExpired}`.execute(
+    db,
+  )
+  const found = rows[0]
+  if (!found) return null
+  // Not at every request: reading pages stays a read.
+  if (found.is_stale) await touchSession(db, sessionHash)
+  return { userId: found.user_id, role: found.role, sessionHash, isFresh: found.is_fresh, address }
+}
+
+const touchSession = (db: Database, sessionHash: Buffer) =>
+  db
+    .updateTable('sessions')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('token_hash', '=', sessionHash)
+    .execute()
+
+/** Starts a session and answers its token, which is kept nowhere else. */
+export async function startSession(
+  tx: Transaction,
+  userId: string,
+  from: { address: string; device: string },
+): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId, ...from })
+    .execute()
+  return token
+}
+
+export async function endSession(db: Queryable, sessionHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
+}
+
+/** Ends the sessions of a user; all, or all but one. */
+export async function endSessionsOf(tx: Transaction, userId: string, butNot?: Buffer): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(butNot !== undefined, (query) => query.where('token_hash', '!=', butNot!))
+    .execute()
+}

@@ -1,0 +1,110 @@
+import { isAbsolute, resolve } from 'node:path'
+import * as z from 'zod'
+import { brand } from '#shared/brand.ts'
+
+/** Everything that can be set from outside, checked once at start (docs/operations.md). */
+export interface Settings {
+  isProduction: boolean
+  host: string
+  port: number
+  /** Builds every mailed and shared link; no slash at the end. */
+  publicUrl: string
+  dataDir: string
+  /** Null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  seed: 'demo' | 'none'
+  /** Null: mails become files in `dataDir`/mail. */
+  smtpUrl: string | null
+  countLimits: boolean
+  support: { email: string; phone: string; address: string }
+  firstAdmin: { email: string; password: string } | null
+}
+
+/** Thrown with one line per bad setting. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+const address = (protocols: RegExp, error: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), { error })
+
+const environmentSchema = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PORT must be a number from 1 to 65535')
+    .refine((value) => Number(value) >= 1 && Number(value) <= 65535, 'PORT must be a number from 1 to 65535')
+    .default('3000'),
+  PUBLIC_URL: address(/^https?:$/, 'PUBLIC_URL must look like https://makit.example').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(
+    /^postgres(ql)?:$/,
+    'DATABASE_URL must look like postgresql://user:password@host:5432/name',
+  ).optional(),
+  SEED: z.enum(['demo', 'none'], { error: 'SEED must be demo or none' }).optional(),
+  SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must look like smtp://user:password@host:587').optional(),
+  RATE_LIMIT: z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }).default('on'),
+  SUPPORT_EMAIL: z.email({ error: 'SUPPORT_EMAIL must be an e-mail address' }).optional(),
+  SUPPORT_PHONE: z.string().optional(),
+  SUPPORT_ADDRESS: z.string().optional(),
+  ADMIN_EMAIL: z.email({ error: 'ADMIN_EMAIL must be an e-mail address' }).optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD must have at least 12 characters').optional(),
+})
+type Environment = z.infer<typeof environmentSchema>
+
+const requiredInProduction = [
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'SUPPORT_EMAIL',
+  'SUPPORT_PHONE',
+  'SUPPORT_ADDRESS',
+] as const
+
+function productionFaults(environment: Environment): string[] {
+  const missing = requiredInProduction
+    .filter((name) => !environment[name])
+    .map((name) => `${name} is required in production`)
+  if (environment.SEED === 'demo') missing.push('SEED=demo is not allowed in production')
+  if (environment.RATE_LIMIT === 'off') missing.push('RATE_LIMIT=off is not allowed in production')
+  return missing
+}
+
+function firstAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: Environment): Settings['firstAdmin'] {
+  return ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null
+}
+
+/**
+ * Reads the settings from the environment; an empty variable counts as absent.
+ * Throws SettingsError with one line per missing or bad one.
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => issue.message).join('\n'))
+  const environment = parsed.data
+  const isProduction = environment.NODE_ENV === 'production'
+  const faults = isProduction ? productionFaults(environment) : []
+  if (!environment.ADMIN_EMAIL !== !environment.ADMIN_PASSWORD) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none')
+  }
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+  const port = Number(environment.PORT)
+  return {
+    isProduction,
+    host: environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: isAbsolute(environment.DATA_DIR) ? environment.DATA_DIR : resolve(environment.DATA_DIR),
+    databaseUrl: environment.DATABASE_URL ?? null,
+    seed: environment.SEED ?? (isProduction || environment.DATABASE_URL ? 'none' : 'demo'),
+    smtpUrl: environment.SMTP_URL ?? null,
+    countLimits: environment.RATE_LIMIT === 'on',
+    support: {
+      email: environment.SUPPORT_EMAIL ?? brand.supportEmail,
+      phone: environment.SUPPORT_PHONE ?? brand.supportPhone,
+      address: environment.SUPPORT_ADDRESS ?? brand.supportAddress,
+    },
+    firstAdmin: firstAdmin(environment),
+  }
+}

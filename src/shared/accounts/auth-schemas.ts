@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { longest, optionalLine, requiredEmail, requiredLine } from '../fields.ts'
+import { messages } from '../messages.ts'
+import { isSierraLeonePhone, toInternationalPhone } from '../phone.ts'
+
+/** Exactly as typed: never trimmed, normalised or cut. */
+const typedPassword = (required: string) =>
+  z.string({ error: required }).check(z.minLength(1, { error: required }))
+
+/** Body of POST /api/auth/login. The e-mail's shape is not checked: an unknown one is a failed login. */
+export const loginSchema = z.object({
+  email: requiredLine('Email is required', longest.email),
+  password: typedPassword('Password is required'),
+})
+export type Login = z.infer<typeof loginSchema>
+
+const phoneFormat = 'Phone number must be in format 0XXXXXXXX or +232XXXXXXXX'
+
+/** A Sierra Leone number in either form, answered as +232XXXXXXXX. */
+export const sierraLeonePhone = (required: string, malformed: string) =>
+  z.pipe(
+    requiredLine(required, 40).check(z.refine(isSierraLeonePhone, { error: malformed })),
+    z.transform(toInternationalPhone),
+  )
+
+/** Step 1 of signing up, checked in the page before 'Next' (specification section 5). */
+export const signupPersonalSchema = z.object({
+  firstName: requiredLine('First name is required', longest.name),
+  lastName: requiredLine('Last name is required', longest.name),
+  otherNames: optionalLine(longest.name),
+  email: requiredEmail(),
+  tel: sierraLeonePhone('Phone number is required', phoneFormat),
+})
+
+/** Body of POST /api/auth/signup. Length and strength of the password are the server's to judge. */
+export const signupSchema = z.extend(signupPersonalSchema, {
+  address: optionalLine(longest.address),
+  password: typedPassword('Password is required'),
+  confirmPassword: z._default(z.string(), ''),
+})
+export type Signup = z.infer<typeof signupSchema>
+
+export const forgotPasswordSchema = z.object({ email: requiredLine('Email is required', longest.email) })
+
+/** Body of POST /api/auth/reset-password: the token of a reset link or an invitation. */
+export const resetPasswordSchema = z.object({
+  token: z
+    .string({ error: messages.auth.linkDead })
+    .check(z.maxLength(200, { error: messages.auth.linkDead })),
+  password: typedPassword('Password is required'),
+  confirmPassword: z._default(z.string(), ''),
+})
+export type ResetPassword = z.infer<typeof resetPasswordSchema>

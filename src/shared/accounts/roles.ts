@@ -1,0 +1,12 @@
+/** Specification section 6. */
+export const roles = ['customer', 'vendor', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Who has a cart and places orders: everyone but administrators (docs/rules.md). */
+export const rolesThatBuy: readonly Role[] = ['customer', 'vendor']
+
+/** Where a login leads (specification section 4). */
+export function homeOfRole(role: Role): string {
+  if (role === 'admin') return '/dashboard/admin'
+  return role === 'vendor' ? '/dashboard/vendor' : '/shop'
+}

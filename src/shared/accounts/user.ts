@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { roles } from './roles.ts'
+
+/** A user as the API answers it: never a password or its hash. */
+export const userSchema = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  otherNames: z.string(),
+  name: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  address: z.string(),
+  role: z.enum(roles),
+  image: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+})
+export type User = z.infer<typeof userSchema>
+
+export const loginAnswer = z.object({ message: z.string(), token: z.string(), user: userSchema })
+export type LoginAnswer = z.infer<typeof loginAnswer>

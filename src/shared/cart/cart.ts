@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { idField } from '../fields.ts'
+import { shopNameSchema } from '../shops/shop.ts'
+
+export const highestQuantity = 999
+
+/** One row of the cart, its listing filled in. `available` is false when the listing is hidden or gone. */
+export const cartItemSchema = z.object({
+  _id: z.string(),
+  quantity: z.number(),
+  available: z.boolean(),
+  listingId: z.object({
+    _id: z.string(),
+    title: z.string(),
+    price: z.number(),
+    images: z.array(z.string()),
+    stock: z.number(),
+    shop: shopNameSchema,
+  }),
+})
+export type CartItem = z.infer<typeof cartItemSchema>
+
+export const cartSchema = z.object({ items: z.array(cartItemSchema) })
+export type Cart = z.infer<typeof cartSchema>
+export const cartAnswer = z.object({ cart: cartSchema })
+export const cartChangeAnswer = z.object({ message: z.string(), cart: cartSchema })
+
+const quantityError = `Quantity must be a whole number from 1 to ${highestQuantity}`
+
+/** How many of a listing: a whole number from 1 to 999. */
+export const quantityField = z
+  .number({ error: quantityError })
+  .check(
+    z.refine(Number.isInteger, { error: quantityError }),
+    z.gte(1, { error: quantityError }),
+    z.lte(highestQuantity, { error: quantityError }),
+  )
+
+export const addToCartSchema = z.object({
+  listingId: idField('Please choose a product'),
+  quantity: z._default(quantityField, 1),
+})
+export const updateCartSchema = z.object({
+  listingId: idField('Please choose a product'),
+  quantity: quantityField,
+})
+export const removeFromCartSchema = z.object({ listingId: idField('Please choose a product') })

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { limitQuery, pageQuery } from '../fields.ts'
+import { isId } from '../ids.ts'
+import { centsFromLeones } from '../money.ts'
+import { shopNameSchema } from '../shops/shop.ts'
+
+/** A listing as the API answers it. `price` in Leones, `images` URLs of this site, the first one shown. */
+export const listingSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  price: z.number(),
+  images: z.array(z.string()),
+  stock: z.number(),
+  categoryId: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  shop: shopNameSchema,
+})
+export type Listing = z.infer<typeof listingSchema>
+
+export const listingPageSchema = z.object({
+  listings: z.array(listingSchema),
+  totalPages: z.number(),
+  currentPage: z.number(),
+  total: z.number(),
+  /** Set when nothing matched as typed and a misspelt word was put right. */
+  correctedSearch: z.optional(z.string()),
+})
+export type ListingPage = z.infer<typeof listingPageSchema>
+
+export const listingSorts = ['newest', 'price-asc', 'price-desc', 'relevance'] as const
+export type ListingSort = (typeof listingSorts)[number]
+
+/** A search counts up to this many results (docs/rules.md). */
+export const highestSearchTotal = 2000
+export const shopPageSize = 20
+export const homeListings = 15
+
+const priceBound = (name: string) =>
+  z.optional(
+    z.pipe(
+      z.string().check(
+        z.refine((value) => value === '0' || centsFromLeones(value) !== null, {
+          error: `${name} must be a price in Leones`,
+        }),
+      ),
+      z.transform((value) => (value === '0' ? 0 : (centsFromLeones(value) ?? 0))),
+    ),
+  )
+
+const categoryIds = z.optional(
+  z.pipe(
+    z
+      .string()
+      .check(z.refine((value) => value.split(',').every(isId), { error: 'categories must be category ids' })),
+    z.transform((value) => [...new Set(value.split(','))]),
+  ),
+)
+
+/** Query of GET /api/listings. Price bounds come out in cents. */
+export const listingQuerySchema = z.object({
+  limit: limitQuery(shopPageSize),
+  page: pageQuery,
+  search: z._default(z.string().check(z.trim(), z.maxLength(200, { error: 'search is too long' })), ''),
+  categories: categoryIds,
+  sort: z.optional(z.enum(listingSorts, { error: `sort must be one of ${listingSorts.join(', ')}` })),
+  minPrice: priceBound('minPrice'),
+  maxPrice: priceBound('maxPrice'),
+  inStock: z.optional(z.enum(['true', 'false'], { error: 'inStock must be true or false' })),
+})
+export type ListingQuery = z.infer<typeof listingQuerySchema>
+
+export const listingsAnswer = z.object({ listings: z.array(listingSchema) })
+export const savedAnswer = z.object({ savedListings: z.array(listingSchema) })
+export const listingAnswer = z.object({ message: z.string(), listing: listingSchema })

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { lines, longest, requiredLine } from '../fields.ts'
+import { isId } from '../ids.ts'
+import { messages } from '../messages.ts'
+import { centsFromLeones } from '../money.ts'
+
+export const highestStock = 1_000_000
+export const mostPictures = 8
+export const largestPictureBytes = 8 * 1024 * 1024
+
+const required = messages.product.requiredMissing
+
+const priceField = z.pipe(
+  z.union([z.string(), z.number()], { error: required }).check(
+    z.refine((value) => String(value).trim() !== '', { error: required, abort: true }),
+    z.refine((value) => centsFromLeones(value) !== null, { error: messages.product.priceNotNumber }),
+  ),
+  z.transform((value) => centsFromLeones(value) ?? 0),
+)
+
+/** A whole number from 0 to 1,000,000, as digits or a number; an empty field counts as absent. */
+const stockField = z.optional(
+  z.pipe(
+    z.union([z.string(), z.number()], { error: messages.product.stockNotWhole }).check(
+      z.refine((value) => /^\s*\d{0,7}\s*$/.test(String(value)) && Number(value) <= highestStock, {
+        error: messages.product.stockNotWhole,
+      }),
+    ),
+    z.transform((value) => (String(value).trim() === '' ? undefined : Number(value))),
+  ),
+)
+
+const categoryField = z.string({ error: required }).check(
+  z.refine((value) => value.trim() !== '', { error: required, abort: true }),
+  z.refine(isId, { error: 'Please choose a category' }),
+)
+
+/** Text fields of POST /api/listings (multipart). `price` comes out in cents. The pictures are checked apart. */
+export const addProductSchema = z.object({
+  title: requiredLine(required, longest.title),
+  price: priceField,
+  categoryId: categoryField,
+  description: z._default(lines(longest.description), ''),
+  stock: stockField,
+})
+export type AddProduct = z.infer<typeof addProductSchema>
+
+const booleanField = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'isActive must be true or false' }),
+  z.transform((value) => value === true || value === 'true'),
+)
+
+const keepImagesField = z.pipe(
+  z.string().check(z.maxLength(5000)),
+  z.transform((text, payload) => {
+    try {
+      const list: unknown = JSON.parse(text)
+      if (Array.isArray(list) && list.every((url) => typeof url === 'string')) return list as string[]
+    } catch {
+      // told below, like every other text that is no list
+    }
+    payload.issues.push({
+      code: 'custom',
+      message: 'keepImages must be a list of image addresses',
+      input: text,
+    })
+    return z.NEVER
+  }),
+)
+
+/**
+ * Text fields of PUT /api/listings/{id}: absent fields stay. `stockBase` is the stock the form showed, so that
+ * units sold meanwhile are not brought back; `keepImages` a JSON list of present images in their new order.
+ */
+export const editProductSchema = z.object({
+  title: z.optional(requiredLine(required, longest.title)),
+  price: z.optional(priceField),
+  categoryId: z.optional(categoryField),
+  description: z.optional(lines(longest.description)),
+  stock: stockField,
+  stockBase: stockField,
+  isActive: z.optional(booleanField),
+  keepImages: z.optional(keepImagesField),
+})
+export type EditProduct = z.infer<typeof editProductSchema>

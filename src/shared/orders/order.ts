@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { highestQuantity, quantityField } from '../cart/cart.ts'
+import { idField, lines, longest, requiredLine } from '../fields.ts'
+import { messages } from '../messages.ts'
+import { isReachablePhone } from '../phone.ts'
+import { shopContactSchema } from '../shops/shop.ts'
+import { closings, itemStatuses, orderStatuses, vendorDecisions } from './order-status.ts'
+
+export const deliveryMethods = ['delivery', 'pickup'] as const
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+
+export const deliverySchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  method: z.enum(deliveryMethods),
+  address: z.string(),
+  instructions: z.string(),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+
+export const orderItemSchema = z.object({
+  _id: z.string(),
+  listingId: z.string(),
+  title: z.string(),
+  quantity: z.number(),
+  price: z.number(),
+  status: z.enum(itemStatuses),
+  image: z.string(),
+  shop: shopContactSchema,
+})
+export type OrderItem = z.infer<typeof orderItemSchema>
+
+/** An order as its buyer sees it. */
+export const orderSchema = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  status: z.enum(orderStatuses),
+  total: z.number(),
+  delivery: deliverySchema,
+  items: z.array(orderItemSchema),
+})
+export type Order = z.infer<typeof orderSchema>
+
+/** One shop's part of an order as its vendor sees it; `order` is the parent order's id, `total` of these items. */
+export const vendorOrderSchema = z.object({
+  _id: z.string(),
+  order: z.string(),
+  createdAt: z.string(),
+  vendorStatus: z.enum(orderStatuses),
+  /** Set when the buyer closed the order: no item can change any more. */
+  closedAs: z.nullable(z.enum(closings)),
+  total: z.number(),
+  delivery: deliverySchema,
+  items: z.array(z.omit(orderItemSchema, { shop: true })),
+})
+export type VendorOrder = z.infer<typeof vendorOrderSchema>
+
+export const ordersAnswer = z.object({ orders: z.array(orderSchema) })
+export const orderAnswer = z.object({ message: z.string(), order: orderSchema })
+export const vendorOrdersAnswer = z.object({ orders: z.array(vendorOrderSchema) })
+export const vendorOrderAnswer = z.object({ message: z.string(), order: vendorOrderSchema })
+
+/** Why a line can't be ordered as sent; price and stock are what holds now. Part of the 409 of POST /order/create. */
+export const orderChangeSchema = z.object({
+  listingId: z.string(),
+  title: z.string(),
+  reason: z.enum(['price', 'stock', 'gone']),
+  price: z.number(),
+  stock: z.number(),
+})
+export type OrderChange = z.infer<typeof orderChangeSchema>
+
+/** Body of PUT /api/order/{id}/status. */
+export const closeOrderSchema = z.object({
+  status: z.enum(closings, { error: 'status must be cancelled or completed' }),
+})
+
+const decisionField = z.enum(vendorDecisions, {
+  error: `status must be one of ${vendorDecisions.join(', ')}`,
+})
+
+/** Body of PUT /api/vendor/orders/{orderId}/item/{itemId}. */
+export const decideItemSchema = z.object({ status: decisionField })
+
+/** Body of PUT /api/vendor/orders/{orderId}/items: all or nothing. */
+export const decideItemsSchema = z.object({
+  items: z
+    .array(z.object({ _id: idField('Not found'), status: decisionField }), { error: 'items is required' })
+    .check(z.minLength(1, { error: 'items is required' }), z.maxLength(200, { error: 'Too many items' })),
+})
+
+const name = requiredLine(messages.order.nameMissing, longest.name)
+
+/** The delivery part of an order, in the order in which the specification checks it (section 5). */
+export const deliveryDetailsSchema = z.object({
+  firstName: name,
+  lastName: name,
+  phone: requiredLine(messages.order.phoneMissing, 40).check(
+    z.refine(isReachablePhone, { error: 'Phone numbers have 6 to 15 digits' }),
+  ),
+  address: requiredLine(messages.order.addressMissing, longest.address),
+  method: z._default(z.enum(deliveryMethods, { error: 'Please choose delivery or pickup' }), 'delivery'),
+  instructions: z._default(lines(longest.instructions), ''),
+})
+export type DeliveryDetails = z.infer<typeof deliveryDetailsSchema>
+
+const comparedPrice = z.optional(z.number({ error: 'price must be a number' }))
+
+/** Body of POST /order/create. Titles are ignored; prices and total are only compared with the server's own. */
+export const placeOrderSchema = z.object({
+  items: z
+    .array(
+      z.object({
+        listingId: idField('Please choose a product'),
+        quantity: quantityField,
+        price: comparedPrice,
+      }),
+      { error: messages.order.nothingOrdered },
+    )
+    .check(
+      z.minLength(1, { error: messages.order.nothingOrdered }),
+      z.maxLength(200, { error: 'An order can have at most 200 lines' }),
+    ),
+  delivery: z.pipe(
+    z.transform((value) => value ?? {}),
+    deliveryDetailsSchema,
+  ),
+  total: z.optional(z.number({ error: 'total must be a number' })),
+})
+export type PlaceOrder = z.infer<typeof placeOrderSchema>
+
+/** Header of POST /order/create: 1 to 255 visible ASCII characters (docs/rules.md). */
+export const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/
+
+/** One product's quantity in one order, its lines added up. */
+export const highestOrderedQuantity = highestQuantity

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { line, lines, longest, requiredLine } from '../fields.ts'
+
+export const shopStatuses = ['active', 'inactive'] as const
+
+/** A shop as its vendor and administrators see it. `logo` and `banner` are URLs or empty. */
+export const shopSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  address: z.string(),
+  logo: z.string(),
+  banner: z.string(),
+  status: z.enum(shopStatuses),
+})
+export type Shop = z.infer<typeof shopSchema>
+
+/** What the public sees of a shop beside a listing. */
+export const shopNameSchema = z.object({ _id: z.string(), name: z.string() })
+/** What buyer pages see: enough to call each other, because payment is arranged by phone. */
+export const shopContactSchema = z.object({ _id: z.string(), name: z.string(), tel: z.string() })
+
+/** A picture of a shop: this site's path, empty, a `data:` picture or an http(s) address (docs/rules.md). */
+const pictureText = z.optional(z.string().check(z.trim()))
+
+/** Text fields of POST /api/vendor/shop; absent ones stay as they are. */
+export const saveShopSchema = z.object({
+  name: z.optional(requiredLine('Shop name is required', longest.shopName)),
+  description: z.optional(lines(longest.description)),
+  address: z.optional(line(longest.address)),
+  logo: pictureText,
+  banner: pictureText,
+})
+export type SaveShop = z.infer<typeof saveShopSchema>
+
+export const shopAnswer = z.object({ shop: shopSchema })

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
+import { longest, requiredLine, requiredLines } from '../fields.ts'
+
+export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+/** An application as administrators see it. */
+export const applicationSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  shopName: z.string(),
+  shopDescription: z.string(),
+  address: z.string(),
+  status: z.enum(applicationStatuses),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  /** False when the e-mail does not look like one: nothing can be mailed to it. */
+  emailLooksRight: z.boolean(),
+  /** An account with this e-mail exists since then: sign-up does not prove an e-mail, so ask before approving. */
+  accountSince: z.nullable(z.string()),
+  /** Approved without an account, and the invitation has not been accepted yet. */
+  invitationPending: z.boolean(),
+})
+export type VendorApplication = z.infer<typeof applicationSchema>
+
+export const applicationAnswer = z.object({ message: z.string(), application: applicationSchema })
+/** `link` is the fresh set-password address, for passing on by phone. */
+export const invitationAnswer = z.extend(applicationAnswer, { link: z.string() })
+
+export const applicationQuerySchema = z.object({
+  status: z.optional(
+    z.enum(applicationStatuses, { error: `status must be one of ${applicationStatuses.join(', ')}` }),
+  ),
+})
+
+/** Body of POST /api/vendorApplication/apply. The e-mail's format is not checked (specification section 5). */
+export const applySchema = z.object({
+  name: requiredLine('Full name is required', longest.name),
+  email: requiredLine('Email is required', longest.email),
+  tel: sierraLeonePhone('Phone number is required', 'Invalid phone number'),
+  shopName: requiredLine('Shop name is required', longest.shopName),
+  shopDescription: requiredLines('Shop description is required', longest.description),
+  address: requiredLine('Address is required', longest.address),
+})
+export type Apply = z.infer<typeof applySchema>

@@ -1,0 +1,120 @@
+import { inTransaction } from '#server/platform/database.ts'
+import { startSession } from '#server/platform/session.ts'
+import type { Role } from '#shared/accounts/roles.ts'
+import { categories } from '#shared/listings/categories.ts'
+import type { TestServer } from './test-server.ts'
+
+/** A signed-in person. */
+export interface Person {
+  id: string
+  token: string
+  email: string
+}
+
+export interface Vendor extends Person {
+  shopId: string
+}
+
+let made = 0
+
+/** A phone number that rings nobody, another one at each call. */
+const aPhone = () => `+23210${String(++made).padStart(6, '0')}`
+
+/** Stands for argon2id's text; nobody can sign in with it. People here get their session without a password. */
+const noPassword = '!'
+
+export async function aPerson(
+  server: TestServer,
+  role: Role,
+  more: { firstName?: string } = {},
+): Promise<Person> {
+  const id = server.services.newId()
+  const email = `person-${id.slice(-12)}@makit.example`
+  await server.db
+    .insertInto('users')
+    .values({
+      id,
+      first_name: more.firstName ?? 'Aminata',
+      last_name: 'Kamara',
+      email,
+      tel: aPhone(),
+      address: '4 Kissy Road, Freetown',
+      role,
+      password_hash: noPassword,
+    })
+    .execute()
+  return { id, email, token: await aSession(server, id) }
+}
+
+/** Signs somebody in once more; answers the token. */
+export const aSession = (server: TestServer, userId: string): Promise<string> =>
+  inTransaction(server.db, (tx) => startSession(tx, userId, { address: '127.0.0.1', device: 'Test' }))
+
+export const aCustomer = (server: TestServer) => aPerson(server, 'customer')
+export const anAdministrator = (server: TestServer) => aPerson(server, 'admin')
+
+/** A vendor with an active shop. */
+export async function aVendor(server: TestServer, shop: { name?: string } = {}): Promise<Vendor> {
+  const person = await aPerson(server, 'vendor')
+  const shopId = server.services.newId()
+  await server.db
+    .insertInto('shops')
+    .values({ id: shopId, vendor_id: person.id, name: shop.name ?? 'Kissy Road Store', address: 'Freetown' })
+    .execute()
+  return { ...person, shopId }
+}
+
+export interface ListingWishes {
+  title?: string
+  description?: string
+  price?: number
+  stock?: number
+  categoryId?: string
+  isActive?: boolean
+}
+
+/** A shown listing with stock 5 at NLe 100 unless wished otherwise; answers its id. Its search words are its title. */
+export async function aListing(
+  server: TestServer,
+  vendor: Vendor,
+  wishes: ListingWishes = {},
+): Promise<string> {
+  const id = server.services.newId()
+  const title = wishes.title ?? 'Country rice, 1 kg'
+  await server.db
+    .insertInto('listings')
+    .values(({ fn, val }) => ({
+      id,
+      shop_id: vendor.shopId,
+      category_id: wishes.categoryId ?? categories[2]._id,
+      title,
+      description: wishes.description ?? '',
+      price_cents: Math.round((wishes.price ?? 100) * 100),
+      stock: wishes.stock ?? 5,
+      pictures: ['0123456789abcdef0123456789abcdef'],
+      is_active: wishes.isActive ?? true,
+      is_shop_open: true,
+      search: fn<string>('to_tsvector', [val('english'), val(title)]),
+    }))
+    .execute()
+  return id
+}
+
+/** A vendor with one listing. */
+export async function aVendorWithListing(
+  server: TestServer,
+  wishes: ListingWishes = {},
+): Promise<{ vendor: Vendor; listingId: string }> {
+  const vendor = await aVendor(server)
+  return { vendor, listingId: await aListing(server, vendor, wishes) }
+}
+
+/** Units of a listing on the shelf now. */
+export async function stockOf(server: TestServer, listingId: string): Promise<number> {
+  const row = await server.db
+    .selectFrom('listings')
+    .select('stock')
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow()
+  return row.stock
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { migrateToLatest } from '#server/platform/migrate.ts'
+
+const template = 'makit_test_template'
+const templateLock = 7_265_001
+
+async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function serverUrl(database = 'postgres'): string {
+  const given = process.env.TEST_DATABASE_URL
+  if (!given) throw new Error('TEST_DATABASE_URL is not set: the tests run through vitest.config.ts')
+  const url = new URL(given)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Migrates the template that every test database is a copy of. Called once before all tests. */
+export async function prepareTemplate(): Promise<void> {
+  await withServer(async (client) => {
+    await client.query(`drop database if exists ${template} with (force)`)
+    await client.query(`create database ${template} encoding 'UTF8' template template0`)
+  })
+  await migrateToLatest(serverUrl(template))
+}
+
+/** A database of its own for one test file: real PostgreSQL, migrated, empty. `drop()` it at the end. */
+export async function createTestDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
+  const name = `makit_test_${randomBytes(6).toString('hex')}`
+  await withServer(async (client) => {
+    // Two copies of one template at the same moment get in each other's way.
+    await client.query('select pg_advisory_lock($1)', [templateLock])
+    await client.query(`create database ${name} template ${template}`)
+  })
+  return {
+    connectionString: serverUrl(name),
+    drop: () =>
+      withServer(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
+      }),
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { jobHandlers } from '#server/job-handlers.ts'
+import { createDatabase, createPool, type Database } from '#server/platform/database.ts'
+import { type Jobs, runJobsOnce } from '#server/platform/jobs.ts'
+import { openPictureStore } from '#server/platform/picture-store.ts'
+import type { App } from '#server/platform/route-module.ts'
+import type { Services } from '#server/platform/services.ts'
+import { readSettings } from '#server/settings.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any
+  headers: Record<string, unknown>
+}
+
+export interface Request {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The real server on a database of its own, spoken to over its HTTP interface. */
+export interface TestServer {
+  app: App
+  services: Services
+  db: Database
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, request?: Request): Promise<Answer>
+  /** Starts to listen on a free port, for tests that need real connections; answers the address. */
+  listen(): Promise<string>
+  /** Runs every waiting background job now. */
+  runJobs(): Promise<void>
+  /** Mails put into the outbox and not yet sent, oldest first. */
+  waitingMails(): Promise<Jobs['send-mail'][]>
+  stop(): Promise<void>
+}
+
+export interface TestServerOptions {
+  settings?: Record<string, string>
+  now?: () => Date
+}
+
+const silent = pino({ level: process.env.TEST_LOG ?? 'silent' })
+
+export async function startTestServer({ settings, now }: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'makit-test-'))
+  const pool = createPool(database.connectionString, () => {}, { max: 16 })
+  const db = createDatabase(pool)
+  const services: Services = {
+    db,
+    settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...settings }),
+    pictures: await openPictureStore(join(dataDir, 'pictures')),
+    log: silent,
+    now: now ?? (() => new Date()),
+    newId: uuidv7,
+  }
+  const app = await buildApp(services)
+  await app.ready()
+
+  return {
+    app,
+    services,
+    db,
+    async call(method, path, { token, body, headers } = {}) {
+      const response = await app.inject({
+        method,
+        url: path,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      const isJson = String(response.headers['content-type']).includes('json')
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        headers: response.headers,
+      }
+    },
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    runJobs: () => runJobsOnce(pool, jobHandlers(services), silent),
+    async waitingMails() {
+      const jobs = await pool.query(`select payload from graphile_worker._private_jobs job
+        join graphile_worker._private_tasks task on task.id = job.task_id
+        where task.identifier = 'send-mail' order by job.id`)
+      return jobs.rows.map((row) => row.payload)
+    },
+    async stop() {
+      await app.close()
+      await db.destroy()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server for all tests of the file that calls this; started before the first, stopped after the last. */
+export function testServer(options: TestServerOptions = {}): TestServer {
+  const holder = {} as { server?: TestServer }
+  beforeAll(async () => {
+    holder.server = await startTestServer(options)
+  })
+  afterAll(() => holder.server?.stop())
+  return new Proxy({} as TestServer, {
+    get: (_target, name: keyof TestServer) => holder.server?.[name],
+  })
+}
