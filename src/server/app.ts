@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { largestPictureBytes, mostPictures } from '#shared/listings/product-schema.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
+import { pictureRoutes } from './listings/picture-routes.ts'
 import { registerAccess } from './platform/access.ts'
 import { answerFailure, registerErrorHandler } from './platform/error-handler.ts'
 import { notFound } from './platform/errors.ts'
@@ -13,7 +14,7 @@ import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
 
-const routeModules: readonly RouteModule[] = [healthRoutes, categoryRoutes]
+const routeModules: readonly RouteModule[] = [healthRoutes, categoryRoutes, pictureRoutes]
 
 const jsonBodyLimit = 256 * 1024
 

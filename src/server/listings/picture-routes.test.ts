@@ -1,30 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import Fastify from 'fastify'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pictureAt } from '#shared/listings/picture-urls.ts'
-import { openPictureStore, type StoredPicture } from '../platform/picture-store.ts'
-import { pictureRoutes } from './picture-routes.ts'
+import { testServer } from '#tests/support/test-server.ts'
+import type { StoredPicture } from '../platform/picture-store.ts'
 
-let directory: string
+const server = testServer()
 let picture: StoredPicture
-const app = async () => {
-  const fastify = Fastify()
-  await fastify.register(pictureRoutes, { pictures: await openPictureStore(directory) })
-  return fastify
-}
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'makit-pictures-'))
+beforeAll(async () => {
   const bytes = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#f6b73c' } }).png()
-  picture = await (await openPictureStore(directory)).storePicture(await bytes.toBuffer())
+  picture = await server.services.pictures.storePicture(await bytes.toBuffer())
 })
-afterEach(() => rm(directory, { recursive: true, force: true }))
 
 test.each([320, 640, 1080] as const)('the picture %i wide may be kept for good', async (width) => {
-  const answer = await (await app()).inject(pictureAt(picture.url, width))
+  const answer = await server.app.inject(pictureAt(picture.url, width))
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('image/webp')
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -32,18 +23,16 @@ test.each([320, 640, 1080] as const)('the picture %i wide may be kept for good',
 })
 
 test('the link preview is a JPEG made on the first request, and the same on the next', async () => {
-  const server = await app()
   const [first, second] = [
-    await server.inject(`/pictures/${picture.hash}-og.jpg`),
-    await server.inject(`/pictures/${picture.hash}-og.jpg`),
+    await server.app.inject(`/pictures/${picture.hash}-og.jpg`),
+    await server.app.inject(`/pictures/${picture.hash}-og.jpg`),
   ]
   expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg'])
   expect(second.rawPayload.equals(first.rawPayload)).toBe(true)
 })
 
 test('anything else in the folder, above it or missing is not found, and never cached', async () => {
-  await writeFile(join(directory, 'secret.txt'), 'secret')
-  const server = await app()
+  await writeFile(join(server.services.pictures.directory, 'secret.txt'), 'secret')
   for (const path of [
     'secret.txt',
     '.unfinished',
@@ -54,7 +43,7 @@ test('anything else in the folder, above it or missing is not found, and never c
     `${picture.hash}-641.webp`,
     `${picture.hash}-640.webp%00`,
   ]) {
-    const answer = await server.inject(`/pictures/${path}`)
+    const answer = await server.app.inject(`/pictures/${path}`)
     expect(answer.statusCode, path).toBe(404)
     expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
   }
