@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrateToLatest } from '#server/platform/migrate.ts'
 
-const template = 'makit_test_template'
+const template = process.env.TEST_TEMPLATE ?? 'makit_test_template'
 const templateLock = 7_265_001
 
 async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
