@@ -1,0 +1,72 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { LoginWindowHost } from './platform/login-window-host.tsx'
+import { NavigationEffects } from './platform/navigation.tsx'
+import { PageBoundary } from './platform/page-boundary.tsx'
+import { usePage } from './platform/page-loader.ts'
+import { RouteGuard } from './platform/route-guard.tsx'
+import { useSessionEnded } from './platform/session-ended.ts'
+import { matchRoute, type PageRoute } from './routes.tsx'
+import { SiteLayout } from './site-layout.tsx'
+import { PageSkeleton } from './ui/skeletons.tsx'
+
+/** A shopper never loads it. */
+const DashboardLayout = lazy(() => import('./dashboard-layout.tsx'))
+
+/** The whole of the pages, inside a router: the same on the server and in the browser. */
+export function App() {
+  const { pathname, search } = useLocation()
+  const { route } = matchRoute(pathname, search)
+  useSessionEnded()
+  useReplayOfEarlyClicks()
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <NavigationEffects />
+      <PageBoundary place={pathname}>
+        <Suspense fallback={<PageSkeleton />}>
+          {route.layout === 'dashboard' ? <DashboardRoute route={route} /> : <SiteRoute route={route} />}
+        </Suspense>
+      </PageBoundary>
+      <LoginWindowHost />
+    </>
+  )
+}
+
+function SiteRoute({ route }: { route: PageRoute }) {
+  return (
+    <SiteLayout>
+      <RouteGuard guard={route.guard} waiting={<PageSkeleton />}>
+        <Page route={route} />
+      </RouteGuard>
+    </SiteLayout>
+  )
+}
+
+/** The guard stands around the layout too: nobody sees a dashboard that is not theirs, not even empty. */
+function DashboardRoute({ route }: { route: PageRoute }) {
+  return (
+    <RouteGuard guard={route.guard} waiting={<PageSkeleton />}>
+      <DashboardLayout>
+        <Page route={route} />
+      </DashboardLayout>
+    </RouteGuard>
+  )
+}
+
+function Page({ route }: { route: PageRoute }) {
+  const { pathname } = useLocation()
+  const Component = usePage(route.page)
+  // Another product is another page: nothing of the last one may linger. A new query on the same path is not.
+  return <Component key={pathname} />
+}
+
+/** Buttons pressed before this code had arrived are pressed again (src/web/early-clicks.ts). */
+function useReplayOfEarlyClicks(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => window.replayEarlyClicks?.())
+    return () => clearTimeout(timer)
+  }, [])
+}

@@ -1,0 +1,30 @@
+/**
+ * The one inline script of every page, run before anything else has loaded. It remembers presses of buttons and
+ * forms until the page is awake and then repeats them, and marks the role of whoever is signed in, so that the
+ * first paint can hide what that role does not see. Constant text: the content security policy allows its hash.
+ */
+export const earlyScript = `(()=>{
+try{localStorage.token&&(document.documentElement.dataset.role=JSON.parse(localStorage.user).role)}catch{}
+const early=[];
+const hold=event=>{
+const target=event.target;
+const what=event.type==='submit'?!target.hasAttribute('action')&&target:target.closest?.('button:not([popovertarget]):not([type=submit])');
+if(!what)return;
+event.preventDefault();
+early.push(()=>what.isConnected&&(event.type==='submit'?what.requestSubmit():what.click()))
+};
+addEventListener('click',hold,true);
+addEventListener('submit',hold,true);
+window.replayEarlyClicks=()=>{
+removeEventListener('click',hold,true);
+removeEventListener('submit',hold,true);
+window.replayEarlyClicks=undefined;
+for(const repeat of early)repeat()
+}
+})()`
+
+declare global {
+  interface Window {
+    replayEarlyClicks?: (() => void) | undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { App } from './app.tsx'
+import { type BuiltAssets, htmlDocument, pageFile } from './html-document.ts'
+import { type Answer, AnswerCache, AnswerCacheContext } from './platform/answer-cache.ts'
+import { pageTitle } from './platform/navigation.tsx'
+import { loadPage } from './platform/page-loader.ts'
+import { type MatchedRoute, matchRoute } from './routes.tsx'
+import type { Head } from './shop/listing-head.ts'
+
+export { inlineScripts } from './html-document.ts'
+
+export type RenderRequest = {
+  /** Path and query, as asked for. */
+  url: string
+  /** GET of an API path, in process. */
+  callApi: (path: string) => Promise<Answer>
+  /** Beginning of every absolute address, without a slash at the end. */
+  publicUrl: string
+  assets: BuiltAssets
+}
+
+/** `isWhole` is false when an answer was missing: the browser then asks itself, and nobody should keep this page. */
+export type RenderedPage = { status: number; html: string; isWhole: boolean }
+
+/** Draws a page as the whole HTML document, the same for everybody. */
+export async function render({ url, callApi, publicUrl, assets }: RenderRequest): Promise<RenderedPage> {
+  const { pathname, search } = new URL(url, 'http://page')
+  const matched = matchRoute(pathname, search)
+  await loadPage(matched.route.page)
+  const { answers, main, isWhole } = await collectAnswers(matched, callApi)
+  const cache = new AnswerCache()
+  cache.seed(answers)
+  const body = renderToString(
+    <AnswerCacheContext value={cache}>
+      <StaticRouter location={pathname + search}>
+        <App />
+      </StaticRouter>
+    </AnswerCacheContext>,
+  )
+  const html = htmlDocument({
+    body,
+    answers,
+    assets,
+    page: pageFile(matched.route.page),
+    title: pageTitle(matched, cache),
+    address: publicUrl + pathname,
+    publicUrl,
+    head: headOf(matched, main),
+    description: matched.route.description,
+  })
+  return { status: matched.route.status ?? (main?.status === 404 ? 404 : 200), html, isWhole }
+}
+
+async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderRequest['callApi']) {
+  const answers: Record<string, Answer> = {}
+  let isWhole = true
+  const ask = async (path: string): Promise<void> => {
+    const answer = await callApi(path).catch(() => undefined)
+    // A refusal is an answer too; what failed on our side is left to the browser, which can try again.
+    if (answer && answer.status < 500) answers[path] = answer
+    else isWhole = false
+  }
+  const paths = route.data?.(place) ?? []
+  await Promise.all(paths.map(ask))
+  const main = paths[0] === undefined ? undefined : answers[paths[0]]
+  if (main?.status === 200) await Promise.all((route.moreData?.(main.body as never) ?? []).map(ask))
+  return { answers, main, isWhole }
+}
+
+function headOf({ route }: MatchedRoute, main: Answer | undefined): Head | undefined {
+  return main?.status === 200 ? route.head?.(main.body as never) : undefined
+}

@@ -1,0 +1,105 @@
+import { brand } from '#shared/brand.ts'
+import { earlyScript } from './early-clicks.ts'
+import type { Answer } from './platform/answer-cache.ts'
+import type { Head } from './shop/listing-head.ts'
+
+/** What the browser's build left behind, read once by src/server/pages/render-page.ts. */
+export type BuiltAssets = {
+  /** `.vite/manifest.json` */
+  manifest: Record<string, { file: string; imports?: string[] }>
+  /** The whole stylesheet, inlined: a second round trip would cost half a second on a slow line. */
+  styles: string
+}
+
+/** Inline scripts that the content security policy has to allow by hash; the seed is data and needs none. */
+export const inlineScripts: readonly string[] = [earlyScript]
+
+const entry = 'src/web/entry-browser.tsx'
+
+/** A page's key in the manifest. */
+export const pageFile = (page: string): string => `src/web/${page}.tsx`
+
+type DocumentParts = {
+  body: string
+  answers: Record<string, Answer>
+  assets: BuiltAssets
+  page: string
+  title: string
+  /** Absolute address of this page. */
+  address: string
+  publicUrl: string
+  description?: string
+  head?: Head
+}
+
+/** The whole document. */
+export function htmlDocument(parts: DocumentParts): string {
+  const entryFile = parts.assets.manifest[entry]?.file
+  if (!entryFile) throw new Error(`The manifest of the pages has no ${entry}: build again`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(parts.title)}</title>
+<script>${earlyScript}</script>
+${metaTags(parts)}
+<meta name="theme-color" content="#FFFFFF">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+<style>${parts.assets.styles}</style>
+${preloads(parts)}
+</head>
+<body>
+<div id="root">${parts.body}</div>
+<script type="application/json" id="seed">${jsonForScript(parts.answers)}</script>
+<script type="module" src="/${entryFile}"></script>
+</body>
+</html>`
+}
+
+function metaTags({ title, address, publicUrl, description, head }: DocumentParts): string {
+  const words = head?.description ?? description ?? `${brand.name}: ${brand.tagline}.`
+  const picture = head?.picture ?? '/share.png'
+  const tags: [name: string, content: string | undefined][] = [
+    ['og:site_name', brand.name],
+    ['og:type', head?.price === undefined ? 'website' : 'product'],
+    ['og:title', head?.title ?? title],
+    ['og:description', words],
+    ['og:url', address],
+    ['og:image', new URL(picture, publicUrl).href],
+    ['product:price:amount', head?.price?.toFixed(2)],
+    ['product:price:currency', head?.price === undefined ? undefined : 'SLE'],
+  ]
+  const graph = tags
+    .filter(([, content]) => content !== undefined)
+    .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content ?? '')}">`)
+  return [
+    `<meta name="description" content="${escapeHtml(words)}">`,
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    ...graph,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('\n')
+}
+
+/** Entry and page with all they import, so that nothing is discovered late; with low priority, behind the pictures. */
+function preloads({ assets, page }: DocumentParts): string {
+  const files = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = assets.manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  visit(entry)
+  visit(page)
+  return [...files].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('\n')
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+
+/** JSON that cannot end its script element, whatever people write into a listing. */
+const jsonForScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -1,0 +1,68 @@
+import { createContext } from 'react'
+
+/** What the server answered to a GET: kept so that a page can be drawn at once. */
+export type Answer = { status: number; body: unknown }
+
+const mostKept = 60
+/** Only what is the same for everybody is kept beyond the page that asked for it. */
+const isPublic = (path: string): boolean => /^\/api\/(listings|category|blogs)\b/.test(path)
+
+/** Answers by API path. In the browser there is one; on the server one per page rendered. */
+export class AnswerCache {
+  readonly #answers = new Map<string, Answer>()
+  readonly #fresh = new Set<string>()
+  readonly #listeners = new Set<() => void>()
+
+  /** Answers that came with the HTML: good enough not to be asked for again by the first page. */
+  seed(answers: Record<string, Answer>): void {
+    for (const [path, answer] of Object.entries(answers)) {
+      this.#answers.set(path, answer)
+      this.#fresh.add(path)
+    }
+  }
+
+  get(path: string): Answer | undefined {
+    return this.#answers.get(path)
+  }
+
+  keep(path: string, body: unknown): void {
+    if (!isPublic(path)) return
+    this.#answers.delete(path)
+    this.#answers.set(path, { status: 200, body })
+    const [oldest] = this.#answers.keys()
+    if (this.#answers.size > mostKept && oldest) this.#answers.delete(oldest)
+    for (const listener of this.#listeners) listener()
+  }
+
+  isFresh(path: string): boolean {
+    return this.#fresh.has(path)
+  }
+
+  /** Whether the answer came with this very page; says yes once. */
+  takeFresh(path: string): boolean {
+    return this.#fresh.delete(path)
+  }
+
+  /** From now on every answer kept is drawn first and then asked for again. */
+  expire(): void {
+    this.#fresh.clear()
+  }
+
+  clear(): void {
+    this.#answers.clear()
+    this.#fresh.clear()
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+/** The browser's cache. */
+export const browserAnswers = new AnswerCache()
+
+/** After a change on the server everything kept may be wrong. */
+export const forgetAnswers = (): void => browserAnswers.clear()
+
+export const AnswerCacheContext = createContext(browserAnswers)

@@ -1,0 +1,82 @@
+import { forgetAnswers } from './answer-cache.ts'
+import { currentSession, endSession } from './session.ts'
+
+/**
+ * A call that failed. `status` is 0 when no answer came. `message` is the server's, or empty: each screen owns its
+ * fallback words (`failure.message || 'Failed to …'`). `errors` names bad fields; `body` is the whole answer.
+ */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly errors: Record<string, string>
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    const { message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiFailure>
+    super(typeof message === 'string' ? message : '')
+    this.status = status
+    this.errors = errors ?? {}
+    this.body = body
+  }
+}
+
+export type ApiCall = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as multipart; for files with a progress bar see upload-form.ts. */
+  form?: FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** False for login: its 401 is about the password, not about the session. */
+  withToken?: boolean
+  /** A call nobody asked for (a count in the header): an ended session does not open the login window. */
+  isBackground?: boolean
+}
+
+export const sessionEndedEvent = 'makit:session-ended'
+export type SessionEndedDetail = { token: string; isBackground: boolean }
+
+/** Body of a successful answer; throws ApiFailure. */
+export async function callApi<T>(path: string, call: ApiCall = {}): Promise<T> {
+  return (await callApiForAnswer<T>(path, call)).body
+}
+
+/** The same with the HTTP status, for the few screens that tell one success from another. */
+export async function callApiForAnswer<T>(
+  path: string,
+  call: ApiCall = {},
+): Promise<{ status: number; body: T }> {
+  const token = call.withToken === false ? null : currentSession().token
+  const response = await send(path, call, token)
+  const body: unknown = await response.json().catch((error: unknown) => {
+    if (call.signal?.aborted) throw error
+    return null
+  })
+  return readAnswer<T>(response.status, body, call, token)
+}
+
+/** Turns a status and body into the answer or its failure; also tells the pages about an ended session. */
+export function readAnswer<T>(status: number, body: unknown, call: ApiCall, token: string | null) {
+  if (call.method && call.method !== 'GET') forgetAnswers()
+  if (status >= 200 && status < 300) return { status, body: body as T }
+  if (status === 401 && token) reportEndedSession({ token, isBackground: call.isBackground ?? false })
+  throw new ApiFailure(status, body)
+}
+
+async function send(path: string, call: ApiCall, token: string | null): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json', ...call.headers })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (call.json !== undefined) headers.set('Content-Type', 'application/json')
+  const body = call.json === undefined ? call.form : JSON.stringify(call.json)
+  try {
+    return await fetch(path, { method: call.method ?? 'GET', headers, body, signal: call.signal })
+  } catch (error) {
+    if (call.signal?.aborted) throw error
+    throw new ApiFailure(0, null)
+  }
+}
+
+function reportEndedSession(detail: SessionEndedDetail): void {
+  endSession(detail.token)
+  dispatchEvent(new CustomEvent(sessionEndedEvent, { detail }))
+}

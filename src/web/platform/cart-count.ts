@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { rolesThatBuy } from '#shared/accounts/roles.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+import { callApi } from './api-client.ts'
+import { useSession } from './session.ts'
+import { createStore } from './store.ts'
+
+const count = createStore<number | null>(null)
+
+/** After every answer that carries the cart: the number beside the cart in the header follows. */
+export function showCartCount(cart: Cart): void {
+  count.set(cart.items.reduce((sum, item) => sum + item.quantity, 0))
+}
+
+/** How many pieces lie in the cart; null as long as that is unknown or nobody is signed in. */
+export function useCartCount(): number | null {
+  const { user, token } = useSession()
+  const mayBuy = user !== null && rolesThatBuy.includes(user.role)
+  useEffect(() => {
+    count.set(null)
+    if (!mayBuy || !token) return
+    const controller = new AbortController()
+    callApi<{ cart: Cart }>('/api/cart', { signal: controller.signal, isBackground: true }).then(
+      ({ cart }) => showCartCount(cart),
+      // A missing number in the header is no reason to disturb anybody.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [mayBuy, token])
+  return count.use()
+}

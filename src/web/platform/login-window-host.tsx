@@ -1,0 +1,57 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { homeOfRole } from '#shared/accounts/roles.ts'
+import type { User } from '#shared/accounts/user.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  closeLogin,
+  type LoginRequest,
+  type LoginWindowProps,
+  loadLoginWindow,
+  useLoginRequest,
+} from './login-window.ts'
+import { currentSession, signIn } from './session.ts'
+import { showToast } from './toast.ts'
+
+/** Draws the login window while one is asked for. Stands once in the app. */
+export function LoginWindowHost() {
+  const request = useLoginRequest()
+  const Window = useLoginWindow(request !== null)
+  const lead = useLeadOnByRole(request)
+  if (!request || !Window) return null
+  return (
+    <Window
+      startWith={request.startWith ?? 'login'}
+      note={request.note}
+      onSignedIn={lead}
+      onClose={closeLogin}
+    />
+  )
+}
+
+function useLoginWindow(isWanted: boolean): ComponentType<LoginWindowProps> | null {
+  const [loaded, setLoaded] = useState<{ Window: ComponentType<LoginWindowProps> } | null>(null)
+  useEffect(() => {
+    if (!isWanted || loaded) return
+    loadLoginWindow().then(
+      (module) => setLoaded({ Window: module.default }),
+      () => {
+        closeLogin()
+        showToast(messages.networkError, 'error')
+      },
+    )
+  }, [isWanted, loaded])
+  return loaded?.Window ?? null
+}
+
+function useLeadOnByRole(request: LoginRequest | null) {
+  const navigate = useNavigate()
+  return (token: string, user: User) => {
+    const isSamePerson = currentSession().user?._id === user._id
+    signIn(token, user)
+    closeLogin()
+    // Another person's page must not stay, whatever was being done on it.
+    if (request?.staysHere && isSamePerson) return
+    navigate(homeOfRole(user.role))
+  }
+}

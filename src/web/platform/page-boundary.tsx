@@ -1,0 +1,54 @@
+import { Component, type ReactNode } from 'react'
+import { FailedState } from '../ui/failed-state.tsx'
+
+type Props = { place: string; children: ReactNode }
+
+const lastReload = 'reloaded-at'
+const atMostEvery = 20_000
+
+/**
+ * Catches what a page throws. Mostly it is code that can no longer be loaded, because a new version has been
+ * published since: then the address is loaded afresh, once; if that does not help, the person decides.
+ */
+export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.warn(error)
+    if (isMissingCode(error) && mayReload()) location.reload()
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.hasFailed && before.place !== this.props.place) this.setState({ hasFailed: false })
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <main id="main" tabIndex={-1} className="page">
+        <h1 className="text-2xl">Something went wrong</h1>
+        <FailedState
+          message="This page could not be shown. Please check your connection and try again."
+          onRetry={() => location.reload()}
+        />
+      </main>
+    )
+  }
+}
+
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof TypeError && /import|module|fetch/i.test(error.message)
+
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(lastReload) ?? 0)
+    sessionStorage.setItem(lastReload, String(Date.now()))
+    return Date.now() - last > atMostEvery
+  } catch {
+    return false
+  }
+}

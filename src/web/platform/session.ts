@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react'
+import type { User } from '#shared/accounts/user.ts'
+import { forgetAnswers } from './answer-cache.ts'
+
+/**
+ * Who is signed in on this device. `unknown` only while a page from the server wakes up: that HTML is the same for
+ * everybody. `isEnded`: the server no longer takes the token, but the page stays as it is until a new login.
+ */
+export type Session =
+  | { status: 'unknown'; user: null; token: null; isEnded: false; hasLeft: false }
+  | { status: 'signed-out'; user: null; token: null; isEnded: false; hasLeft: boolean }
+  | { status: 'signed-in'; user: User; token: string; isEnded: boolean; hasLeft: false }
+
+const unknown: Session = { status: 'unknown', user: null, token: null, isEnded: false, hasLeft: false }
+const listeners = new Set<() => void>()
+let current: Session | undefined
+
+function readStorage(hasLeft: boolean): Session {
+  try {
+    const token = localStorage.getItem('token')
+    const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
+    if (token && isUser(user)) return { status: 'signed-in', user, token, isEnded: false, hasLeft: false }
+  } catch {
+    // Storage that is blocked or holds something else than a user counts as signed out.
+  }
+  return { status: 'signed-out', user: null, token: null, isEnded: false, hasLeft }
+}
+
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' && value !== null && 'role' in value && '_id' in value
+
+function become(session: Session): void {
+  const isSomebodyElse = current?.user?._id !== session.user?._id
+  current = session
+  // The first paint hides by this what a role does not see (src/web/app.css), before any script of ours has run.
+  if (session.user) document.documentElement.dataset.role = session.user.role
+  else delete document.documentElement.dataset.role
+  if (isSomebodyElse) forgetAnswers()
+  for (const listener of listeners) listener()
+}
+
+function store(name: 'token' | 'user', value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
+  } catch {
+    // Blocked or full storage: the session then lasts as long as this page.
+  }
+}
+
+/** The session at this moment, for code outside components. */
+export function currentSession(): Session {
+  current ??= readStorage(false)
+  return current
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) addEventListener('storage', followOtherTab)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', followOtherTab)
+  }
+}
+
+function followOtherTab(event: StorageEvent): void {
+  if (event.key === null || event.key === 'token' || event.key === 'user') become(readStorage(true))
+}
+
+/** The session, kept up to date across tabs. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession, () => unknown)
+}
+
+/** Keeps what POST /api/auth/login answered. */
+export function signIn(token: string, user: User): void {
+  store('user', JSON.stringify(user))
+  store('token', token)
+  become({ status: 'signed-in', user, token, isEnded: false, hasLeft: false })
+}
+
+/** Takes over a user the server answered, e.g. after a change of the profile. */
+export function updateUser(user: User): void {
+  const session = currentSession()
+  if (session.status !== 'signed-in') return
+  store('user', JSON.stringify(user))
+  become({ ...session, user })
+}
+
+/** Forgets the session on this device and ends it on the server; a lost connection does not keep anybody signed in. */
+export function signOut(): void {
+  const { token } = currentSession()
+  forgetSession()
+  if (!token) return
+  const headers = { Authorization: `Bearer ${token}` }
+  fetch('/api/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined)
+}
+
+/** Forgets the session on this device only: the server has already ended it. */
+export function forgetSession(): void {
+  store('token', null)
+  store('user', null)
+  become({ status: 'signed-out', user: null, token: null, isEnded: false, hasLeft: true })
+}
+
+/** The server no longer takes this token. The person stays on the page and nothing typed is lost. */
+export function endSession(token: string): void {
+  const session = currentSession()
+  if (session.status === 'signed-in' && session.token === token) become({ ...session, isEnded: true })
+}

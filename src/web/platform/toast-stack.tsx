@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../ui/icons.tsx'
+import { dropToast, type Toast, type ToastKind, toasts } from './toast.ts'
+
+let stack: HTMLElement | undefined
+
+/** Draws the toasts in a tree of their own: a page that changes or fails takes none with it. */
+export function drawToasts(): void {
+  if (!stack) {
+    stack = document.createElement('div')
+    stack.popover = 'manual'
+    stack.className = 'toast-stack'
+    stack.setAttribute('role', 'status')
+    stack.setAttribute('aria-live', 'polite')
+    createRoot(stack).render(<ToastStack />)
+  }
+  raise(stack)
+}
+
+/**
+ * Everything outside an open modal dialog is inert: neither read out nor clickable. So the stack moves into the
+ * dialog on top; the dialog gives it back to the page when it closes (src/web/ui/dialog.tsx).
+ */
+function raise(element: HTMLElement): void {
+  const dialogs = document.querySelectorAll('dialog:modal')
+  const home = dialogs[dialogs.length - 1] ?? document.body
+  if (element.parentElement !== home) home.append(element)
+  if (element.matches(':popover-open')) element.hidePopover()
+  element.showPopover()
+}
+
+function ToastStack() {
+  const shown = toasts.use()
+  return shown.map((toast) => <ToastCard key={toast.id} toast={toast} />)
+}
+
+const icons: Record<ToastKind, { Icon: typeof CheckIcon; colour: string }> = {
+  success: { Icon: CheckIcon, colour: 'text-mint' },
+  error: { Icon: AlertIcon, colour: 'text-gold' },
+  info: { Icon: InfoIcon, colour: 'text-white' },
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, setIsHeld] = useState(false)
+  useCountdown(toast, isHeld)
+  const { Icon, colour } = icons[toast.kind]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing under the pointer is a comfort, not a control
+    <div
+      className="toast"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <Icon className={`size-5 shrink-0 ${colour}`} />
+      <p className="min-w-0 grow py-3">{toast.text}</p>
+      <button type="button" className="toast-close" aria-label="Close" onClick={() => dropToast(toast.id)}>
+        <CloseIcon className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+/** Takes the toast away when its time is over; while it is held the clock stands still. */
+function useCountdown(toast: Toast, isHeld: boolean): void {
+  const left = useRef(toast.lasts)
+  useEffect(() => {
+    if (isHeld) return
+    const started = performance.now()
+    const timer = setTimeout(() => dropToast(toast.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - started
+    }
+  }, [toast.id, isHeld])
+}

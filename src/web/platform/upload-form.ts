@@ -1,0 +1,35 @@
+import { type ApiCall, ApiFailure, readAnswer } from './api-client.ts'
+import { currentSession } from './session.ts'
+
+/**
+ * Sends a form with files and tells how much of it has left the phone, from 0 to 1 (fetch cannot tell).
+ * Answers and throws like callApi.
+ */
+export function uploadForm<T>(
+  path: string,
+  call: { method: 'POST' | 'PUT'; form: FormData; onProgress: (share: number) => void; signal?: AbortSignal },
+): Promise<T> {
+  const { token } = currentSession()
+  const request = new XMLHttpRequest()
+  request.open(call.method, path)
+  request.responseType = 'json'
+  request.setRequestHeader('Accept', 'application/json')
+  if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+  request.upload.onprogress = (event) => {
+    if (event.lengthComputable) call.onProgress(event.loaded / event.total)
+  }
+  call.signal?.addEventListener('abort', () => request.abort(), { once: true })
+  return new Promise((resolve, reject) => {
+    const answer: ApiCall = { method: call.method }
+    request.onload = () => {
+      try {
+        resolve(readAnswer<T>(request.status, request.response, answer, token).body)
+      } catch (failure) {
+        reject(failure)
+      }
+    }
+    request.onerror = () => reject(new ApiFailure(0, null))
+    request.onabort = () => reject(new DOMException('Upload stopped', 'AbortError'))
+    request.send(call.form)
+  })
+}

@@ -1,0 +1,89 @@
+import { useCallback, useContext, useEffect, useState } from 'react'
+import { type AnswerCache, AnswerCacheContext } from './answer-cache.ts'
+import { ApiFailure, callApi } from './api-client.ts'
+import { useSession } from './session.ts'
+
+type Held<T> = { path: string | null; round: number; data?: T; failure?: ApiFailure }
+
+export type ApiResult<T> = {
+  /** Undefined until the first answer; stays while the same path is asked again. */
+  data: T | undefined
+  failure: ApiFailure | undefined
+  /** True while an answer is under way, also when older data are shown meanwhile. */
+  isLoading: boolean
+  /** Asks again. */
+  reload: () => void
+  /** For optimistic views: changes what is held, until the next answer. */
+  setData: (change: (data: T) => T) => void
+}
+
+/**
+ * Reads an API path; null reads nothing. Starts from what came with the HTML or was read before. A change of the path
+ * stops the call under way. `keepsPrevious`: the old path's data stay until the new answer is there (paging).
+ */
+export function useApi<T>(path: string | null, options: { keepsPrevious?: boolean } = {}): ApiResult<T> {
+  const cache = useContext(AnswerCacheContext)
+  const { token } = useSession()
+  const [round, setRound] = useState(0)
+  const [held, setHeld] = useState<Held<T>>(() => fromCache<T>(cache, path, 0))
+
+  useEffect(() => {
+    if (path === null) return
+    if (round === 0 && cache.takeFresh(path)) return
+    const controller = new AbortController()
+    const { signal } = controller
+    callApi<T>(path, { signal }).then(
+      (data) => {
+        if (signal.aborted) return
+        cache.keep(path, data)
+        setHeld({ path, round, data })
+      },
+      (error: unknown) => {
+        if (signal.aborted) return
+        const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)
+        setHeld((before) => ({ path, round, failure, data: before.path === path ? before.data : undefined }))
+      },
+    )
+    return () => controller.abort()
+  }, [path, round, cache])
+
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  useReloadAfterLogin(token, held.failure, reload)
+
+  const setData = useCallback(
+    (change: (data: T) => T) =>
+      setHeld((before) => (before.data === undefined ? before : { ...before, data: change(before.data) })),
+    [],
+  )
+  const isCurrent = held.path === path
+  const shown = isCurrent ? held : fromCache<T>(cache, path, round)
+  const data = shown.data ?? (options.keepsPrevious ? held.data : undefined)
+  const isLoading = path !== null && !(isCurrent && held.round === round)
+  return { data, failure: isCurrent ? held.failure : undefined, isLoading, reload, setData }
+}
+
+/** Something read earlier counts as still loading (round -1) unless it came with this very page. */
+function fromCache<T>(cache: AnswerCache, path: string | null, round: number): Held<T> {
+  const answer = path === null ? undefined : cache.get(path)
+  if (!answer) return { path: null, round }
+  const held = { path, round: path !== null && cache.isFresh(path) ? round : -1 }
+  return answer.status < 400
+    ? { ...held, data: answer.body as T }
+    : { ...held, failure: new ApiFailure(answer.status, answer.body) }
+}
+
+/** What failed because the session had ended is asked again once somebody is signed in. */
+function useReloadAfterLogin(
+  token: string | null,
+  failure: ApiFailure | undefined,
+  reload: () => void,
+): void {
+  const isMissingSession = failure?.status === 401
+  const [failedToken, setFailedToken] = useState<string | null>(null)
+  if (isMissingSession && failedToken === null && token) setFailedToken(token)
+  useEffect(() => {
+    if (!isMissingSession || !token || failedToken === null || token === failedToken) return
+    setFailedToken(null)
+    reload()
+  }, [isMissingSession, token, failedToken, reload])
+}

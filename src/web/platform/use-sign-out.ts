@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router'
+import { messages } from '#shared/messages.ts'
+import { signOut } from './session.ts'
+import { showToast } from './toast.ts'
+
+/** Logs out and goes to the home page (specification section 4). */
+export function useSignOut(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    signOut()
+    navigate('/')
+    showToast(messages.auth.loggedOut, 'info')
+  }
+}

@@ -1,0 +1,224 @@
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import type { Role } from '#shared/accounts/roles.ts'
+import { rolesThatBuy } from '#shared/accounts/roles.ts'
+import { brand } from '#shared/brand.ts'
+import { type Head, listingHead } from './shop/listing-head.ts'
+import { shopListingsPath } from './shop/shop-listings-path.ts'
+
+/** Where somebody is: the parameters of the path and the query. */
+export type Place = { params: Record<string, string | undefined>; search: URLSearchParams }
+
+export type PageRoute = {
+  /** As React Router writes it. */
+  path: string
+  /** File below src/web without `.tsx`; its default export is the page. */
+  page: string
+  layout: 'site' | 'dashboard'
+  title: string
+  description?: string
+  /** Who may see it: anybody (absent), anyone signed in, or these roles. */
+  guard?: 'signed-in' | readonly Role[]
+  /** API paths whose answers a public page is rendered from; the first is the page's own thing: its 404 is the page's. */
+  data?: (place: Place) => readonly string[]
+  /** Further API paths, known only from the first answer. */
+  moreData?: (main: never) => readonly string[]
+  /** Title, description and picture for shared links, from the first answer. */
+  head?: (main: never) => Head
+  /** Answered with the page when it is not 200. */
+  status?: 404
+}
+
+const site = { layout: 'site' } as const
+const dashboard = { layout: 'dashboard' } as const
+const adminOnly = ['admin'] as const
+const vendorOnly = ['vendor'] as const
+const comingSoon = 'coming-soon-page'
+
+/** The site map. More special paths may stand anywhere: the first match in this order is taken. */
+export const routes: readonly PageRoute[] = [
+  {
+    ...site,
+    path: '/',
+    page: 'shop/home-page',
+    title: `${brand.name}: ${brand.tagline}`,
+    description: 'Buy from shops all over Sierra Leone, or list your own business. Prices in Leones.',
+    data: () => ['/api/listings?limit=15', '/api/category'],
+  },
+  {
+    ...site,
+    path: '/shop',
+    page: 'shop/shop-page',
+    title: 'Shop',
+    description:
+      'Search the goods of shops from Freetown to Kabala. Prices in Leones, pay the shop directly.',
+    data: ({ search }) => [shopListingsPath(search), '/api/category'],
+  },
+  {
+    ...site,
+    path: '/shop/product/:id',
+    page: 'shop/product-page',
+    title: 'Product',
+    data: ({ params }) => [`/api/listings/${encodeURIComponent(params.id ?? '')}`],
+    moreData: (listing: { categoryId: string }) => [`/api/listings?limit=6&categories=${listing.categoryId}`],
+    head: listingHead,
+  },
+  { ...site, path: '/blog', page: comingSoon, title: 'Blog' },
+  { ...site, path: '/blog/:id', page: comingSoon, title: 'Blog' },
+  { ...site, path: '/deals', page: comingSoon, title: 'Deals' },
+  { ...site, path: '/contact', page: comingSoon, title: 'Contact' },
+  { ...site, path: '/faq', page: comingSoon, title: 'FAQ' },
+  { ...site, path: '/vendor-guidelines', page: comingSoon, title: 'Vendor Guidelines' },
+  { ...site, path: '/terms-of-service', page: comingSoon, title: 'Terms of Service' },
+  {
+    ...site,
+    path: '/vendor-application',
+    page: 'vendor-applications/apply-page',
+    title: 'List your business',
+    description: `Open your shop on ${brand.name}: tell us who you are and what you sell.`,
+  },
+  { ...site, path: '/set-password', page: 'accounts/set-password-page', title: 'Set your password' },
+  { ...site, path: '/403', page: 'forbidden-page', title: 'Access Denied' },
+  { ...site, path: '/cart', page: 'cart/cart-page', title: 'Cart', guard: rolesThatBuy },
+  { ...site, path: '/checkout', page: 'checkout/checkout-page', title: 'Checkout', guard: rolesThatBuy },
+  {
+    ...site,
+    path: '/ordersuccess',
+    page: 'checkout/order-success-page',
+    title: 'Order placed',
+    guard: rolesThatBuy,
+  },
+
+  { ...dashboard, path: '/dashboard', page: 'dashboard-page', title: 'Dashboard', guard: 'signed-in' },
+  {
+    ...dashboard,
+    path: '/dashboard/customer',
+    page: 'dashboard-page',
+    title: 'Dashboard',
+    guard: 'signed-in',
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/customer/orders',
+    page: 'orders/my-orders-page',
+    title: 'My orders',
+    guard: 'signed-in',
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/customer/favorites',
+    page: 'saved/saved-listings-page',
+    title: 'Saved',
+    guard: 'signed-in',
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/customer/profile',
+    page: comingSoon,
+    title: 'My Profile',
+    guard: 'signed-in',
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/customer/settings',
+    page: comingSoon,
+    title: 'Settings',
+    guard: 'signed-in',
+  },
+
+  {
+    ...dashboard,
+    path: '/dashboard/vendor',
+    page: 'vendor/vendor-home-page',
+    title: 'Vendor dashboard',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/vendor/shop',
+    page: 'vendor/my-shop-page',
+    title: 'My shop',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/vendor/products',
+    page: 'vendor/products-page',
+    title: 'My products',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/vendor/orders',
+    page: 'vendor/vendor-orders-page',
+    title: 'Orders',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/vendor/profile',
+    page: comingSoon,
+    title: 'My Profile',
+    guard: 'signed-in',
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/vendor/settings',
+    page: comingSoon,
+    title: 'Settings',
+    guard: vendorOnly,
+  },
+
+  { ...dashboard, path: '/dashboard/admin', page: comingSoon, title: 'Admin dashboard', guard: adminOnly },
+  { ...dashboard, path: '/dashboard/admin/users', page: comingSoon, title: 'Users', guard: adminOnly },
+  { ...dashboard, path: '/dashboard/admin/vendors', page: comingSoon, title: 'Vendors', guard: adminOnly },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/vendor-application',
+    page: 'admin/vendor-applications-page',
+    title: 'Vendor applications',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/profile',
+    page: comingSoon,
+    title: 'My Profile',
+    guard: 'signed-in',
+  },
+  { ...dashboard, path: '/dashboard/admin/settings', page: comingSoon, title: 'Settings', guard: adminOnly },
+
+  // Inside the dashboard a missing session is noticed before a missing page (docs/rules.md, 'Pages').
+  {
+    ...dashboard,
+    path: '/dashboard/*',
+    page: 'not-found-page',
+    title: 'Page not found',
+    guard: 'signed-in',
+    status: 404,
+  },
+  { ...site, path: '*', page: 'not-found-page', title: 'Page not found', status: 404 },
+]
+
+export type MatchedRoute = { route: PageRoute; place: Place }
+
+/** The route of a path and query; there always is one, the 404 page at the end. */
+export function matchRoute(pathname: string, search: string): MatchedRoute {
+  for (const route of routes) {
+    const match = matchPath({ path: route.path, end: true }, pathname)
+    if (match) return { route, place: { params: match.params, search: new URLSearchParams(search) } }
+  }
+  throw new Error('The site map has lost its last line, the 404 page')
+}
+
+type PageModule = { default: ComponentType }
+const pageFiles = import.meta.glob<PageModule>(['./*-page.tsx', './*/*-page.tsx'])
+
+/** Loads the module of a page. The file must exist: a wrong name in the table fails when the site map is read. */
+export const pageLoaders: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
+  routes.map(({ page }) => {
+    const load = pageFiles[`./${page}.tsx`]
+    if (!load) throw new Error(`The site map names a page that does not exist: src/web/${page}.tsx`)
+    return [page, load]
+  }),
+)

@@ -1,0 +1,72 @@
+import { Link, NavLink, useLocation } from 'react-router'
+import { brand } from '#shared/brand.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { useCartCount } from './platform/cart-count.ts'
+import { useSession } from './platform/session.ts'
+import { SearchForm, SearchOpener } from './search-form.tsx'
+import { siteLinks } from './site-links.ts'
+import { SiteMenu } from './site-menu.tsx'
+import { CartIcon } from './ui/icons.tsx'
+import { LinkButton } from './ui/link-button.tsx'
+import { Logo } from './ui/logo.tsx'
+
+/** The same for everybody until the page is awake; what depends on the person keeps its room. */
+export function SiteHeader() {
+  const { pathname } = useLocation()
+  const isShop = pathname === '/shop'
+  return (
+    <header className="sticky top-0 z-30 border-divider border-b bg-paper">
+      <div className="row flex h-16 items-center gap-1 md:gap-4">
+        <Link to="/" className="mr-auto py-2 md:mr-0" aria-label={`${brand.name}, home`}>
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex">
+            {siteLinks.map(({ to, words }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/'} className={desktopLink}>
+                  {words}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hidden min-w-0 grow md:block">{!isShop && <SearchForm id="header-search" />}</div>
+        <SearchOpener className="md:hidden" />
+        <CartLink />
+        <div className="hidden md:block">
+          <PersonMenu />
+        </div>
+        <LinkButton to="/vendor-application" className="hidden whitespace-nowrap md:inline-flex">
+          List now
+        </LinkButton>
+        <SiteMenu className="lg:hidden" />
+      </div>
+    </header>
+  )
+}
+
+const desktopLink = ({ isActive }: { isActive: boolean }): string =>
+  `flex min-h-11 items-center px-3 font-semibold ${
+    isActive ? 'text-green underline decoration-2 underline-offset-8' : 'text-ink hover:text-green'
+  }`
+
+function CartLink() {
+  const { user } = useSession()
+  const count = useCartCount()
+  if (user?.role === 'admin') return null
+  const name = count ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'
+  return (
+    <Link to="/cart" aria-label={name} className="icon-button not-for-admins relative">
+      <CartIcon />
+      {count !== null && count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-gold px-1 text-center font-bold text-ink text-xs leading-5 tabular-nums"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
+}

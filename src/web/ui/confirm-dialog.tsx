@@ -1,0 +1,58 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type Question = {
+  /** The specification's words, e.g. 'Are you sure you want to delete?' */
+  text: string
+  /** What the button does: a verb. */
+  action: string
+  title?: string
+  /** The word of the way back; 'Keep it' reads better than 'Cancel' where something is being cancelled. */
+  back?: string
+  isDestructive?: boolean
+}
+
+type Asked = Question & { answer: (isSure: boolean) => void }
+
+/**
+ * Asks before something that cannot be taken back: `const [confirm, confirmDialog] = useConfirm()`, draw
+ * `{confirmDialog}` anywhere, `if (await confirm({ text, action: 'Delete' })) …`. Escape means no.
+ */
+export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const confirm = (question: Question) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isSure: boolean) => {
+        setAsked(null)
+        resolve(isSure)
+      }
+      setAsked({ ...question, answer })
+    })
+  return [confirm, asked && <ConfirmDialog asked={asked} />]
+}
+
+function ConfirmDialog({ asked }: { asked: Asked }) {
+  const textId = useId()
+  return (
+    <Dialog
+      role="alertdialog"
+      title={asked.title ?? 'Please confirm'}
+      describedBy={textId}
+      onClose={() => asked.answer(false)}
+      look="sheet"
+    >
+      <p id={textId} className="mb-5">
+        {asked.text}
+      </p>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="plain" data-first-focus onClick={() => asked.answer(false)}>
+          {asked.back ?? 'Cancel'}
+        </Button>
+        <Button look={asked.isDestructive ? 'danger' : 'main'} onClick={() => asked.answer(true)}>
+          {asked.action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+type DialogProps = {
+  /** Its heading and its name. */
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** `sheet` comes from the lower edge on phones. */
+  look?: 'window' | 'sheet'
+  role?: 'alertdialog'
+  /** Id of the text a screen reader reads after the title. */
+  describedBy?: string
+  className?: string
+}
+
+/**
+ * A modal window on the browser's own <dialog>: it holds the focus and gives it back when it goes. Draw it while it
+ * is open (`{isOpen && <Dialog … />}`); Escape and the cross call `onClose`, a press beside it does nothing, so that
+ * a slip of the thumb loses no typing. `data-first-focus`, else the first field, else the cross gets the focus.
+ */
+export function Dialog(props: DialogProps) {
+  const ref = useModal()
+  const titleId = useId()
+  const cancel = (event: SyntheticEvent) => {
+    if (event.target !== ref.current) return
+    event.preventDefault()
+    props.onClose()
+  }
+  return (
+    <dialog
+      ref={ref}
+      role={props.role}
+      aria-labelledby={titleId}
+      aria-describedby={props.describedBy}
+      onCancel={cancel}
+      className={`dialog ${props.look === 'sheet' ? 'dialog-sheet' : ''} ${props.className ?? ''}`}
+    >
+      <div className="sticky top-0 z-10 flex items-center gap-3 bg-paper py-2 pr-2 pl-5">
+        <h2 id={titleId} className="grow text-xl">
+          {props.title}
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={props.onClose}>
+          <CloseIcon className="size-5" />
+        </button>
+      </div>
+      <div className="px-5 pb-5">{props.children}</div>
+    </dialog>
+  )
+}
+
+const fields = 'input:not([type=hidden]), select, textarea'
+
+function useModal() {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    dialog.showModal()
+    const first =
+      dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog.querySelector<HTMLElement>(fields)
+    first?.focus()
+    return () => {
+      // A toast drawn inside the window outlives it.
+      const toasts = dialog.querySelector<HTMLElement>('.toast-stack')
+      if (toasts) {
+        document.body.append(toasts)
+        toasts.showPopover()
+      }
+      dialog.close()
+    }
+  }, [])
+  return ref
+}

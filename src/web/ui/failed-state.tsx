@@ -1,0 +1,15 @@
+import { Button } from './button.tsx'
+import { AlertIcon } from './icons.tsx'
+
+/** Something could not be loaded: the server's message or the screen's own words, and another try. */
+export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="card flex flex-col items-center gap-4 px-5 py-12 text-center">
+      <AlertIcon className="size-9 text-clay" />
+      <p className="font-semibold text-lg">{message}</p>
+      <Button look="plain" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { Link, type LinkProps } from 'react-router'
+import { type ButtonLook, buttonClass } from './button.tsx'
+
+/** A link that looks like a button: it leads somewhere, a Button does something. */
+export function LinkButton({ look = 'main', className, ...rest }: LinkProps & { look?: ButtonLook }) {
+  return <Link {...rest} className={buttonClass(look, className)} />
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { CountryCloth } from './country-cloth.tsx'
+
+type MessagePageProps = {
+  /** A large number or word above the title. */
+  sign?: string
+  title: string
+  text?: string
+  /** The way on: a LinkButton. */
+  children: ReactNode
+}
+
+/** A page that is one sentence and a way on: 403, 404, coming soon. */
+export function MessagePage({ sign, title, text, children }: MessagePageProps) {
+  return (
+    <div className="page grid place-items-center py-10 md:py-16">
+      <div className="card w-full max-w-xl overflow-hidden text-center">
+        <div className="relative h-24 bg-forest">
+          <CountryCloth id="message-cloth" className="absolute inset-0 text-forest-light" />
+          {sign && (
+            <p className="relative grid h-full place-items-center font-extrabold font-heading text-3xl text-gold">
+              {sign}
+            </p>
+          )}
+        </div>
+        <div className="px-5 py-8">
+          <h1 className="text-2xl">{title}</h1>
+          {text && <p className="mt-2 text-quiet">{text}</p>}
+          <div className="mt-6">{children}</div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from './button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import { LinkButton } from './link-button.tsx'
+
+type PaginationProps = {
+  page: number
+  totalPages: number
+  /** Address of a page, when pages live in the URL: then they are links and work without JavaScript. */
+  addressOf?: (page: number) => string
+  /** Else what happens. */
+  onPage?: (page: number) => void
+}
+
+/** 'Previous', 'Page X of Y', 'Next'; nothing found still reads 'Page 1 of 1'. */
+export function Pagination({ page, totalPages, addressOf, onPage }: PaginationProps) {
+  const last = Math.max(totalPages, 1)
+  const step = (to: number, isPossible: boolean, words: 'Previous' | 'Next') => {
+    const content = (
+      <>
+        {words === 'Previous' && <ChevronLeftIcon className="size-5" />}
+        {words}
+        {words === 'Next' && <ChevronRightIcon className="size-5" />}
+      </>
+    )
+    if (addressOf && isPossible)
+      return (
+        <LinkButton look="plain" to={addressOf(to)} rel={words === 'Previous' ? 'prev' : 'next'}>
+          {content}
+        </LinkButton>
+      )
+    return (
+      <Button look="plain" disabled={!isPossible} onClick={() => onPage?.(to)}>
+        {content}
+      </Button>
+    )
+  }
+  return (
+    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-3 sm:gap-5">
+      {step(Math.min(page - 1, last), page > 1, 'Previous')}
+      <p className="text-quiet text-sm tabular-nums" aria-live="polite">
+        Page {page} of {last}
+      </p>
+      {step(page + 1, page < last, 'Next')}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { type InputHTMLAttributes, useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { EyeIcon, EyeOffIcon } from './icons.tsx'
+
+/** A password that can be looked at while typing: on a phone most typing faults are in what one cannot see. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  isOptional,
+  ...input
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} id={input.id}>
+      {(described) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...described}
+            type={isShown ? 'text' : 'password'}
+            className="input pr-12"
+          />
+          <button
+            type="button"
+            className="icon-button absolute top-0 right-0 text-quiet"
+            aria-label="Show password"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOffIcon className="size-5" /> : <EyeIcon className="size-5" />}
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

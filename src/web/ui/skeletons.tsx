@@ -1,0 +1,58 @@
+/** A grey place of the size of what is coming, so that nothing jumps when it comes. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <div aria-hidden="true" className={`skeleton ${className}`} />
+}
+
+/** For screen readers: one sentence instead of many grey places. */
+export function Loading({ children }: { children: React.ReactNode }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      {children}
+    </div>
+  )
+}
+
+/** A page of which nothing is known yet. */
+export function PageSkeleton() {
+  return (
+    <div className="page min-h-[70vh]">
+      <Loading>
+        <Skeleton className="mb-6 h-8 w-48" />
+        <RowsSkeleton rows={3} />
+      </Loading>
+    </div>
+  )
+}
+
+/** Rows of a list: orders, cart, tables. */
+export function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="grid gap-3">
+      {placeholders(rows).map((key) => (
+        <Skeleton key={key} className="h-24 rounded-card" />
+      ))}
+    </div>
+  )
+}
+
+/** Product cards: square picture, two lines, price. */
+export function CardsSkeleton({ cards }: { cards: number }) {
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
+      {placeholders(cards).map((key) => (
+        <div key={key} className="card overflow-hidden">
+          <Skeleton className="aspect-square rounded-none" />
+          <div className="grid gap-2 p-3">
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="mt-1 h-5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const placeholders = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `place-${index}`)
