@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { useAddToCart } from './use-add-to-cart.ts'
+
+type AddToCartButtonProps = {
+  listing: { _id: string; title: string; stock: number }
+  /** What the button reads at stock 0: 'Pre-order' on a card, 'Unavailable' on the product's page (specification section 2). */
+  whenSoldOut: 'Pre-order' | 'Unavailable'
+  className?: string
+}
+
+const whyNot = {
+  'Pre-order': 'Sold out. Pre-orders are not possible yet.',
+  Unavailable: 'Sold out at the moment.',
+}
+
+/** 'Add to Cart', or disabled with the reason when nothing is left. Administrators have no cart and see none. */
+export function AddToCartButton({ listing, whenSoldOut, className = '' }: AddToCartButtonProps) {
+  const { add, isAdding } = useAddToCart(listing._id)
+  const reasonId = useId()
+  if (listing.stock < 1)
+    return (
+      <div className={className}>
+        <Button disabled aria-describedby={reasonId} className="w-full">
+          {whenSoldOut}
+        </Button>
+        <p id={reasonId} className="mt-1 text-center text-quiet text-xs">
+          {whyNot[whenSoldOut]}
+        </p>
+      </div>
+    )
+  return (
+    <div className={`not-for-admins ${className}`}>
+      <Button isBusy={isAdding} onClick={add} className="w-full" title={`Add ${listing.title} to your cart`}>
+        {isAdding ? 'Adding...' : 'Add to Cart'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { HeartFilledIcon, HeartIcon } from '../ui/icons.tsx'
+import { useSaved } from './use-saved.ts'
+
+type SaveButtonProps = { listing: { _id: string; title: string }; className?: string }
+
+/** The heart: saves a listing or takes it off again. It never stands inside a link. */
+export function SaveButton({ listing, className = '' }: SaveButtonProps) {
+  const { isSaved, toggle } = useSaved(listing._id)
+  const Heart = isSaved ? HeartFilledIcon : HeartIcon
+  return (
+    <button
+      type="button"
+      className={`icon-button bg-paper/90 ${isSaved ? 'text-red' : 'text-ink'} ${className}`}
+      aria-label="Save"
+      aria-pressed={isSaved}
+      title={listing.title}
+      onClick={toggle}
+    >
+      <Heart />
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Listing } from '#shared/listings/listing.ts'
+import { callApi } from '../platform/api-client.ts'
+import { createStore } from '../platform/store.ts'
+
+/** `ids` as the server answered them, `pending` what is on its way there: true saves, false removes. */
+export type Saved = {
+  userId: string
+  ids: ReadonlySet<string>
+  pending: ReadonlyMap<string, boolean>
+}
+
+export const saved = createStore<Saved | null>(null)
+
+let loading: { userId: string; done: Promise<void> } | undefined
+
+/** Asks once per person which listings they saved; asked again only after a failure. */
+export function loadSaved(userId: string): Promise<void> {
+  if (loading?.userId === userId) return loading.done
+  if (saved.get()?.userId !== userId) saved.set({ userId, ids: new Set(), pending: new Map() })
+  const done = callApi<{ savedListings: Listing[] }>('/api/saved', { isBackground: true }).then(
+    ({ savedListings }) => change(userId, () => ({ ids: new Set(savedListings.map((one) => one._id)) })),
+    () => {
+      // Hearts then stay empty until the next page asks again; that is no reason to disturb anybody.
+      if (loading?.done === done) loading = undefined
+    },
+  )
+  loading = { userId, done }
+  return done
+}
+
+/** Saves or removes on the server. The heart shows it from the press on; a failure takes it back. */
+export async function sendSaved(userId: string, listingId: string, isSaved: boolean): Promise<string> {
+  change(userId, ({ pending }) => ({ pending: new Map(pending).set(listingId, isSaved) }))
+  try {
+    // The list under way may be older than this change: it must not arrive after it.
+    await loadSaved(userId)
+    const method = isSaved ? 'POST' : 'DELETE'
+    const { message } = await callApi<{ message?: string }>(`/api/saved/${listingId}`, { method })
+    change(userId, ({ ids }) => ({ ids: changed(ids, listingId, isSaved) }))
+    return message ?? ''
+  } finally {
+    change(userId, ({ pending }) => ({ pending: new Map([...pending].filter(([id]) => id !== listingId)) }))
+  }
+}
+
+function change(userId: string, next: (before: Saved) => Partial<Saved>): void {
+  const before = saved.get()
+  if (before?.userId === userId) saved.set({ ...before, ...next(before) })
+}
+
+function changed(ids: ReadonlySet<string>, id: string, isSaved: boolean): Set<string> {
+  const next = new Set(ids)
+  if (isSaved) next.add(id)
+  else next.delete(id)
+  return next
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { messages } from '#shared/messages.ts'
+import type { ApiFailure } from '../platform/api-client.ts'
+import { openLogin } from '../platform/login-window.ts'
+import { currentSession, useSession } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { loadSaved, type Saved, saved, sendSaved } from './saved-store.ts'
+
+/** Whether a listing is saved, and the toggle. All hearts of a page share one call for what is saved. */
+export function useSaved(listingId: string): { isSaved: boolean; toggle: () => void } {
+  const { user } = useSession()
+  const userId = user?._id
+  useEffect(() => {
+    if (userId) loadSaved(userId)
+  }, [userId])
+  const state = saved.use()
+  const isSaved = userId !== undefined && state?.userId === userId && isSavedIn(state, listingId)
+  const { run } = useAction(toggleSaved, {
+    fallback: messages.saved.failed,
+    // The session had ended: the login window is already open, in the specification's words.
+    onFailure: (failure: ApiFailure) => {
+      if (failure.status === 401) showToast(messages.saved.signInToSave, 'error')
+      return failure.status === 401
+    },
+  })
+  return { isSaved, toggle: () => void run(listingId, !isSaved) }
+}
+
+/** What the server answered plus what is on its way. */
+export const isSavedIn = ({ ids, pending }: Saved, listingId: string): boolean =>
+  pending.get(listingId) ?? ids.has(listingId)
+
+async function toggleSaved(listingId: string, isSaved: boolean): Promise<void> {
+  const { user } = currentSession()
+  if (!user) {
+    showToast(messages.saved.signInToSave, 'error')
+    openLogin()
+    return
+  }
+  const message = await sendSaved(user._id, listingId, isSaved)
+  showToast(message || (isSaved ? messages.saved.saved : messages.saved.removed), 'success')
+}
