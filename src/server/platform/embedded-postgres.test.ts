@@ -1,0 +1,296 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { findBinaries, readBinaries } from './embedded-postgres/binaries.ts'
+import { readPostmaster } from './embedded-postgres/postmaster.ts'
+import { isPostgresIn, isRunning } from './embedded-postgres/running-process.ts'
+import { chooseSystemUser } from './embedded-postgres/system-user.ts'
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const isRoot = process.getuid?.() === 0
+let place: string
+let dataDir: string
+let lines: string[]
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'makit-embedded-'))
+  chmodSync(place, 0o755)
+  dataDir = join(place, 'data')
+  lines = []
+})
+
+afterEach(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }))
+
+async function start(more: Partial<EmbeddedPostgresOptions> = {}) {
+  const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
+  const database = await startEmbeddedPostgres({ dataDir, log, sharedFolder: join(place, 'shared'), ...more })
+  onTestFinished(() => database.stop())
+  return database
+}
+
+async function query<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A Node process of its own that uses the database in `dataDir`. */
+async function startProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
+  const script = fileURLToPath(import.meta.resolve('#tests/support/embedded-postgres-process.ts'))
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface(child.stdout!)) {
+    const { connectionString } = JSON.parse(line) as { connectionString?: string }
+    if (connectionString) return { child, connectionString }
+  }
+  throw new Error('The process ended before its database was there')
+}
+
+async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+const cluster = () => join(dataDir, 'postgres')
+const serverPid = () => readPostmaster(cluster())!.pid
+const isUp = () => isPostgresIn(cluster(), readPostmaster(cluster())?.pid ?? 0)
+
+describe('a first start', () => {
+  it('makes a durable UTF-8 database with a password and port of its own', async () => {
+    const { connectionString } = await start()
+
+    const url = new URL(connectionString)
+    expect(url.hostname).toBe('127.0.0.1')
+    expect(url.port).not.toBe('5432')
+    expect(statSync(join(dataDir, 'embedded.json')).mode & 0o777).toBe(0o600)
+    const settings = await query<{ name: string; setting: string }>(
+      connectionString,
+      `select name, setting from pg_settings where name in
+        ('fsync', 'full_page_writes', 'synchronous_commit', 'jit', 'max_connections', 'listen_addresses', 'shared_buffers')`,
+    )
+    expect(Object.fromEntries(settings.map((row) => [row.name, row.setting]))).toEqual({
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      jit: 'off',
+      max_connections: '100',
+      listen_addresses: '127.0.0.1',
+      shared_buffers: '16384',
+    })
+    const [text] = await query(
+      connectionString,
+      `select lower('ŊƐƆ') as lower, pg_encoding_to_char(encoding) as encoding, datlocprovider, datlocale
+         from pg_database where datname = current_database()`,
+    )
+    expect(text).toEqual({ lower: 'ŋɛɔ', encoding: 'UTF8', datlocprovider: 'b', datlocale: 'C.UTF-8' })
+  })
+
+  it('lets the application own its database without being a superuser', async () => {
+    const { connectionString } = await start()
+
+    await query(connectionString, 'create extension pg_trgm; create extension fuzzystrmatch')
+    const [role] = await query(
+      connectionString,
+      'select rolname, rolsuper from pg_roles where rolname = current_user',
+    )
+    expect(role).toEqual({ rolname: 'makit', rolsuper: false })
+  })
+
+  it('runs from binaries without links, below a folder that only the caller may enter', async () => {
+    const hidden = join(place, 'private')
+    mkdirSync(hidden, { mode: 0o700 })
+    cpSync(join(findBinaries().folder, '..'), join(hidden, 'package'), {
+      recursive: true,
+      filter: (path) => !/\.so(\.\d\d?)?$/.test(path) || !/lib(icu|pq|ecpg|pgtypes)/.test(path),
+    })
+    dataDir = join(hidden, 'data')
+
+    const { connectionString, stop } = await start({ binaries: readBinaries(join(hidden, 'package')) })
+
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(existsSync(cluster())).toBe(!isRoot)
+    expect(statSync(hidden).mode & 0o777).toBe(0o700)
+    await stop()
+    expect(await query((await start()).connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a later start', () => {
+  it('keeps rows, port and password', async () => {
+    const first = await start()
+    await query(first.connectionString, 'create table note as select 7 as number')
+    await first.stop()
+    expect(isUp()).toBe(false)
+
+    const second = await start()
+    expect(second.connectionString).toBe(first.connectionString)
+    expect(await query(second.connectionString, 'select number from note')).toEqual([{ number: 7 }])
+    expect(lines.at(-1)).toMatch(/^Started the embedded database on port \d+$/)
+  })
+
+  it('takes another port when somebody else has the kept one', async () => {
+    const first = await start()
+    await first.stop()
+    const port = Number(new URL(first.connectionString).port)
+    const squatter = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void squatter.close())
+    await once(squatter, 'listening')
+
+    const second = await start()
+    expect(Number(new URL(second.connectionString).port)).not.toBe(port)
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('is not stopped by a postmaster.pid whose number now belongs to something else', async () => {
+    await (await start()).stop()
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    onTestFinished(() => void other.kill())
+    writeFileSync(join(cluster(), 'postmaster.pid'), `${other.pid}\n${cluster()}\n1\n15999\n\n127.0.0.1\n`)
+    chmodSync(join(cluster(), 'postmaster.pid'), 0o644)
+
+    const { connectionString } = await start()
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('after a crash', () => {
+  it('joins the server that a killed process left behind, and stops it in the end', async () => {
+    const killed = await startProcess()
+    await query(killed.connectionString, 'create table note as select 7 as number')
+    const orphan = serverPid()
+    await endProcess(killed.child, 'SIGKILL')
+    expect(isUp()).toBe(true)
+
+    const { connectionString, stop } = await start()
+    expect(serverPid()).toBe(orphan)
+    expect(lines).toEqual([expect.stringMatching(/^Joined the embedded database/)])
+    expect(await query(connectionString, 'select number from note')).toEqual([{ number: 7 }])
+    await stop()
+    expect(isRunning(orphan)).toBe(false)
+  })
+
+  it('brings a server that died back on the same port, with every acknowledged row', async () => {
+    const { connectionString } = await start()
+    await query(connectionString, 'create table note as select 7 as number')
+    const killed = serverPid()
+    process.kill(killed, 'SIGKILL')
+
+    await expect
+      .poll(() => query(connectionString, 'select number from note').catch(() => []), { timeout: 20_000 })
+      .toEqual([{ number: 7 }])
+    expect(serverPid()).not.toBe(killed)
+  })
+
+  it('clears away a database that was being made', async () => {
+    const abandoned = join(dataDir, 'postgres.tmp-4194999-abcdef')
+    mkdirSync(join(abandoned, 'cluster'), { recursive: true })
+    writeFileSync(join(abandoned, 'cluster', 'PG_VERSION'), '18\n')
+
+    const { connectionString } = await start()
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(existsSync(abandoned)).toBe(false)
+  })
+})
+
+describe('two processes at once', () => {
+  it('share one server, which stays until the last of them leaves', async () => {
+    const [one, other] = await Promise.all([startProcess(), startProcess()])
+    expect(one.connectionString).toBe(other.connectionString)
+
+    await endProcess(one.child, 'SIGTERM')
+    expect(await query(other.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+    const server = serverPid()
+    await endProcess(other.child, 'SIGTERM')
+    expect(isRunning(server)).toBe(false)
+  })
+
+  it('start it again for who comes while it is being stopped', async () => {
+    const leaving = await start()
+    const [, joined] = await Promise.all([leaving.stop(), start()])
+    expect(await query(joined.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('it refuses in one clear line', () => {
+  const refusal = async () => {
+    const error = await start().then(
+      () => undefined,
+      (reason: Error) => reason,
+    )
+    expect(error).toMatchObject({ name: 'EmbeddedPostgresError', message: expect.not.stringContaining('\n') })
+    return error!.message
+  }
+
+  it('a database of another major version, untouched', async () => {
+    await (await start()).stop()
+    writeFileSync(join(cluster(), 'PG_VERSION'), '17\n')
+
+    expect(await refusal()).toMatch(/was made by PostgreSQL 17, this Makit brings 18/)
+    expect(readFileSync(join(cluster(), 'PG_VERSION'), 'utf8')).toBe('17\n')
+  })
+
+  it('a folder that is no whole database, untouched', async () => {
+    mkdirSync(cluster(), { recursive: true })
+    writeFileSync(join(cluster(), 'base'), 'what is left')
+
+    expect(await refusal()).toMatch(/is not a whole database/)
+    expect(readFileSync(join(cluster(), 'base'), 'utf8')).toBe('what is left')
+  })
+
+  it('a database whose password file is lost', async () => {
+    await (await start()).stop()
+    rmSync(join(dataDir, 'embedded.json'))
+
+    expect(await refusal()).toMatch(/embedded\.json with the password .* is missing/)
+  })
+
+  it('a password file that is not ours', async () => {
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'embedded.json'), '{}')
+
+    expect(await refusal()).toMatch(/embedded\.json can't be read/)
+  })
+
+  it('a cluster that PostgreSQL will not start on, with its own reason', async () => {
+    await (await start()).stop()
+    rmSync(join(cluster(), 'global', 'pg_control'))
+
+    expect(await refusal()).toMatch(/^The embedded database did not start: .*pg_control/)
+  })
+
+  it('a platform without binaries', () => {
+    expect(() => findBinaries('sunos', 'sparc')).toThrow(
+      /No PostgreSQL comes with Makit for sunos-sparc.*DATABASE_URL/,
+    )
+  })
+
+  it('root on a system that knows no nobody', () => {
+    const passwd = join(place, 'passwd')
+    writeFileSync(passwd, 'root:x:0:0:root:/root:/bin/bash\n')
+    const choose = () => chooseSystemUser(cluster(), passwd)
+
+    if (isRoot) expect(choose).toThrow(/no user 'nobody'/)
+    else expect(choose()).toBeUndefined()
+  })
+})

@@ -1,0 +1,39 @@
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+
+/** Whether a process with this id lives (a zombie that nobody has collected does not). */
+export function isRunning(pid: number): boolean {
+  if (process.platform === 'linux') {
+    const state = readState(pid)
+    return state !== undefined && state.code !== 'Z'
+  }
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Whether this id is a living PostgreSQL that works in the folder. After a restart of the machine or container the id may
+ * belong to anybody; where the system doesn't tell (not Linux, another user's process), a living process counts.
+ */
+export function isPostgresIn(folder: string, pid: number): boolean {
+  if (!isRunning(pid)) return false
+  if (process.platform !== 'linux') return true
+  if (readState(pid)?.name !== 'postgres') return false
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
+}
+
+/** Name and state letter from /proc, or undefined when there is no such process. */
+function readState(pid: number): { name: string; code: string } | undefined {
+  try {
+    const [, name, code] = /^\d+ \((.*)\) (\w)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!
+    return { name: name!, code: code! }
+  } catch {
+    return undefined
+  }
+}
