@@ -1,6 +1,28 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { prepareTemplate } from './test-database.ts'
 
-/** Once before all test files: the migrated template that their databases are copies of. */
-export default async function setup(): Promise<void> {
+/**
+ * Once before all test files: a PostgreSQL server (TEST_DATABASE_URL, or the embedded one on a folder that is thrown away)
+ * and on it the migrated template that their databases are copies of. Answers what ends it.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const stop = process.env.TEST_DATABASE_URL ? async () => {} : await startThrowawayServer()
   await prepareTemplate()
+  return stop
+}
+
+async function startThrowawayServer(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'makit-tests-'))
+  const log = { info: () => {}, warn: console.warn }
+  const database = await startEmbeddedPostgres({ dataDir, log, isThrowaway: true })
+  // The workers start later and inherit it.
+  process.env.TEST_DATABASE_URL = database.connectionString
+  return async () => {
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 }

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 
 /** Whether a process with this id lives (a zombie that nobody has collected does not). */
 export function isRunning(pid: number): boolean {
@@ -15,7 +15,7 @@ export function isRunning(pid: number): boolean {
 
 /**
  * Whether this id is a living PostgreSQL that works in the folder. After a restart of the machine or container the id may
- * belong to anybody; where the system doesn't tell (not Linux, another user's process), a living process counts.
+ * belong to anybody; where the system doesn't tell, a living process counts.
  */
 export function isPostgresIn(folder: string, pid: number): boolean {
   if (!isRunning(pid)) return false
@@ -24,7 +24,9 @@ export function isPostgresIn(folder: string, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES'
+    // A container's root may not look at other users' processes; a server always runs as its folder's owner.
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false
+    return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === statSync(folder).uid
   }
 }
 
