@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { largestPictureBytes, mostPictures } from '#shared/listings/product-schema.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { pictureRoutes } from './listings/picture-routes.ts'
+import { pageRoutes } from './pages/render-page.ts'
 import { registerAccess } from './platform/access.ts'
 import { answerFailure, registerErrorHandler } from './platform/error-handler.ts'
 import { notFound } from './platform/errors.ts'
@@ -14,7 +15,7 @@ import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
 
-const routeModules: readonly RouteModule[] = [healthRoutes, categoryRoutes, pictureRoutes]
+const routeModules: readonly RouteModule[] = [healthRoutes, categoryRoutes, pictureRoutes, pageRoutes]
 
 const jsonBodyLimit = 256 * 1024
 

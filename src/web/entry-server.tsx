@@ -49,7 +49,12 @@ export async function render({ url, callApi, publicUrl, assets }: RenderRequest)
     head: headOf(matched, main),
     description: matched.route.description,
   })
-  return { status: matched.route.status ?? (main?.status === 404 ? 404 : 200), html, isWhole }
+  return { status: statusOf(matched, main), html, isWhole }
+}
+
+/** A page about one thing, which has a head of its own, is missing when the thing is. */
+function statusOf({ route }: MatchedRoute, main: Answer | undefined): number {
+  return route.status ?? (route.head && main?.status === 404 ? 404 : 200)
 }
 
 async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderRequest['callApi']) {

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What entry-server.js promises (src/web/entry-server.tsx); written down here because src/server knows no JSX. */
+type ServerEntry = {
+  render: (request: {
+    url: string
+    callApi: (path: string) => Promise<{ status: number; body: unknown }>
+    publicUrl: string
+    assets: { manifest: unknown; styles: string }
+  }) => Promise<{ status: number; html: string; isWhole: boolean }>
+  inlineScripts: readonly string[]
+}
+
+/** A file of the build with its compressed forms, in memory: together they are smaller than one photo. */
+export type BuiltFile = { content: Buffer; type: string; brotli?: Buffer; gzip?: Buffer }
+
+export type BuiltPages = {
+  render: ServerEntry['render']
+  assets: { manifest: unknown; styles: string }
+  /** By path, e.g. `/assets/entry-browser-abc.js`, `/favicon.ico`. */
+  files: ReadonlyMap<string, BuiltFile>
+  contentSecurityPolicy: string
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** Reads what scripts/build.mjs made. Throws when the pages have not been built. */
+export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
+  const client = join(folder, 'client')
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { css?: string[] }
+  >
+  const styleFiles = manifest['src/web/entry-browser.tsx']?.css ?? []
+  const styles = (await Promise.all(styleFiles.map((file) => readFile(join(client, file), 'utf8')))).join('')
+  const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as ServerEntry
+  return {
+    render: entry.render,
+    assets: { manifest, styles },
+    files: await readFiles(client),
+    contentSecurityPolicy: contentSecurityPolicy(entry.inlineScripts, styles),
+  }
+}
+
+async function readFiles(client: string): Promise<Map<string, BuiltFile>> {
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const files = new Map<string, BuiltFile>()
+  for (const entry of entries) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || !type) continue
+    const path = join(entry.parentPath, entry.name)
+    const [content, brotli, gzip] = await Promise.all([
+      readFile(path),
+      readFile(`${path}.br`).catch(() => undefined),
+      readFile(`${path}.gz`).catch(() => undefined),
+    ])
+    files.set(path.slice(client.length), { content, type, brotli, gzip })
+  }
+  return files
+}
+
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The inlined script and stylesheet are allowed by their hashes, nothing else inline. */
+function contentSecurityPolicy(scripts: readonly string[], styles: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts.map(hashSource).join(' ')}`,
+    `style-src 'self' ${hashSource(styles)}`,
+    // Previews of chosen photos are blobs, small drawings in the stylesheet data addresses.
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';')
+}
