@@ -1,0 +1,32 @@
+import type { Transaction } from '../platform/database.ts'
+import { queueJob } from '../platform/jobs.ts'
+import type { Services } from '../platform/services.ts'
+import { insertShop, lockShopOfVendor, type ShopRow, updateShop } from './shop-rows.ts'
+import { refreshShopVisibility } from './shop-visibility.ts'
+
+export interface ShopDetails {
+  vendorId: string
+  name: string
+  description: string
+  address: string
+}
+
+/**
+ * Gives an account its one shop and answers it; set the account's role before. A shop from earlier times is used
+ * again with its listings: 'keep' leaves it as it is, 'overwrite' puts the new details on it and makes it active.
+ */
+export async function openShop(
+  tx: Transaction,
+  { newId, now }: Pick<Services, 'newId' | 'now'>,
+  { vendorId, ...details }: ShopDetails,
+  existing: 'keep' | 'overwrite',
+): Promise<ShopRow> {
+  const made = await insertShop(tx, { id: newId(), vendor_id: vendorId, ...details, created_at: now() })
+  if (made) return made
+  const old = (await lockShopOfVendor(tx, vendorId))!
+  const shop = existing === 'keep' ? old : await updateShop(tx, old.id, { ...details, is_active: true })
+  if (shop.name !== old.name)
+    await queueJob(tx, 'rewrite-shop-search', { shopId: shop.id }, `search ${shop.id}`)
+  await refreshShopVisibility(tx, vendorId)
+  return shop
+}

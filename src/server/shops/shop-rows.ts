@@ -1,0 +1,70 @@
+import type { Queryable, Transaction } from '../platform/database.ts'
+
+export interface ShopRow {
+  id: string
+  vendor_id: string
+  name: string
+  description: string
+  address: string
+  /** URL of a picture, or empty. */
+  logo: string
+  banner: string
+  is_active: boolean
+}
+
+const columns = ['id', 'vendor_id', 'name', 'description', 'address', 'logo', 'banner', 'is_active'] as const
+
+/** The one shop of an account; undefined when it never had one. */
+export const shopOfVendor = (db: Queryable, vendorId: string): Promise<ShopRow | undefined> =>
+  db.selectFrom('shops').select(columns).where('vendor_id', '=', vendorId).executeTakeFirst()
+
+/** Like `shopOfVendor`, and nobody else changes it until the transaction ends. */
+export const lockShopOfVendor = (tx: Transaction, vendorId: string): Promise<ShopRow | undefined> =>
+  tx.selectFrom('shops').select(columns).where('vendor_id', '=', vendorId).forNoKeyUpdate().executeTakeFirst()
+
+export interface NewShop {
+  id: string
+  vendor_id: string
+  name: string
+  description: string
+  address: string
+  created_at: Date
+}
+
+/** Makes the shop of an account; undefined when it has one already. */
+export const insertShop = (tx: Transaction, shop: NewShop): Promise<ShopRow | undefined> =>
+  tx
+    .insertInto('shops')
+    .values(shop)
+    .onConflict((conflict) => conflict.column('vendor_id').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+
+export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
+
+/** Changes the given columns of a shop and answers it. */
+export const updateShop = (tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> =>
+  tx.updateTable('shops').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+
+/** Whether the public sees this account's shop: shop, account and role allow it. Locks what it looks at. */
+export async function lockShopOpenness(
+  tx: Transaction,
+  vendorId: string,
+): Promise<{ shopId: string; isOpen: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('shops')
+    .innerJoin('users', 'users.id', 'shops.vendor_id')
+    .select([
+      'shops.id',
+      'shops.is_active as shop_is_active',
+      'users.is_active',
+      'users.role',
+      'users.deleted_at',
+    ])
+    .where('shops.vendor_id', '=', vendorId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const isVendor = row.role === 'vendor' && row.is_active && row.deleted_at === null
+  return { shopId: row.id, isOpen: row.shop_is_active && isVendor }
+}
