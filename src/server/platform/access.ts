@@ -8,7 +8,17 @@ import { type Caller, findCaller } from './session.ts'
 export type Access = 'everybody' | readonly Role[]
 export const anyoneSignedIn: Access = roles
 
+export interface DeclaredRoute {
+  method: string
+  url: string
+  access: Access
+}
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route with who may call it, so that tests can try them all. */
+    declaredRoutes: DeclaredRoute[]
+  }
   interface FastifyContextConfig {
     access?: Access
   }
@@ -29,8 +39,12 @@ export function callerOf(request: FastifyRequest): Caller {
 /** Checks session and role before anything of the request is read; a route that does not say who may call it is refused at start. */
 export function registerAccess(app: FastifyInstance, services: Services): void {
   app.decorateRequest('signedIn', null)
-  app.addHook('onRoute', (route) => {
-    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`)
+  const declaredRoutes: DeclaredRoute[] = []
+  app.decorate('declaredRoutes', declaredRoutes)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const access = config?.access
+    if (!access) throw new Error(`${method} ${url} does not say who may call it`)
+    for (const one of [method].flat()) declaredRoutes.push({ method: one, url, access })
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'everybody'

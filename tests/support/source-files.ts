@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface SourceFile {
+  /** From the project's root, such as `src/server/orders/place-order.ts`. */
+  path: string
+  text: string
+  /** What it imports: project files as paths from the root, packages by name, types included. */
+  imports: string[]
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\('([^']+)'\)/g
+
+function resolveImport(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`.replace(/^src\/tests\//, 'tests/')
+  if (specifier.startsWith('.')) return join(dirname(from), specifier)
+  return specifier
+}
+
+/** Every TypeScript file below a folder, tests left out. */
+export function sourceFiles(folder: string): SourceFile[] {
+  return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      const imports = [...text.matchAll(importPattern)].map((match) =>
+        resolveImport(path, match[1] ?? match[2] ?? match[3] ?? ''),
+      )
+      return { path: relative('.', path), text, imports }
+    })
+}
