@@ -5,6 +5,7 @@ import { type BuiltAssets, htmlDocument, pageFile } from './html-document.ts'
 import { type Answer, AnswerCache, AnswerCacheContext } from './platform/answer-cache.ts'
 import { pageTitle } from './platform/navigation.tsx'
 import { loadPage } from './platform/page-loader.ts'
+import { type SupportContact, SupportContactContext } from './platform/support-contact.ts'
 import { type MatchedRoute, matchRoute } from './routes.tsx'
 import type { Head } from './shop/listing-head.ts'
 
@@ -18,13 +19,15 @@ export type RenderRequest = {
   /** Beginning of every absolute address, without a slash at the end. */
   publicUrl: string
   assets: BuiltAssets
+  support: SupportContact
 }
 
 /** `isWhole` is false when an answer was missing: the browser then asks itself, and nobody should keep this page. */
 export type RenderedPage = { status: number; html: string; isWhole: boolean }
 
 /** Draws a page as the whole HTML document, the same for everybody. */
-export async function render({ url, callApi, publicUrl, assets }: RenderRequest): Promise<RenderedPage> {
+export async function render(request: RenderRequest): Promise<RenderedPage> {
+  const { url, callApi, publicUrl, assets, support } = request
   const { pathname, search } = new URL(url, 'http://page')
   const matched = matchRoute(pathname, search)
   await loadPage(matched.route.page)
@@ -32,15 +35,17 @@ export async function render({ url, callApi, publicUrl, assets }: RenderRequest)
   const cache = new AnswerCache()
   cache.seed(answers)
   const body = renderToString(
-    <AnswerCacheContext value={cache}>
-      <StaticRouter location={pathname + search}>
-        <App />
-      </StaticRouter>
-    </AnswerCacheContext>,
+    <SupportContactContext value={support}>
+      <AnswerCacheContext value={cache}>
+        <StaticRouter location={pathname + search}>
+          <App />
+        </StaticRouter>
+      </AnswerCacheContext>
+    </SupportContactContext>,
   )
   const html = htmlDocument({
     body,
-    answers,
+    seed: { answers, support },
     assets,
     page: pageFile(matched.route.page),
     title: pageTitle(matched, cache),

@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { earlyScript } from './early-clicks.ts'
 import type { Answer } from './platform/answer-cache.ts'
+import type { SupportContact } from './platform/support-contact.ts'
 import type { Head } from './shop/listing-head.ts'
 
 /** What the browser's build left behind, read once by src/server/pages/render-page.ts. */
@@ -19,9 +20,12 @@ const entry = 'src/web/entry-browser.tsx'
 /** A page's key in the manifest. */
 export const pageFile = (page: string): string => `src/web/${page}.tsx`
 
+/** What the browser starts from: the answers the page was drawn from, and what is only known from the settings. */
+export type Seed = { answers: Record<string, Answer>; support: SupportContact }
+
 type DocumentParts = {
   body: string
-  answers: Record<string, Answer>
+  seed: Seed
   assets: BuiltAssets
   page: string
   title: string
@@ -54,7 +58,7 @@ ${preloads(parts)}
 </head>
 <body>
 <div id="root">${parts.body}</div>
-<script type="application/json" id="seed">${jsonForScript(parts.answers)}</script>
+<script type="application/json" id="seed">${jsonForScript(parts.seed)}</script>
 <script type="module" src="/${entryFile}"></script>
 </body>
 </html>`

@@ -4,7 +4,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
 import { type Head, listingHead } from './shop/listing-head.ts'
-import { shopListingsPath } from './shop/shop-listings-path.ts'
+import { shopListingsPath } from './shop/shop-address.ts'
 
 /** Where somebody is: the parameters of the path and the query. */
 export type Place = { params: Record<string, string | undefined>; search: URLSearchParams }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Settings } from '../settings.ts'
 
 /** What entry-server.js promises (src/web/entry-server.tsx); written down here because src/server knows no JSX. */
 type ServerEntry = {
@@ -10,6 +11,7 @@ type ServerEntry = {
     callApi: (path: string) => Promise<{ status: number; body: unknown }>
     publicUrl: string
     assets: { manifest: unknown; styles: string }
+    support: Settings['support']
   }) => Promise<{ status: number; html: string; isWhole: boolean }>
   inlineScripts: readonly string[]
 }
@@ -30,6 +32,7 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',

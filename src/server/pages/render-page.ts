@@ -37,6 +37,7 @@ export const pageRoutes: RouteModule = (app, { settings, log }) => {
       callApi: (apiUrl) => callApi(app, apiUrl),
       publicUrl: settings.publicUrl,
       assets: pages.assets,
+      support: settings.support,
     })
     if (!page.isWhole) log.warn({ url: request.url }, 'a page was drawn without all of its data')
     reply.header('Content-Security-Policy', pages.contentSecurityPolicy)

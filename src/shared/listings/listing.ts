@@ -3,6 +3,7 @@ import { limitQuery, pageQuery } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { centsFromLeones } from '../money.ts'
 import { shopNameSchema } from '../shops/shop.ts'
+import { shopPageSize } from './limits.ts'
 
 /** A listing as the API answers it. `price` in Leones, `images` URLs of this site, the first one shown. */
 export const listingSchema = z.object({
@@ -31,11 +32,6 @@ export type ListingPage = z.infer<typeof listingPageSchema>
 
 export const listingSorts = ['newest', 'price-asc', 'price-desc', 'relevance'] as const
 export type ListingSort = (typeof listingSorts)[number]
-
-/** A search counts up to this many results (docs/rules.md). */
-export const highestSearchTotal = 2000
-export const shopPageSize = 20
-export const homeListings = 15
 
 const priceBound = (name: string) =>
   z.optional(

@@ -1,1 +1,63 @@
-export { default } from '../coming-soon-page.tsx'
+import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
+import type { ListingPage } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
+import { useApi } from '../platform/use-api.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { CategoryTiles } from './category-tiles.tsx'
+import { ContactBlock } from './contact-block.tsx'
+import { Hero, HowItWorks } from './hero.tsx'
+import { ProductGrid } from './product-card.tsx'
+
+const shownCategories = 6
+
+export default function HomePage() {
+  const listings = useApi<ListingPage>('/api/listings?limit=15')
+  const categories = useApi<{ categories: Category[] }>('/api/category')
+  return (
+    <>
+      <Hero />
+      <div className="page grid gap-12 pt-10">
+        <HowItWorks />
+        <section aria-labelledby="categories-title">
+          <h2 id="categories-title" className="mb-4 text-2xl">
+            Top categories
+          </h2>
+          <Categories found={categories.data?.categories} hasFailed={categories.failure !== undefined} />
+        </section>
+        <section aria-labelledby="listings-title">
+          <div className="mb-4 flex items-center justify-between gap-3">
+            <h2 id="listings-title" className="text-2xl">
+              Top listings
+            </h2>
+            <LinkButton look="quiet" to="/shop">
+              See all
+            </LinkButton>
+          </div>
+          <TopListings {...listings} />
+        </section>
+        <ContactBlock />
+      </div>
+    </>
+  )
+}
+
+function Categories({ found, hasFailed }: { found: Category[] | undefined; hasFailed: boolean }) {
+  if (found?.length === 0) return <EmptyState message={messages.home.noCategories} />
+  if (hasFailed && !found) return <p className="text-quiet">{messages.home.loadFailed}</p>
+  // The six are part of the specification: until the answer is there they stand in for it, and nothing jumps.
+  return <CategoryTiles categories={(found ?? knownCategories).slice(0, shownCategories)} />
+}
+
+function TopListings({ data, failure, reload }: ReturnType<typeof useApi<ListingPage>>) {
+  if (data && data.listings.length > 0) return <ProductGrid listings={data.listings} />
+  if (data) return <EmptyState message={messages.home.noProducts} />
+  if (failure) return <FailedState message={failure.message || messages.home.loadFailed} onRetry={reload} />
+  return (
+    <Loading>
+      <CardsSkeleton cards={10} />
+    </Loading>
+  )
+}

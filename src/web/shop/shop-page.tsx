@@ -1,1 +1,137 @@
-export { default } from '../coming-soon-page.tsx'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Category } from '#shared/listings/categories.ts'
+import { categories as knownCategories } from '#shared/listings/categories.ts'
+import type { ListingPage } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
+import { useApi } from '../platform/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { FilterIcon, SearchIcon } from '../ui/icons.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { ProductGrid } from './product-card.tsx'
+import { countFilters, type ShopFilters, shopAddress, shopFilters, shopListingsPath } from './shop-address.ts'
+import { ShopFiltersForm } from './shop-filters.tsx'
+import { ResultCount, SortSelect } from './shop-results.tsx'
+
+export default function ShopPage() {
+  const [searchParams] = useSearchParams()
+  const navigate = useNavigate()
+  const [hasSheet, setHasSheet] = useState(false)
+  const filters = shopFilters(searchParams)
+  const listings = useApi<ListingPage>(shopListingsPath(searchParams), { keepsPrevious: true })
+  const categories = useApi<{ categories: Category[] }>('/api/category').data?.categories ?? knownCategories
+  const change = (changed: Partial<ShopFilters>) => navigate(shopAddress({ ...filters, ...changed }))
+  const filterCount = countFilters(filters)
+  const form = (id: string) => (
+    <ShopFiltersForm id={id} filters={filters} categories={categories} onChange={change} />
+  )
+  return (
+    <div className="page">
+      <h1 className="mb-4 text-2xl">Shop</h1>
+      <div className="grid gap-x-8 md:grid-cols-[14rem_1fr]">
+        <aside aria-label="Filters" className="hidden md:block">
+          {form('side')}
+        </aside>
+        <div className="min-w-0">
+          <ShopSearch search={filters.search} onSearch={(search) => change({ search, sort: '' })} />
+          <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <ResultCount page={listings.data} search={filters.search} isLoading={listings.isLoading} />
+            <div className="flex grow items-center justify-end gap-2">
+              <Button look="plain" className="md:hidden" onClick={() => setHasSheet(true)}>
+                <FilterIcon className="size-5" />
+                {filterCount > 0 ? `Filters · ${filterCount}` : 'Filters'}
+              </Button>
+              <SortSelect filters={filters} onChange={(sort) => change({ sort })} />
+            </div>
+          </div>
+          <Results {...listings} filters={filters} />
+        </div>
+      </div>
+      {hasSheet && (
+        <Dialog title="Filters" look="sheet" onClose={() => setHasSheet(false)}>
+          {form('sheet')}
+          <Button className="mt-5 w-full" onClick={() => setHasSheet(false)}>
+            Show products
+          </Button>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function ShopSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [words, setWords] = useState(search)
+  const [shown, setShown] = useState(search)
+  // Going back, or a search from elsewhere: the field follows the address.
+  if (shown !== search) {
+    setShown(search)
+    setWords(search)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSearch(words.trim())
+  }
+  return (
+    <search>
+      <form action="/shop" method="get" onSubmit={submit} className="relative">
+        <label htmlFor="shop-search" className="sr-only">
+          Search products
+        </label>
+        <input
+          id="shop-search"
+          type="search"
+          name="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          placeholder="Search products"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          className="input pr-12"
+        />
+        <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-0 text-green">
+          <SearchIcon className="size-5" />
+        </button>
+      </form>
+    </search>
+  )
+}
+
+function Results({
+  data,
+  failure,
+  reload,
+  filters,
+}: ReturnType<typeof useApi<ListingPage>> & { filters: ShopFilters }) {
+  if (failure) return <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />
+  if (!data)
+    return (
+      <Loading>
+        <CardsSkeleton cards={12} />
+      </Loading>
+    )
+  return (
+    <>
+      <h2 className="sr-only">Products</h2>
+      {data.listings.length > 0 ? (
+        <ProductGrid listings={data.listings} isFirst isNarrow />
+      ) : (
+        <EmptyState message={messages.shop.noProducts} hint="Try other words or fewer filters.">
+          <LinkButton look="plain" to="/shop">
+            Show all products
+          </LinkButton>
+        </EmptyState>
+      )}
+      <Pagination
+        page={data.currentPage}
+        totalPages={data.totalPages}
+        addressOf={(page) => shopAddress(filters, page)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import books from '@lobehub/fluent-emoji-3d/assets/1f4da.webp?no-inline'
+import phone from '@lobehub/fluent-emoji-3d/assets/1f4f1.webp?no-inline'
+import sofa from '@lobehub/fluent-emoji-3d/assets/1f6cb-fe0f.webp?no-inline'
+import lotion from '@lobehub/fluent-emoji-3d/assets/1f9f4.webp?no-inline'
+import basket from '@lobehub/fluent-emoji-3d/assets/1f9fa.webp?no-inline'
+import dress from '@lobehub/fluent-emoji-3d/assets/1f457.webp?no-inline'
+import pot from '@lobehub/fluent-emoji-3d/assets/1f958.webp?no-inline'
+import { Link } from 'react-router'
+import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
+
+const pictures = [phone, dress, pot, books, sofa, lotion]
+const grounds = ['#E4EEF9', '#FBEAE0', '#FDF1D8', '#E3F3EA', '#F1EFE7', '#FBE9E7']
+
+/** Categories as tiles with a picture, each leading to its part of the shop. */
+export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">
+      {categories.map(({ _id, name }) => {
+        const known = knownCategories.findIndex((category) => category._id === _id)
+        return (
+          <li key={_id}>
+            <Link
+              to={`/shop?categories=${_id}`}
+              className="card flex h-full flex-col items-center gap-2 p-4 text-center font-semibold text-sm leading-tight hover:underline"
+            >
+              <span
+                className="grid size-20 place-items-center rounded-full"
+                style={{ backgroundColor: grounds[known] ?? grounds[4] }}
+              >
+                <img
+                  src={pictures[known] ?? basket}
+                  alt=""
+                  width={52}
+                  height={52}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </span>
+              {name}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

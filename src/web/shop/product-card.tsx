@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import type { Listing } from '#shared/listings/listing.ts'
+import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
+import { SaveButton } from '../saved/save-button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
+
+/** A listing in a grid. The link of its title is stretched over the card; heart and button lie above it. */
+export function ProductCard({ listing, isEager }: { listing: Listing; isEager: boolean }) {
+  const isSoldOut = listing.stock < 1
+  return (
+    <li className="card group relative flex flex-col overflow-hidden">
+      <div className="relative">
+        <Picture
+          url={listing.images[0] ?? ''}
+          alt=""
+          sizes="(min-width: 1024px) 220px, (min-width: 640px) 30vw, 46vw"
+          isEager={isEager}
+          className={isSoldOut ? 'opacity-45' : ''}
+        />
+        {isSoldOut && (
+          <p className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full bg-ink px-3 py-1 font-semibold text-sm text-white">
+            Out of Stock
+          </p>
+        )}
+      </div>
+      <div className="flex grow flex-col p-3">
+        <h3 className="line-clamp-2 min-h-[2.6em] font-normal font-text text-sm leading-[1.3] tracking-normal">
+          <Link
+            to={`/shop/product/${listing._id}`}
+            className="after:absolute after:inset-0 group-hover:underline"
+          >
+            {listing.title}
+          </Link>
+        </h3>
+        <Price leones={listing.price} className="mt-1 text-lg" />
+        <p className="truncate text-quiet text-xs">{listing.shop.name}</p>
+        <AddToCartButton listing={listing} whenSoldOut="Pre-order" className="relative mt-auto pt-3" />
+      </div>
+      <SaveButton listing={listing} className="absolute top-1.5 right-1.5" />
+    </li>
+  )
+}
+
+/** How many cards of a grid are in the first view of a phone. */
+const firstView = 4
+
+/** Cards two beside each other on phones, up to five on a desktop. `isFirst`: the grid starts in the first view. */
+export function ProductGrid({ listings, isFirst = false, isNarrow = false }: ProductGridProps) {
+  const columns = isNarrow ? 'sm:grid-cols-3 xl:grid-cols-4' : 'sm:grid-cols-3 lg:grid-cols-5'
+  return (
+    <ul className={`grid grid-cols-2 gap-3 md:gap-4 ${columns}`}>
+      {listings.map((listing, index) => (
+        <ProductCard key={listing._id} listing={listing} isEager={isFirst && index < firstView} />
+      ))}
+    </ul>
+  )
+}
+
+type ProductGridProps = {
+  listings: readonly Listing[]
+  isFirst?: boolean
+  /** Beside a sidebar. */
+  isNarrow?: boolean
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Listing } from '#shared/listings/listing.ts'
+import { Picture } from '../ui/picture.tsx'
+
+/** The chosen picture large, all of them as thumbnails below. */
+export function ProductPictures({ listing }: { listing: Listing }) {
+  const [chosen, setChosen] = useState(0)
+  const { images, title } = listing
+  const number = (index: number) => (images.length > 1 ? `, picture ${index + 1} of ${images.length}` : '')
+  return (
+    <div className="min-w-0">
+      <div className="card overflow-hidden">
+        <Picture
+          url={images[chosen] ?? ''}
+          alt={`${title}${number(chosen)}`}
+          sizes="(min-width: 1232px) 580px, (min-width: 768px) 48vw, 94vw"
+          isEager
+        />
+      </div>
+      {images.length > 1 && (
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {images.map((image, index) => (
+            <li key={image}>
+              <button
+                type="button"
+                aria-label={`Show picture ${index + 1} of ${images.length}`}
+                aria-pressed={index === chosen}
+                onClick={() => setChosen(index)}
+                className={`block size-16 overflow-hidden rounded-field border-2 ${
+                  index === chosen ? 'border-green' : 'border-divider'
+                }`}
+              >
+                <Picture url={image} alt="" sizes="64px" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

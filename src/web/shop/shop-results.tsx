@@ -1,0 +1,70 @@
+import { highestSearchTotal } from '#shared/listings/limits.ts'
+import type { ListingPage } from '#shared/listings/listing.ts'
+import type { ShopFilters } from './shop-address.ts'
+
+const inWords = (total: number, isSearch: boolean): string => {
+  if (isSearch && total >= highestSearchTotal)
+    return `More than ${highestSearchTotal.toLocaleString('en-GB')} products`
+  return total === 1 ? '1 product' : `${total.toLocaleString('en-GB')} products`
+}
+
+/** How much was found, and whether a misspelt word was put right; announced when it changes. */
+export function ResultCount({
+  page,
+  search,
+  isLoading,
+}: {
+  page: ListingPage | undefined
+  search: string
+  isLoading: boolean
+}) {
+  return (
+    <p role="status" className={`text-quiet text-sm ${isLoading ? 'opacity-60' : ''}`}>
+      {page && (
+        <>
+          {inWords(page.total, search !== '')}
+          {search && ` for “${page.correctedSearch ?? search}”`}
+          {page.correctedSearch && (
+            <span className="block">Nothing matched “{search}”, so this is what we think you meant.</span>
+          )}
+        </>
+      )}
+    </p>
+  )
+}
+
+const sorts = [
+  ['newest', 'Newest first'],
+  ['price-asc', 'Price: low to high'],
+  ['price-desc', 'Price: high to low'],
+] as const
+
+export function SortSelect({
+  filters,
+  onChange,
+}: {
+  filters: ShopFilters
+  onChange: (sort: string) => void
+}) {
+  const usual = filters.search ? 'relevance' : 'newest'
+  return (
+    <>
+      <label htmlFor="shop-sort" className="sr-only">
+        Sort by
+      </label>
+      <select
+        id="shop-sort"
+        value={filters.sort || usual}
+        onChange={(event) => onChange(event.target.value === usual ? '' : event.target.value)}
+        className="input w-auto"
+      >
+        {filters.search && <option value="relevance">Best match</option>}
+        {sorts.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
