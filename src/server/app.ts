@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { largestPictureBytes, mostPictures } from '#shared/listings/product-schema.ts'
+import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { pictureRoutes } from './listings/picture-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
@@ -15,7 +16,13 @@ import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
 
-const routeModules: readonly RouteModule[] = [healthRoutes, categoryRoutes, pictureRoutes, pageRoutes]
+const routeModules: readonly RouteModule[] = [
+  healthRoutes,
+  categoryRoutes,
+  pictureRoutes,
+  cartRoutes,
+  pageRoutes,
+]
 
 const jsonBodyLimit = 256 * 1024
 

@@ -32,6 +32,15 @@ export const messages = {
     updated: 'Cart updated.',
     removed: 'Removed from cart.',
     cleared: 'Cart cleared.',
+    outOfStock: 'This product is out of stock.',
+    onlySoMany: (stock: number, inCart: number) =>
+      inCart > 0
+        ? `There are only ${stock} of this product in stock, and ${inCart} in your cart already.`
+        : `There are only ${stock} of this product in stock.`,
+    atMost: (quantity: number) => `You can have at most ${quantity} of one product in your cart.`,
+    full: 'Your cart is full. Please order or remove something first.',
+    notInCart: 'This product is not in your cart.',
+    unavailable: 'This product is no longer available. Please remove it from your cart.',
   },
   saved: {
     signInToSave: 'You must be logged in to save items.',

@@ -3,6 +3,8 @@ import { idField } from '../fields.ts'
 import { shopNameSchema } from '../shops/shop.ts'
 
 export const highestQuantity = 999
+/** Different products in one cart, as many as one order takes. */
+export const mostCartRows = 200
 
 /** One row of the cart, its listing filled in. `available` is false when the listing is hidden or gone. */
 export const cartItemSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { highestQuantity, quantityField } from '../cart/cart.ts'
+import { highestQuantity, mostCartRows, quantityField } from '../cart/cart.ts'
 import { idField, lines, longest, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isReachablePhone } from '../phone.ts'
@@ -120,7 +120,7 @@ export const placeOrderSchema = z.object({
     )
     .check(
       z.minLength(1, { error: messages.order.nothingOrdered }),
-      z.maxLength(200, { error: 'An order can have at most 200 lines' }),
+      z.maxLength(mostCartRows, { error: `An order can have at most ${mostCartRows} lines` }),
     ),
   delivery: z.pipe(
     z.transform((value) => value ?? {}),

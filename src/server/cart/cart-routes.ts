@@ -1,0 +1,67 @@
+import { rolesThatBuy } from '#shared/accounts/roles.ts'
+import {
+  addToCartSchema,
+  cartAnswer,
+  cartChangeAnswer,
+  removeFromCartSchema,
+  updateCartSchema,
+} from '#shared/cart/cart.ts'
+import { messages } from '#shared/messages.ts'
+import { anyoneSignedIn, callerOf } from '../platform/access.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { addToCart } from './add-to-cart.ts'
+import { clearCart, listCartItems, removeFromCart } from './cart-rows.ts'
+import { updateCart } from './update-cart.ts'
+
+const changesCart = { access: rolesThatBuy }
+const response = { 200: cartChangeAnswer }
+
+/** The caller's own cart. Administrators have none: reading answers an empty one (docs/rules.md, 'Answers'). */
+export const cartRoutes: RouteModule = (app, services) => {
+  const { db } = services
+
+  app.get(
+    '/api/cart',
+    { config: { access: anyoneSignedIn }, schema: { response: { 200: cartAnswer } } },
+    async (request) => {
+      const { userId, role } = callerOf(request)
+      const hasCart = rolesThatBuy.includes(role)
+      return { cart: { items: hasCart ? await listCartItems(db, userId) : [] } }
+    },
+  )
+
+  app.post(
+    '/api/cart/add',
+    { config: changesCart, schema: { body: addToCartSchema, response } },
+    async (request) => {
+      const cart = await addToCart(services, callerOf(request).userId, request.body)
+      return { message: messages.cart.added, cart }
+    },
+  )
+
+  app.put(
+    '/api/cart/update',
+    { config: changesCart, schema: { body: updateCartSchema, response } },
+    async (request) => {
+      const cart = await updateCart(services, callerOf(request).userId, request.body)
+      return { message: messages.cart.updated, cart }
+    },
+  )
+
+  app.delete(
+    '/api/cart/remove',
+    { config: changesCart, schema: { body: removeFromCartSchema, response } },
+    async (request) => {
+      const { userId } = callerOf(request)
+      await removeFromCart(db, userId, [request.body.listingId])
+      return { message: messages.cart.removed, cart: { items: await listCartItems(db, userId) } }
+    },
+  )
+
+  for (const path of ['/cart/clear', '/api/cart/clear']) {
+    app.delete(path, { config: changesCart, schema: { response } }, async (request) => {
+      await clearCart(db, callerOf(request).userId)
+      return { message: messages.cart.cleared, cart: { items: [] } }
+    })
+  }
+}

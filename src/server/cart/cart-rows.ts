@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { CartItem } from '#shared/cart/cart.ts'
+import { pictureUrl } from '#shared/listings/picture-urls.ts'
+import { leonesFromCents } from '#shared/money.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
+
+/** The rows of a cart in the order in which they were added, their listings filled in, hidden and deleted ones too. */
+export async function listCartItems(db: Queryable, userId: string): Promise<CartItem[]> {
+  const rows = await db
+    .selectFrom('cart_items')
+    .innerJoin('listings', 'listings.id', 'cart_items.listing_id')
+    .innerJoin('shops', 'shops.id', 'listings.shop_id')
+    .select(['cart_items.id', 'cart_items.quantity', 'cart_items.listing_id'])
+    .select(['listings.title', 'listings.price_cents', 'listings.pictures', 'listings.stock'])
+    .select(['listings.is_shown', 'shops.id as shop_id', 'shops.name as shop_name'])
+    .where('cart_items.user_id', '=', userId)
+    .orderBy('cart_items.id')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    quantity: row.quantity,
+    available: row.is_shown,
+    listingId: {
+      _id: row.listing_id,
+      title: row.title,
+      price: leonesFromCents(row.price_cents),
+      images: row.pictures.map(pictureUrl),
+      stock: row.stock,
+      shop: { _id: row.shop_id, name: row.shop_name },
+    },
+  }))
+}
+
+/** Units on the shelf of a listing that the public sees; undefined for any other. */
+export async function stockOfShownListing(db: Queryable, listingId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('listings')
+    .select('stock')
+    .where('id', '=', listingId)
+    .where('is_shown', '=', true)
+    .executeTakeFirst()
+  return row?.stock
+}
+
+export interface CartRow {
+  quantity: number
+  stock: number
+  isShown: boolean
+}
+
+/** One row of a cart with what its listing allows; undefined when the listing is not in the cart. */
+export const findCartRow = (db: Queryable, userId: string, listingId: string): Promise<CartRow | undefined> =>
+  db
+    .selectFrom('cart_items')
+    .innerJoin('listings', 'listings.id', 'cart_items.listing_id')
+    .select(['cart_items.quantity', 'listings.stock', 'listings.is_shown as isShown'])
+    .where('cart_items.user_id', '=', userId)
+    .where('cart_items.listing_id', '=', listingId)
+    .executeTakeFirst()
+
+export async function countCartRows(db: Queryable, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('cart_items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface Addition {
+  id: string
+  userId: string
+  listingId: string
+  quantity: number
+  addedAt: Date
+  /** The row may hold this many at most. */
+  highest: number
+}
+
+/** Adds to the one row of a listing, made if need be; false, and nothing changed, if it would hold too many. */
+export async function addQuantity(tx: Transaction, addition: Addition): Promise<boolean> {
+  const { id, userId, listingId, quantity, addedAt, highest } = addition
+  // Adding up and looking at the sum are one statement, so additions at the same instant cannot both pass.
+  const row = await tx
+    .insertInto('cart_items')
+    .values({ id, user_id: userId, listing_id: listingId, quantity, added_at: addedAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'listing_id'])
+        .doUpdateSet({ quantity: sql<number>`cart_items.quantity + excluded.quantity` })
+        .where(sql<boolean>`cart_items.quantity + excluded.quantity <= ${highest}`),
+    )
+    .returning('quantity')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setQuantity(
+  tx: Transaction,
+  userId: string,
+  listingId: string,
+  quantity: number,
+): Promise<void> {
+  await tx
+    .updateTable('cart_items')
+    .set({ quantity })
+    .where('user_id', '=', userId)
+    .where('listing_id', '=', listingId)
+    .execute()
+}
+
+/** Takes listings out of a cart; those that are not in it change nothing. */
+export async function removeFromCart(
+  db: Queryable,
+  userId: string,
+  listingIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('cart_items')
+    .where('user_id', '=', userId)
+    .where((eb) => eb('listing_id', '=', eb.fn.any(eb.val([...listingIds]))))
+    .execute()
+}
+
+export async function clearCart(db: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom('cart_items').where('user_id', '=', userId).execute()
+}
