@@ -1,0 +1,67 @@
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** What is wrong, by field name; the words stand at the field. */
+export type Faults<Name extends string> = Partial<Record<Name, string>>
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+/** The first message of each field of a refused Zod schema (`schema.safeParse(values).error?.issues`). */
+export function faultsOf<Name extends string>(issues: readonly Issue[] = []): Faults<Name> {
+  const faults: Faults<Name> = {}
+  for (const { path, message } of issues) faults[String(path[0]) as Name] ??= message
+  return faults
+}
+
+export type Form<Name extends string> = {
+  values: Record<Name, string>
+  faults: Faults<Name>
+  /** Belongs on the <form>, so that the first faulty field can be given the focus. */
+  ref: RefObject<HTMLFormElement | null>
+  /** Name, value, error and onChange for TextField, TextAreaField or SelectField; an edit takes the error away. */
+  field: (name: Name) => {
+    name: Name
+    value: string
+    error: string | undefined
+    onChange: (event: { target: { value: string } }) => void
+  }
+  set: (name: Name, value: string) => void
+  /** Shows what is wrong and leads to the first of it; an empty list takes all messages away. */
+  showFaults: (faults: Faults<Name>) => void
+  reset: (values: Record<Name, string>) => void
+}
+
+/** Text fields of a form with the messages at them; nothing typed is ever lost. */
+export function useForm<Name extends string>(initial: Record<Name, string>): Form<Name> {
+  const [values, setValues] = useState(initial)
+  const [faults, setFaults] = useState<Faults<Name>>({})
+  const ref = useRef<HTMLFormElement>(null)
+
+  const set = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setFaults(({ [name]: _mended, ...others }) => others as Faults<Name>)
+  }
+  const showFaults = (found: Faults<Name>) => {
+    // Drawn at once, so that the field to lead to is already marked.
+    flushSync(() => setFaults(found))
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  const reset = (next: Record<Name, string>) => {
+    setValues(next)
+    setFaults({})
+  }
+  return {
+    values,
+    faults,
+    ref,
+    set,
+    showFaults,
+    reset,
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: faults[name],
+      onChange: (event) => set(name, event.target.value),
+    }),
+  }
+}
