@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { buildApp } from './app.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createDatabase, createPool } from './platform/database.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobRunner } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
 import { migrateToLatest } from './platform/migrate.ts'
@@ -15,9 +16,29 @@ type Cleanup = () => Promise<unknown>
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+async function startOwnDatabase({ dataDir }: Settings, cleanups: Cleanup[]): Promise<string> {
+  const starting = startEmbeddedPostgres({ dataDir, log: { info: say, warn: say } })
+  // Noted at once: whoever stops us meanwhile must not leave it running.
+  cleanups.push(() =>
+    starting.then(
+      (database) => database.stop(),
+      () => {},
+    ),
+  )
+  return (await starting).connectionString
+}
+
+/** What to tell whoever started us: one line if they can mend it, else where it happened. */
+function explain(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) return error.message
+  const { code, port, stack } = error as { code?: string; port?: number; stack?: string }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT to another.`
+  return String(stack)
+}
+
 async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   const log = createLogger()
-  const connectionString = settings.databaseUrl ?? ''
+  const connectionString = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
   const applied = await migrateToLatest(connectionString)
   if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
   const pool = createPool(connectionString, (error) =>
@@ -57,7 +78,7 @@ async function main(): Promise<void> {
     await start(readSettings(process.env), cleanups)
   } catch (error) {
     if (stopping) return
-    process.stderr.write(`${error instanceof SettingsError ? error.message : (error as Error).stack}\n`)
+    process.stderr.write(`${explain(error)}\n`)
     await stop()
     process.exit(1)
   }

@@ -1,0 +1,93 @@
+// `npm test`: brings what is missing and runs everything that proves the project; the last line counts the tests.
+// `npm test -- path ...` runs only the Vitest files whose path contains the words.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildPages } from './bring-up/build-pages.mjs'
+import { findBrowser } from './bring-up/find-browser.mjs'
+import { findNode } from './bring-up/find-node.mjs'
+import { installPackages } from './bring-up/install-packages.mjs'
+import { main, runChild } from './bring-up/run-child.mjs'
+
+/** Settings of the machine that must not reach what is tested. */
+const settings =
+  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SEED|RATE_LIMIT|(SMTP|SUPPORT|ADMIN)_.*|FORCE_COLOR|PG.*)$/
+
+async function test() {
+  const words = process.argv.slice(2)
+  await installPackages({ withDevelopment: true })
+  const runtime = findNode()
+  const reports = mkdtempSync(join(tmpdir(), 'makit-reports-'))
+  try {
+    const browser = words.length > 0 ? undefined : await findBrowser()
+    await buildPages(runtime)
+    return await runAll(stepsFor(words, reports, browser), runtime)
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+}
+
+function stepsFor(words, reports, browser) {
+  const report = (name) => join(reports, `${name}.json`)
+  const vitest = {
+    name: 'Vitest',
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+    count: countVitest,
+    report: report('vitest'),
+  }
+  vitest.args.push(`--outputFile.json=${vitest.report}`, ...words)
+  if (words.length > 0) return [vitest]
+  const playwright = {
+    name: 'Playwright',
+    args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') },
+    count: countPlaywright,
+    report: report('playwright'),
+  }
+  return [
+    { name: 'Biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
+    { name: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+    vitest,
+    playwright,
+  ]
+}
+
+/** Runs every step, also after one that failed. Answers the exit code. */
+async function runAll(steps, { node, env }) {
+  const base = Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)))
+  base.CI = 'true'
+  if (!process.stdout.isTTY) base.NO_COLOR = '1'
+  const failed = []
+  const total = { passed: 0, failed: 0 }
+  for (const step of steps) {
+    console.log(`\n== ${step.name}`)
+    const code = await runChild(node, step.args, { ...base, ...step.env })
+    if (code !== 0) failed.push(step.name)
+    if (!step.report) continue
+    const counted = readCount(step)
+    total.passed += counted.passed
+    // A file that could not even be loaded has no failed test in it, but nothing of it was proved.
+    total.failed += code === 0 ? counted.failed : Math.max(counted.failed, 1)
+  }
+  console.log(failed.length === 0 ? '\nAll is well.' : `\nFailed: ${failed.join(', ')}.`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return failed.length === 0 ? 0 : 1
+}
+
+function readCount(step) {
+  try {
+    return step.count(JSON.parse(readFileSync(step.report, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+function countVitest({ numPassedTests, numFailedTests }) {
+  return { passed: numPassedTests, failed: numFailedTests }
+}
+
+function countPlaywright({ stats, errors }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+}
+
+await main(test, 130)
