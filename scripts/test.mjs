@@ -40,7 +40,12 @@ function stepsFor(words, reports, browser) {
   const playwright = {
     name: 'Playwright',
     args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright') },
+    env: {
+      NO_COLOR: undefined,
+      FORCE_COLOR: process.stdout.isTTY ? undefined : '0',
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright'),
+    },
     count: countPlaywright,
     report: report('playwright'),
   }
@@ -56,6 +61,7 @@ function stepsFor(words, reports, browser) {
 async function runAll(steps, { node, env }) {
   const base = Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)))
   base.CI = 'true'
+  // CI alone makes some tools colour what goes into a file; Playwright wants it said in its own way.
   if (!process.stdout.isTTY) base.NO_COLOR = '1'
   const failed = []
   const total = { passed: 0, failed: 0 }

@@ -42,7 +42,8 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   const applied = await migrateToLatest(connectionString)
   if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
   const pool = createPool(connectionString, (error) =>
-    log.error({ err: error }, 'a database connection was lost'),
+    // The error itself drags the whole client along.
+    log.error({ reason: error.message }, 'a database connection was lost'),
   )
   const db = createDatabase(pool)
   cleanups.push(() => db.destroy())

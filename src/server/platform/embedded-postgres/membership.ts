@@ -18,6 +18,7 @@ const LOCK_SPACE = 1_296_124_265
 const USE_LOCK = `${LOCK_SPACE}, 1`
 const SETUP_LOCK = `${LOCK_SPACE}, 2`
 
+const APPLICATION_NAME = 'makit launcher'
 const PATIENCE_MS = 120_000
 const MOST_FAILURES = 8
 
@@ -102,7 +103,19 @@ export async function leaveServer({ client }: Membership): Promise<boolean> {
   const { rows } = await client.query<{ isLast: boolean }>(
     `select pg_try_advisory_lock(${USE_LOCK}) as "isLast"`,
   )
+  if (rows[0]!.isLast) await letConnectionsEnd(client)
   return rows[0]!.isLast
+}
+
+// A pool that was just closed still has its goodbyes under way; cut off, they would be logged as lost connections.
+async function letConnectionsEnd(client: pg.Client): Promise<void> {
+  for (const end = Date.now() + 1_000; Date.now() < end; await wait(10)) {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where backend_type = 'client backend' and application_name <> $1`,
+      [APPLICATION_NAME],
+    )
+    if (rowCount === 0) return
+  }
 }
 
 /** Makes the role and database `makit` if they are missing, also after a crash half-way. Returns the way in. */
@@ -125,6 +138,6 @@ function address(port: number): pg.ClientConfig {
     port,
     ssl: false,
     connectionTimeoutMillis: 5_000,
-    application_name: 'makit launcher',
+    application_name: APPLICATION_NAME,
   }
 }

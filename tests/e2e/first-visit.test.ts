@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test'
+
+test('a stranger opens Makit: one heading, nothing to scroll sideways, nothing wrong in the console', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+
+  const answer = await page.goto('/')
+
+  expect(answer?.status()).toBe(200)
+  await expect(page).toHaveTitle(/Makit/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(width).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+})
