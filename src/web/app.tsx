@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { LoginWindowHost } from './platform/login-window-host.tsx'
 import { NavigationEffects } from './platform/navigation.tsx'
 import { PageBoundary } from './platform/page-boundary.tsx'
-import { usePage } from './platform/page-loader.ts'
+import { loadDashboardLayout, usePage } from './platform/page-loader.ts'
 import { RouteGuard } from './platform/route-guard.tsx'
 import { useSessionEnded } from './platform/session-ended.ts'
 import { matchRoute, type PageRoute } from './routes.tsx'
@@ -11,7 +11,7 @@ import { SiteLayout } from './site-layout.tsx'
 import { PageSkeleton } from './ui/skeletons.tsx'
 
 /** A shopper never loads it. */
-const DashboardLayout = lazy(() => import('./dashboard-layout.tsx'))
+const DashboardLayout = lazy(loadDashboardLayout)
 
 /** The whole of the pages, inside a router: the same on the server and in the browser. */
 export function App() {

@@ -16,7 +16,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col md:flex-row">
       <Sidebar links={links} />
       <header className="row flex h-14 items-center border-divider border-b bg-paper md:hidden">
-        <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto py-2">
+        <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
           <Logo />
         </Link>
         <Link to="/shop" className="button button-quiet -mr-3">
@@ -25,7 +25,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
         </Link>
       </header>
       <main id="main" tabIndex={-1} className="min-w-0 grow pb-20 md:pb-0">
-        <div className="page">{children}</div>
+        <div className="page md:px-8 md:pt-8">{children}</div>
       </main>
       <BottomBar links={links} />
     </div>
@@ -142,7 +142,7 @@ function BottomBar({ links }: { links: readonly RoleLink[] }) {
 }
 
 const barLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-16 w-full flex-col items-center justify-center gap-0.5 text-xs ${
+  `flex min-h-16 w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-tight ${
     isActive ? 'font-bold text-green' : 'text-quiet'
   }`
 

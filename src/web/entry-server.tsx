@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
-import { type BuiltAssets, htmlDocument, pageFile } from './html-document.ts'
+import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
 import { type Answer, AnswerCache, AnswerCacheContext } from './platform/answer-cache.ts'
 import { pageTitle } from './platform/navigation.tsx'
 import { loadPage } from './platform/page-loader.ts'
@@ -28,7 +28,7 @@ export type RenderedPage = { status: number; html: string; isWhole: boolean }
 /** Draws a page as the whole HTML document, the same for everybody. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { url, callApi, publicUrl, assets, support } = request
-  const { pathname, search } = new URL(url, 'http://page')
+  const { pathname, search } = parsePath(url)
   const matched = matchRoute(pathname, search)
   await loadPage(matched.route.page)
   const { answers, main, isWhole } = await collectAnswers(matched, callApi)
@@ -47,7 +47,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     body,
     seed: { answers, support },
     assets,
-    page: pageFile(matched.route.page),
+    files: filesOf(matched),
     title: pageTitle(matched, cache),
     address: publicUrl + pathname,
     publicUrl,
@@ -60,6 +60,17 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
 /** A page about one thing, which has a head of its own, is missing when the thing is. */
 function statusOf({ route }: MatchedRoute, main: Answer | undefined): number {
   return route.status ?? (route.head && main?.status === 404 ? 404 : 200)
+}
+
+/** Not by URL: an address like `//` would throw, and nothing a client sends may do that. */
+function parsePath(url: string): { pathname: string; search: string } {
+  const mark = url.indexOf('?')
+  return mark < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) }
+}
+
+function filesOf({ route }: MatchedRoute): string[] {
+  const page = sourceFile(route.page)
+  return route.layout === 'dashboard' ? [sourceFile('dashboard-layout'), page] : [page]
 }
 
 async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderRequest['callApi']) {

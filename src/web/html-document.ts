@@ -17,8 +17,8 @@ export const inlineScripts: readonly string[] = [earlyScript]
 
 const entry = 'src/web/entry-browser.tsx'
 
-/** A page's key in the manifest. */
-export const pageFile = (page: string): string => `src/web/${page}.tsx`
+/** Key in the manifest of a file below src/web. */
+export const sourceFile = (name: string): string => `src/web/${name}.tsx`
 
 /** What the browser starts from: the answers the page was drawn from, and what is only known from the settings. */
 export type Seed = { answers: Record<string, Answer>; support: SupportContact }
@@ -27,7 +27,8 @@ type DocumentParts = {
   body: string
   seed: Seed
   assets: BuiltAssets
-  page: string
+  /** Sources that this page needs beside the entry. */
+  files: readonly string[]
   title: string
   /** Absolute address of this page. */
   address: string
@@ -88,8 +89,8 @@ function metaTags({ title, address, publicUrl, description, head }: DocumentPart
   ].join('\n')
 }
 
-/** Entry and page with all they import, so that nothing is discovered late; with low priority, behind the pictures. */
-function preloads({ assets, page }: DocumentParts): string {
+/** Entry, layout and page with all they import, so that nothing is discovered late; with low priority, behind the pictures. */
+function preloads({ assets, files: sources }: DocumentParts): string {
   const files = new Set<string>()
   const visit = (key: string): void => {
     const chunk = assets.manifest[key]
@@ -97,8 +98,7 @@ function preloads({ assets, page }: DocumentParts): string {
     files.add(chunk.file)
     chunk.imports?.forEach(visit)
   }
-  visit(entry)
-  visit(page)
+  for (const source of [entry, ...sources]) visit(source)
   return [...files].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('\n')
 }
 

@@ -1,21 +1,23 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { loadLoginWindow, openLogin } from './platform/login-window.ts'
 import { useSession } from './platform/session.ts'
 import { useClosesOnNavigation } from './platform/use-closes-on-navigation.ts'
-import { useSignOut } from './platform/use-sign-out.ts'
-import { personLinks } from './role-links.ts'
-import { LogoutIcon, PersonIcon } from './ui/icons.tsx'
+import { useLoaded } from './platform/use-loaded.ts'
+import { PersonIcon } from './ui/icons.tsx'
 
 const loadAhead = () => {
   loadLoginWindow().catch(() => undefined)
 }
+
+/** Only who is signed in needs them. */
+export const loadPersonLinks = () => import('./person-links.tsx')
 
 /** Signed out: the way to log in. Signed in: the person's own links and Logout. */
 export function PersonMenu() {
   const { user } = useSession()
   const menu = useRef<HTMLDivElement>(null)
   useClosesOnNavigation(menu)
+  const PersonLinks = useLoaded(loadPersonLinks, user !== null)
   if (!user)
     return (
       <button
@@ -44,39 +46,10 @@ export function PersonMenu() {
         popover="auto"
         className="menu fixed top-[4.25rem] right-[max(0.75rem,calc((100vw-1200px)/2))] w-64 rounded-card p-2"
       >
-        <PersonLinks />
+        {PersonLinks && <PersonLinks />}
       </div>
     </>
   )
 }
 
 const initial = (name: string): string => name.trim().charAt(0).toUpperCase() || '?'
-
-/** Name, links by role and Logout; in the person menu and at the end of the phone's menu. */
-export function PersonLinks() {
-  const { user } = useSession()
-  const signOut = useSignOut()
-  if (!user) return null
-  return (
-    <>
-      <p className="px-3.5 pt-2 pb-1">
-        <span className="block truncate font-semibold">{user.name || user.firstName}</span>
-        <span className="block truncate text-quiet text-sm">{user.email}</span>
-      </p>
-      <ul>
-        {personLinks[user.role].map(({ to, words, Icon }) => (
-          <li key={to}>
-            <Link to={to} className="menu-item">
-              <Icon className="size-5 text-quiet" />
-              {words}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="menu-item" onClick={signOut}>
-        <LogoutIcon className="size-5 text-quiet" />
-        Logout
-      </button>
-    </>
-  )
-}

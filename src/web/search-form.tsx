@@ -67,7 +67,9 @@ export function SearchOpener({ className }: { className: string }) {
         <SearchIcon />
       </Link>
       {isOpen && (
-        <div className={`row absolute inset-x-0 top-0 flex h-16 items-center gap-1 bg-paper ${className}`}>
+        <div
+          className={`row absolute inset-x-0 top-0 z-10 flex h-16 items-center gap-1 bg-paper ${className}`}
+        >
           <div className="grow">
             <SearchForm id="phone-search" hasFocus onSearch={() => setOpenAt(null)} />
           </div>

@@ -16,11 +16,15 @@ export function SiteHeader() {
   const isShop = pathname === '/shop'
   return (
     <header className="sticky top-0 z-30 border-divider border-b bg-paper">
-      <div className="row flex h-16 items-center gap-1 md:gap-4">
-        <Link to="/" className="mr-auto py-2 md:mr-0" aria-label={`${brand.name}, home`}>
+      <div className="row flex h-16 items-center gap-1 lg:gap-3">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 items-center md:mr-1"
+          aria-label={`${brand.name}, home`}
+        >
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label="Main" className="hidden md:mr-auto md:block lg:mr-0">
           <ul className="flex">
             {siteLinks.map(({ to, words }) => (
               <li key={to}>
@@ -31,8 +35,8 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="hidden min-w-0 grow md:block">{!isShop && <SearchForm id="header-search" />}</div>
-        <SearchOpener className="md:hidden" />
+        <div className="hidden min-w-0 grow lg:block">{!isShop && <SearchForm id="header-search" />}</div>
+        <SearchOpener className="lg:hidden" />
         <CartLink />
         <div className="hidden md:block">
           <PersonMenu />
@@ -40,14 +44,14 @@ export function SiteHeader() {
         <LinkButton to="/vendor-application" className="hidden whitespace-nowrap md:inline-flex">
           List now
         </LinkButton>
-        <SiteMenu className="lg:hidden" />
+        <SiteMenu className="md:hidden" />
       </div>
     </header>
   )
 }
 
 const desktopLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-11 items-center px-3 font-semibold ${
+  `flex min-h-11 items-center px-2 font-semibold lg:px-3 ${
     isActive ? 'text-green underline decoration-2 underline-offset-8' : 'text-ink hover:text-green'
   }`
 

@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { NavLink } from 'react-router'
-import { PersonLinks } from './person-menu.tsx'
+import { loadPersonLinks } from './person-menu.tsx'
 import { loadLoginWindow, openLogin } from './platform/login-window.ts'
 import { useSession } from './platform/session.ts'
 import { useClosesOnNavigation } from './platform/use-closes-on-navigation.ts'
+import { useLoaded } from './platform/use-loaded.ts'
 import { siteLinks } from './site-links.ts'
 import { Button } from './ui/button.tsx'
 import { CloseIcon, MenuIcon } from './ui/icons.tsx'
@@ -61,6 +62,7 @@ const phoneLink = ({ isActive }: { isActive: boolean }): string =>
 
 function Person({ close }: { close: () => void }) {
   const { user } = useSession()
+  const PersonLinks = useLoaded(loadPersonLinks, user !== null)
   const login = (startWith: 'login' | 'signup') => {
     close()
     openLogin({ startWith })
@@ -68,7 +70,7 @@ function Person({ close }: { close: () => void }) {
   if (user)
     return (
       <div className="border-divider border-b py-2 [&_.menu-item]:px-0 [&_p]:px-0">
-        <PersonLinks />
+        {PersonLinks && <PersonLinks />}
       </div>
     )
   const loadAhead = () => {

@@ -6,6 +6,7 @@ import { useSession } from './session.ts'
 import { createStore } from './store.ts'
 
 const count = createStore<number | null>(null)
+let countedFor: string | null = null
 
 /** After every answer that carries the cart: the number beside the cart in the header follows. */
 export function showCartCount(cart: Cart): void {
@@ -17,8 +18,10 @@ export function useCartCount(): number | null {
   const { user, token } = useSession()
   const mayBuy = user !== null && rolesThatBuy.includes(user.role)
   useEffect(() => {
-    count.set(null)
-    if (!mayBuy || !token) return
+    const buyer = mayBuy ? token : null
+    if (countedFor !== buyer) count.set(null)
+    countedFor = buyer
+    if (!buyer) return
     const controller = new AbortController()
     callApi<{ cart: Cart }>('/api/cart', { signal: controller.signal, isBackground: true }).then(
       ({ cart }) => showCartCount(cart),

@@ -1,22 +1,16 @@
-import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { homeOfRole } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
-import {
-  closeLogin,
-  type LoginRequest,
-  type LoginWindowProps,
-  loadLoginWindow,
-  useLoginRequest,
-} from './login-window.ts'
+import { closeLogin, type LoginRequest, loadLoginWindow, useLoginRequest } from './login-window.ts'
 import { currentSession, signIn } from './session.ts'
 import { showToast } from './toast.ts'
+import { useLoaded } from './use-loaded.ts'
 
 /** Draws the login window while one is asked for. Stands once in the app. */
 export function LoginWindowHost() {
   const request = useLoginRequest()
-  const Window = useLoginWindow(request !== null)
+  const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)
   const lead = useLeadOnByRole(request)
   if (!request || !Window) return null
   return (
@@ -29,19 +23,9 @@ export function LoginWindowHost() {
   )
 }
 
-function useLoginWindow(isWanted: boolean): ComponentType<LoginWindowProps> | null {
-  const [loaded, setLoaded] = useState<{ Window: ComponentType<LoginWindowProps> } | null>(null)
-  useEffect(() => {
-    if (!isWanted || loaded) return
-    loadLoginWindow().then(
-      (module) => setLoaded({ Window: module.default }),
-      () => {
-        closeLogin()
-        showToast(messages.networkError, 'error')
-      },
-    )
-  }, [isWanted, loaded])
-  return loaded?.Window ?? null
+const tellFailure = (): void => {
+  closeLogin()
+  showToast(messages.networkError, 'error')
 }
 
 function useLeadOnByRole(request: LoginRequest | null) {

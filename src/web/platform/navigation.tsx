@@ -3,7 +3,7 @@ import { type Location, NavigationType, useLocation, useNavigationType } from 'r
 import { brand } from '#shared/brand.ts'
 import { type MatchedRoute, matchRoute } from '../routes.tsx'
 import { type AnswerCache, AnswerCacheContext, browserAnswers } from './answer-cache.ts'
-import { loadPage } from './page-loader.ts'
+import { loadRoute } from './page-loader.ts'
 
 /** Title of a page: its own words first; the home page's already carry the name. */
 export function pageTitle({ route, place }: MatchedRoute, answers: AnswerCache): string {
@@ -73,8 +73,9 @@ function useFocusOnNewPage(pathname: string): void {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    if (!document.querySelector('dialog:modal'))
-      document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    main?.setAttribute('aria-label', document.title)
+    if (!document.querySelector('dialog:modal')) main?.focus({ preventScroll: true })
   }, [pathname])
 }
 
@@ -84,7 +85,7 @@ function useAheadLoading(): void {
     const reach = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target) return
-      loadPage(matchRoute(link.pathname, '').route.page).catch(() => undefined)
+      loadRoute(matchRoute(link.pathname, '').route).catch(() => undefined)
     }
     const kinds = ['pointerover', 'touchstart', 'focusin'] as const
     for (const kind of kinds) addEventListener(kind, reach, { passive: true })

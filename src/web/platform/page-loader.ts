@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { pageLoaders } from '../routes.tsx'
+import { type PageRoute, pageLoaders } from '../routes.tsx'
 
 type Loading = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType }
 const loading = new Map<string, Loading>()
@@ -29,3 +29,10 @@ async function importPage(page: string): Promise<ComponentType> {
 
 /** The page's component; suspends while it is under way. */
 export const usePage = (page: string): ComponentType => use(loadPage(page))
+
+export const loadDashboardLayout = () => import('../dashboard-layout.tsx')
+
+/** Page and layout of a route, ahead of being asked for. */
+export async function loadRoute({ page, layout }: PageRoute): Promise<void> {
+  await Promise.all([loadPage(page), layout === 'dashboard' && loadDashboardLayout()])
+}

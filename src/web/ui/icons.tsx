@@ -158,7 +158,14 @@ export const EyeOffIcon = (props: IconProps) => (
     drawing="M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.7 3.4M6.2 7.4A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4-.9M10 10a2.9 2.9 0 0 0 4 4"
   />
 )
-export const MoreIcon = (props: IconProps) => <Icon {...props} drawing="M5 12h.01M12 12h.01M19 12h.01" />
+export const MoreIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path
+      fill="currentColor"
+      d="M5 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2Zm7 0a1 1 0 1 0 0-2 1 1 0 0 0 0 2Zm7 0a1 1 0 1 0 0-2 1 1 0 0 0 0 2Z"
+    />
+  </Icon>
+)
 export const CameraIcon = (props: IconProps) => (
   <Icon
     {...props}
