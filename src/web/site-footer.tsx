@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { useSupportContact } from './platform/support-contact.ts'
 import { Logo } from './ui/logo.tsx'
 
 const quickLinks = [
@@ -16,6 +17,7 @@ const legalLinks = [
 ]
 
 export function SiteFooter() {
+  const support = useSupportContact()
   return (
     <footer className="mt-8 bg-forest text-white">
       <div className="row grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr]">
@@ -23,10 +25,10 @@ export function SiteFooter() {
           <Logo className="text-white" />
           <p className="mt-3 max-w-[34ch] text-mint">{brand.tagline}.</p>
           <p className="mt-4 text-sm leading-relaxed">
-            {brand.supportAddress}
+            {support.address}
             <br />
-            <a href={`tel:${brand.supportPhone}`} className="inline-flex min-h-11 items-center underline">
-              {formatPhone(brand.supportPhone)}
+            <a href={`tel:${support.phone}`} className="inline-flex min-h-11 items-center underline">
+              {formatPhone(support.phone)}
             </a>
             <span className="text-mint"> · {brand.supportHours}</span>
           </p>
