@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { largestPictureBytes, mostPictures } from '#shared/listings/product-schema.ts'
+import { authRoutes } from './accounts/auth-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { pictureRoutes } from './listings/picture-routes.ts'
@@ -18,6 +19,7 @@ import type { Services } from './platform/services.ts'
 
 const routeModules: readonly RouteModule[] = [
   healthRoutes,
+  authRoutes,
   categoryRoutes,
   pictureRoutes,
   cartRoutes,

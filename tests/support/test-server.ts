@@ -25,6 +25,8 @@ export interface Request {
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>
+  /** Where the request comes from; 127.0.0.1 unless told. */
+  address?: string
 }
 
 /** The real server on a database of its own, spoken to over its HTTP interface. */
@@ -69,10 +71,11 @@ export async function startTestServer({ settings, now }: TestServerOptions = {})
     app,
     services,
     db,
-    async call(method, path, { token, body, headers } = {}) {
+    async call(method, path, { token, body, headers, address } = {}) {
       const response = await app.inject({
         method,
         url: path,
+        ...(address ? { remoteAddress: address } : {}),
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })

@@ -1,7 +1,8 @@
+import { messages } from '#shared/messages.ts'
 import { AppError } from './errors.ts'
 
 export interface WorkQueue {
-  /** Runs the task when its turn comes and answers what it answers. Throws AppError 503 when too many wait already. */
+  /** Runs the task when its turn comes and answers what it answers. Throws AppError 503 with Retry-After when too many wait already. */
   run<T>(task: () => Promise<T>): Promise<T>
 }
 
@@ -14,7 +15,7 @@ export function createWorkQueue(atOnce: number, waiting: number): WorkQueue {
     async run(task) {
       if (running >= atOnce) {
         if (line.length >= waiting) {
-          throw new AppError(503, 'Makit is very busy right now. Please try again in a minute.')
+          throw new AppError(503, messages.busy, undefined, { retryAfterSeconds: 5 })
         }
         // Whoever finishes hands its place over, so `running` does not change here.
         await new Promise<void>((start) => line.push(start))

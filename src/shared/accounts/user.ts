@@ -18,5 +18,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
+export const signupAnswer = z.object({ message: z.string(), user: userSchema })
+
 export const loginAnswer = z.object({ message: z.string(), token: z.string(), user: userSchema })
 export type LoginAnswer = z.infer<typeof loginAnswer>

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { loginSchema, signupSchema } from '#shared/accounts/auth-schemas.ts'
+import { loginAnswer, signupAnswer } from '#shared/accounts/user.ts'
+import { messageAnswer } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { anyoneSignedIn, callerOf } from '../platform/access.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { endSession } from '../platform/session.ts'
+import { type Origin, signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+
+const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  device: (request.headers['user-agent'] ?? '').slice(0, 200),
+})
+
+/** Signing up, in and out. */
+export const authRoutes: RouteModule = (app, services) => {
+  app.post(
+    '/api/auth/signup',
+    { config: { access: 'everybody' }, schema: { body: signupSchema, response: { 201: signupAnswer } } },
+    async (request, reply) => {
+      const user = await signUp(services, request.body, request.ip)
+      return reply.status(201).send({ message: messages.auth.signupSuccessful, user })
+    },
+  )
+
+  app.post(
+    '/api/auth/login',
+    { config: { access: 'everybody' }, schema: { body: loginSchema, response: { 200: loginAnswer } } },
+    async (request) => {
+      const signedIn = await signIn(services, request.body, originOf(request))
+      return { message: messages.auth.loginSuccessful, ...signedIn }
+    },
+  )
+
+  app.post(
+    '/api/auth/logout',
+    { config: { access: anyoneSignedIn }, schema: { response: { 200: messageAnswer } } },
+    async (request) => {
+      await endSession(services.db, callerOf(request).sessionHash)
+      return { message: messages.auth.loggedOut }
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import { hash, verify } from '@node-rs/argon2'
+import { createWorkQueue } from '../platform/work-queue.ts'
+
+/** argon2id with OWASP's parameters; the library's default algorithm is argon2id. */
+const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+/** Hashing takes a core and 19 MiB: two at once leave room for shopping, and a longer line is told to come back. */
+const queue = createWorkQueue(2, 200)
+
+/** Nobody's password: unknown accounts take as long as known ones. */
+export const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$7Kzsi5EWpFd08MpRTR/Zwg$BfhiS2LwGqxpD2ksS9RlpmlBKCcCFII+SN93qigxkzQ'
+
+/** The text to store. 503 with Retry-After when too many wait. */
+export const hashPassword = (password: string): Promise<string> => queue.run(() => hash(password, parameters))
+
+const isHash = (text: string | null | undefined): text is string => text?.startsWith('$argon2id$') ?? false
+
+/** Whether the password is the right one; without a hash it takes the same time and is never right. */
+export const verifyPassword = (password: string, storedHash: string | null | undefined): Promise<boolean> =>
+  queue.run(async () => {
+    const isRight = await verify(isHash(storedHash) ? storedHash : nobodysHash, password)
+    return isRight && isHash(storedHash)
+  })

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import {
+  addEvent,
+  type EventLimit,
+  lockSubject,
+  networkOf,
+  refuseBeyondLimit,
+} from '../platform/counted-events.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import { tooMany } from '../platform/errors.ts'
+import type { Settings } from '../settings.ts'
+
+/** Who tries to sign in: the e-mail as typed, the account if there is one, and where the request comes from. */
+export interface SignInAttempt {
+  email: string
+  userId: string | null
+  address: string
+}
+
+type Counting = Pick<Settings, 'countLimits'>
+
+const minutes = 15
+const failuresBeforeDelays = 10
+const firstDelaySeconds = 15
+const longestDelaySeconds = minutes * 60
+
+const accountFailure = 'sign-in failure of account'
+const addressFailure = 'sign-in failure from address'
+
+const accountSubject = ({ email }: SignInAttempt) => email.toLowerCase()
+
+const addressLimit = ({ address }: SignInAttempt): EventLimit => ({
+  kind: addressFailure,
+  subject: networkOf(address),
+  most: 200,
+  minutes,
+})
+
+/** How long strangers wait after that many failures: 15 s after the 10th, twice as long after each further one. */
+export function delayAfterFailures(failures: number): number {
+  if (failures < failuresBeforeDelays) return 0
+  return Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** (failures - failuresBeforeDelays))
+}
+
+const isKnownAddress = async (db: Queryable, { userId, address }: SignInAttempt): Promise<boolean> =>
+  userId !== null &&
+  (await db
+    .selectFrom('known_addresses')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('address', '=', networkOf(address))
+    .executeTakeFirst()) !== undefined
+
+async function secondsToWait(db: Queryable, attempt: SignInAttempt): Promise<number> {
+  const { rows } = await sql<{ failures: number; seconds: number }>`
+    select count(*)::integer as failures,
+      coalesce(extract(epoch from clock_timestamp() - max(happened_at)), 0)::float as seconds
+    from counted_events
+    where kind = ${accountFailure} and subject = ${accountSubject(attempt)}
+      and happened_at > now() - make_interval(mins => ${minutes})`.execute(db)
+  const { failures = 0, seconds = 0 } = rows[0] ?? {}
+  const left = delayAfterFailures(failures) - seconds
+  if (left <= 0 || (await isKnownAddress(db, attempt))) return 0
+  return Math.ceil(left)
+}
+
+/**
+ * Throws 429 with Retry-After when this attempt has to wait: the account has many recent failures and its owner never
+ * signed in from here, or this address has. It looks the same whether the e-mail has an account or not.
+ */
+export async function refuseThrottled(
+  db: Queryable,
+  settings: Counting,
+  attempt: SignInAttempt,
+): Promise<void> {
+  if (!settings.countLimits) return
+  await refuseBeyondLimit(db, settings, addressLimit(attempt))
+  const seconds = await secondsToWait(db, attempt)
+  if (seconds > 0) throw tooMany(seconds)
+}
+
+/** Makes attempts on one account take turns, so that many at the same instant do not slip through. */
+export async function awaitTurn(tx: Transaction, settings: Counting, attempt: SignInAttempt): Promise<void> {
+  if (settings.countLimits) await lockSubject(tx, accountFailure, accountSubject(attempt))
+}
+
+/** Counts a failure of the account and of the address. */
+export async function countFailure(
+  tx: Transaction,
+  settings: Counting,
+  attempt: SignInAttempt,
+): Promise<void> {
+  if (!settings.countLimits) return
+  await addEvent(tx, accountFailure, accountSubject(attempt))
+  await addEvent(tx, addressFailure, networkOf(attempt.address))
+}
+
+/** From now on the account's owner is not slowed by guesses that others make. */
+export async function rememberAddress(tx: Transaction, userId: string, address: string): Promise<void> {
+  await tx
+    .insertInto('known_addresses')
+    .values({ user_id: userId, address: networkOf(address) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'address']).doUpdateSet({ last_used_at: sql<Date>`now()` }),
+    )
+    .execute()
+}

@@ -1,0 +1,86 @@
+import type { Login } from '#shared/accounts/auth-schemas.ts'
+import type { User } from '#shared/accounts/user.ts'
+import { messages } from '#shared/messages.ts'
+import { recordAction } from '../platform/audit-log.ts'
+import { inTransaction, type Transaction } from '../platform/database.ts'
+import { AppError, forbidden } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { startSession } from '../platform/session.ts'
+import { verifyPassword } from './password-hashing.ts'
+import {
+  awaitTurn,
+  countFailure,
+  refuseThrottled,
+  rememberAddress,
+  type SignInAttempt,
+} from './sign-in-throttle.ts'
+import { findUserByEmail, lockUser, presentUser, type UserRow } from './user-rows.ts'
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  address: string
+  /** What the browser calls itself. */
+  device: string
+}
+
+export interface SignedIn {
+  token: string
+  user: User
+}
+
+/**
+ * Starts a session. 401 with the same words and after the same time for a wrong password and an unknown e-mail;
+ * 403 for a deactivated account, only after the right password; 429 when slowed, 503 under overload.
+ */
+export async function signIn(services: Services, login: Login, origin: Origin): Promise<SignedIn> {
+  const { db, settings } = services
+  const found = await findUserByEmail(db, login.email)
+  const attempt = { email: login.email, userId: found?.id ?? null, address: origin.address }
+  await refuseThrottled(db, settings, attempt)
+  const isRight = await verifyPassword(login.password, found?.password_hash)
+  const signedIn = await inTransaction(db, async (tx) => {
+    await awaitTurn(tx, settings, attempt)
+    // Once more: of many guesses sent at the same instant, only as many are answered as one by one.
+    await refuseThrottled(tx, settings, attempt)
+    const user = isRight && found ? await lockUser(tx, found.id) : undefined
+    // The password may have been changed while it was checked.
+    if (user && user.password_hash === found?.password_hash) return admit(tx, services, user, origin)
+    await recordFailure(tx, services, attempt, found)
+    return null
+  })
+  if (!signedIn) throw new AppError(401, messages.auth.invalidCredentials)
+  return signedIn
+}
+
+async function admit(
+  tx: Transaction,
+  { newId }: Services,
+  user: UserRow,
+  { address, device }: Origin,
+): Promise<SignedIn> {
+  if (!user.is_active) throw forbidden(messages.auth.deactivated)
+  await rememberAddress(tx, user.id, address)
+  const token = await startSession(tx, user.id, { address, device })
+  if (user.role === 'admin') {
+    await recordAction(tx, {
+      newId,
+      actorId: user.id,
+      action: 'Administrator signed in',
+      subjectId: user.id,
+      address,
+    })
+  }
+  return { token, user: presentUser(user) }
+}
+
+async function recordFailure(
+  tx: Transaction,
+  { settings, newId }: Services,
+  attempt: SignInAttempt,
+  found: UserRow | undefined,
+): Promise<void> {
+  await countFailure(tx, settings, attempt)
+  if (found?.role !== 'admin') return
+  const action = 'Failed administrator sign-in'
+  await recordAction(tx, { newId, actorId: null, action, subjectId: found.id, address: attempt.address })
+}

@@ -1,0 +1,41 @@
+import type { Signup } from '#shared/accounts/auth-schemas.ts'
+import type { User } from '#shared/accounts/user.ts'
+import { messages } from '#shared/messages.ts'
+import { countEvent, networkOf, refuseBeyondLimit } from '../platform/counted-events.ts'
+import { inTransaction, isUniqueViolation } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { hashPassword } from './password-hashing.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { findUserByEmail, insertUser, oneAccountPerEmail, presentUser } from './user-rows.ts'
+
+/** Accounts made per address and hour; whole towns share one address (docs/rules.md, 'Accounts'). */
+const mostPerHour = 300
+
+/**
+ * Makes the account of a new customer. `address` is where the request comes from. 400 on a bad password, 409 for a
+ * taken e-mail, 429 beyond the hour's limit, 503 under overload.
+ */
+export async function signUp(services: Services, wanted: Signup, address: string): Promise<User> {
+  const { db, settings, newId, now } = services
+  await checkNewPassword(wanted, {
+    role: 'customer',
+    email: wanted.email,
+    names: [wanted.firstName, wanted.lastName, wanted.otherNames],
+  })
+  const limit = { kind: 'sign-up', subject: networkOf(address), most: mostPerHour, minutes: 60 }
+  await refuseBeyondLimit(db, settings, limit)
+  if (await findUserByEmail(db, wanted.email)) throw conflict(messages.auth.emailTaken)
+  const passwordHash = await hashPassword(wanted.password)
+  try {
+    return await inTransaction(db, async (tx) => {
+      const user = { ...wanted, id: newId(), role: 'customer' as const, passwordHash, createdAt: now() }
+      const row = await insertUser(tx, user)
+      await countEvent(tx, settings, limit)
+      return presentUser(row)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict(messages.auth.emailTaken)
+    throw error
+  }
+}

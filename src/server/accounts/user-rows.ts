@@ -1,0 +1,108 @@
+import { type Selectable, sql } from 'kysely'
+import type { Role } from '#shared/accounts/roles.ts'
+import type { User } from '#shared/accounts/user.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Tables } from '../platform/database-tables.ts'
+
+export type UserRow = Selectable<Tables['users']>
+
+/** The unique index that allows one account per e-mail, whatever its case. */
+export const oneAccountPerEmail = 'users_email'
+
+/** A user as the API answers it. */
+export const presentUser = (row: UserRow): User => ({
+  _id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  otherNames: row.other_names,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  email: row.email ?? '',
+  tel: row.tel,
+  address: row.address,
+  role: row.role,
+  image: row.image,
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+})
+
+const accountWithEmail = (db: Queryable, email: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .where('deleted_at', 'is', null)
+
+/** The account with this e-mail in any case; never a deleted one. */
+export const findUserByEmail = (db: Queryable, email: string): Promise<UserRow | undefined> =>
+  accountWithEmail(db, email).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export const lockUserByEmail = (tx: Transaction, email: string): Promise<UserRow | undefined> =>
+  accountWithEmail(tx, email).forUpdate().executeTakeFirst()
+
+/** An account that is not deleted. */
+export const findUser = (db: Queryable, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export const lockUser = (tx: Transaction, id: string): Promise<UserRow | undefined> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface NewUser {
+  id: string
+  firstName: string
+  lastName: string
+  otherNames?: string
+  email: string
+  tel: string
+  address: string
+  role: Role
+  passwordHash: string
+  createdAt: Date
+}
+
+/** Stores a new account. Violates `oneAccountPerEmail` when the e-mail is taken. */
+export const insertUser = (tx: Transaction, user: NewUser): Promise<UserRow> =>
+  tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      other_names: user.otherNames ?? '',
+      email: user.email,
+      tel: user.tel,
+      address: user.address,
+      role: user.role,
+      password_hash: user.passwordHash,
+      created_at: user.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Gives an account another role; it holds from the next request of every running session. */
+export async function setRole(tx: Transaction, userId: string, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+}
+
+export async function setPasswordHash(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** Whether anybody can administrate. */
+export async function hasAdministrator(db: Queryable): Promise<boolean> {
+  const administrator = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return administrator !== undefined
+}
