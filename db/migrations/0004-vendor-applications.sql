@@ -17,6 +17,9 @@ create table vendor_applications (
 );
 create unique index vendor_applications_pending on vendor_applications (lower(email)) where status = 'pending';
 create index vendor_applications_newest on vendor_applications (status, id desc);
+-- Invitations nobody has accepted yet, asked for at every forgotten password.
+create index vendor_applications_invited on vendor_applications (lower(email), id desc)
+  where status = 'approved' and vendor_id is null;
 
 -- One-time links: only the hash is kept, a link works once and for a while.
 create table one_time_links (

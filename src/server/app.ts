@@ -16,6 +16,7 @@ import { registerInputRules } from './platform/input.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
+import { applicationRoutes } from './vendor-applications/application-routes.ts'
 
 const routeModules: readonly RouteModule[] = [
   healthRoutes,
@@ -23,6 +24,7 @@ const routeModules: readonly RouteModule[] = [
   categoryRoutes,
   pictureRoutes,
   cartRoutes,
+  applicationRoutes,
   pageRoutes,
 ]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
-import { longest, requiredLine, requiredLines } from '../fields.ts'
+import { longest, optionalLimitQuery, optionalPageQuery, requiredLine, requiredLines } from '../fields.ts'
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -27,10 +27,28 @@ export const applicationSchema = z.object({
 export type VendorApplication = z.infer<typeof applicationSchema>
 
 export const applicationAnswer = z.object({ message: z.string(), application: applicationSchema })
+/** What POST /api/vendorApplication/apply answers to anybody: nothing about accounts or decisions. */
+export const submittedAnswer = z.object({
+  message: z.string(),
+  application: z.pick(applicationSchema, {
+    _id: true,
+    name: true,
+    email: true,
+    tel: true,
+    shopName: true,
+    shopDescription: true,
+    address: true,
+    status: true,
+    createdAt: true,
+  }),
+})
 /** `link` is the fresh set-password address, for passing on by phone. */
 export const invitationAnswer = z.extend(applicationAnswer, { link: z.string() })
 
+/** Query of GET /api/vendorApplication: complete unless a page or a limit is asked for (docs/rules.md, 'Answers'). */
 export const applicationQuerySchema = z.object({
+  page: optionalPageQuery,
+  limit: optionalLimitQuery,
   status: z.optional(
     z.enum(applicationStatuses, { error: `status must be one of ${applicationStatuses.join(', ')}` }),
   ),

@@ -1,0 +1,55 @@
+import { brand } from '#shared/brand.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { Mail } from '../platform/mail-outbox.ts'
+import type { Settings } from '../settings.ts'
+import type { ApplicationRow } from './application-rows.ts'
+
+/** Whom a mail is for and about which shop. */
+type Applicant = Pick<ApplicationRow, 'name' | 'email' | 'shop_name'>
+
+const letter = (applicant: Applicant, subject: string, paragraphs: string[]): Mail => ({
+  to: applicant.email,
+  subject,
+  text: [`Dear ${applicant.name},`, ...paragraphs, `Your ${brand.name} team`].join('\n\n'),
+})
+
+const howToReachUs = ({ support }: Settings) => `${support.email} or ${formatPhone(support.phone)}`
+
+const nextSteps = ({ publicUrl }: Settings) =>
+  `Put your first products in here:\n${publicUrl}/dashboard/vendor/products`
+
+export const invitationMail = (applicant: Applicant, settings: Settings, link: string): Mail =>
+  letter(applicant, `Your shop on ${brand.name}: choose your password`, [
+    `Good news: your application for "${applicant.shop_name}" has been approved.`,
+    `Choose your password here and your shop opens at once:\n${link}`,
+    'The link works once and for 7 days. When you get a newer one from us, use the newer one.',
+    `If you did not apply for a shop, please ignore this mail or tell us: ${howToReachUs(settings)}.`,
+  ])
+
+/** To the owner of an account that became a vendor: signing up does not prove an e-mail, so they must hear of it. */
+export const promotionMail = (applicant: Applicant, settings: Settings): Mail =>
+  letter(applicant, `Your shop on ${brand.name} is open`, [
+    `Your application for "${applicant.shop_name}" has been approved. Your account is now a vendor's, and your shop is open.`,
+    `Login with your usual email and password. ${nextSteps(settings)}`,
+    `If you did not apply for a shop, please tell us at once: ${howToReachUs(settings)}.`,
+  ])
+
+export const alreadyVendorMail = (applicant: Applicant, settings: Settings): Mail =>
+  letter(applicant, `Your application to ${brand.name}`, [
+    `Your application for "${applicant.shop_name}" has been approved. You already have a shop with us, and it stays as it is. You can change its name and details here:\n${settings.publicUrl}/dashboard/vendor/shop`,
+    `If you did not apply for a shop, please tell us: ${howToReachUs(settings)}.`,
+  ])
+
+export const acceptedMail = (applicant: Applicant, settings: Settings): Mail =>
+  letter(applicant, `Your shop on ${brand.name} is open`, [
+    `Your password is set and your shop is open. Login with ${applicant.email} and the password you chose.`,
+    nextSteps(settings),
+    `If this was not you, please tell us at once: ${howToReachUs(settings)}.`,
+  ])
+
+export const rejectionMail = (applicant: Applicant, settings: Settings): Mail =>
+  letter(applicant, `Your application to ${brand.name}`, [
+    `Thank you for applying for a shop on ${brand.name}. We have read your application for "${applicant.shop_name}" with care, and we cannot approve it as it is.`,
+    `You are welcome to apply again:\n${settings.publicUrl}/vendor-application`,
+    `If you would like to know why, please ask us: ${howToReachUs(settings)}.`,
+  ])

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { idParams } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  applicationAnswer,
+  applicationQuerySchema,
+  applicationSchema,
+  applySchema,
+  submittedAnswer,
+} from '#shared/vendor-applications/application.ts'
+import { callerOf } from '../platform/access.ts'
+import type { App, RouteModule } from '../platform/route-module.ts'
+import type { Services } from '../platform/services.ts'
+import { listApplications } from './application-rows.ts'
+import { rejectApplication } from './reject-application.ts'
+import { submitApplication } from './submit-application.ts'
+
+const access = ['admin'] as const
+
+export const applicationRoutes: RouteModule = (app, services) => {
+  addApplying(app, services)
+  addList(app, services)
+  addDecisions(app, services)
+}
+
+function addApplying(app: App, services: Services): void {
+  app.post(
+    '/api/vendorApplication/apply',
+    { config: { access: 'everybody' }, schema: { body: applySchema, response: { 201: submittedAnswer } } },
+    async (request, reply) => {
+      const application = await submitApplication(services, request.body, request.ip)
+      return reply.status(201).send({ message: messages.application.submitted, application })
+    },
+  )
+}
+
+function addList(app: App, { db }: Services): void {
+  app.get(
+    '/api/vendorApplication',
+    {
+      config: { access },
+      schema: { querystring: applicationQuerySchema, response: { 200: z.array(applicationSchema) } },
+    },
+    async ({ query }) => listApplications(db, query),
+  )
+}
+
+function addDecisions(app: App, services: Services): void {
+  const schema = { params: idParams, response: { 200: applicationAnswer } }
+  app.patch('/api/vendorApplication/:id/reject', { config: { access }, schema }, async (request) => ({
+    message: messages.application.rejected,
+    application: await rejectApplication(services, request.params.id, callerOf(request)),
+  }))
+}

@@ -1,0 +1,31 @@
+import { messages } from '#shared/messages.ts'
+import { recordAction } from '../platform/audit-log.ts'
+import type { Transaction } from '../platform/database.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import type { Caller } from '../platform/session.ts'
+import { type ApplicationRow, lockApplication } from './application-rows.ts'
+
+/** The application, locked and still pending: 404 when there is none, 409 when somebody was faster. */
+export async function lockPending(tx: Transaction, id: string): Promise<ApplicationRow> {
+  const application = await lockApplication(tx, id)
+  if (!application) throw notFound()
+  if (application.status !== 'pending') throw conflict(messages.application.alreadyDecided)
+  return application
+}
+
+/** Writes what an administrator did with an application into the audit log: `Vendor approved: Kissy Road Store`. */
+export const recordDecision = (
+  tx: Transaction,
+  { newId }: Pick<Services, 'newId'>,
+  administrator: Caller,
+  deed: string,
+  application: ApplicationRow,
+): Promise<void> =>
+  recordAction(tx, {
+    newId,
+    actorId: administrator.userId,
+    action: `${deed}: ${application.shop_name}`,
+    subjectId: application.id,
+    address: administrator.address,
+  })

@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { VendorApplication } from '#shared/vendor-applications/application.ts'
+import { aPendingApplication, decide } from '#tests/support/applications.ts'
+import { aCustomer, anAdministrator, aVendor, type Person } from '#tests/support/factories.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+let admin: Person
+
+beforeAll(async () => {
+  admin = await anAdministrator(server)
+})
+
+const list = async (query = ''): Promise<VendorApplication[]> => {
+  const answer = await server.call('GET', `/api/vendorApplication${query}`, { token: admin.token })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const ids = (applications: VendorApplication[]) => applications.map(({ _id }) => _id)
+
+test('a list without applications is an empty array', async () => {
+  expect(await list('?status=approved')).toEqual([])
+})
+
+test('the list is a bare array, newest first, by status or all', async () => {
+  const older = await aPendingApplication(server)
+  const newer = await aPendingApplication(server)
+  const refused = await aPendingApplication(server)
+  await decide(server, admin.token, refused._id, 'reject')
+  expect(ids(await list('?status=pending')).slice(0, 2)).toEqual([newer._id, older._id])
+  expect(ids(await list('?status=rejected'))).toEqual([refused._id])
+  expect(ids(await list('?status='))).toEqual([refused._id, newer._id, older._id])
+  expect(ids(await list('/'))).toEqual(ids(await list()))
+})
+
+test('page and limit cut the list', async () => {
+  const all = ids(await list())
+  expect(ids(await list('?limit=1'))).toEqual(all.slice(0, 1))
+  expect(ids(await list('?limit=2&page=2'))).toEqual(all.slice(2, 4))
+  expect(await list('?page=99')).toEqual([])
+})
+
+test('each row says everything an administrator decides by', async () => {
+  const customer = await aCustomer(server)
+  const { _id } = await aPendingApplication(server, { email: customer.email.toUpperCase() })
+  const row = (await list('?status=pending')).find((application) => application._id === _id)
+  expect(row).toEqual({
+    _id,
+    name: 'Fatmata Sia Bangura',
+    email: customer.email.toUpperCase(),
+    tel: expect.stringMatching(/^\+232\d{8}$/),
+    shopName: 'Sia Gara Cloth',
+    shopDescription: 'Gara cloth, dyed by hand in Makeni.',
+    address: '7 Rogbaneh Road, Makeni',
+    status: 'pending',
+    createdAt: expect.any(String),
+    decidedAt: null,
+    emailLooksRight: true,
+    accountSince: expect.stringMatching(/^\d{4}-/),
+    invitationPending: false,
+  })
+})
+
+test.each(['?status=open', '?status=pending&status=approved', '?page=0', '?limit=101', '?limit=x'])(
+  'the query %s is bad input',
+  async (query) => {
+    const answer = await server.call('GET', `/api/vendorApplication${query}`, { token: admin.token })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toBe(answer.body.message)
+  },
+)
+
+test('only administrators see applications', async () => {
+  const callers: [string | undefined, number][] = [
+    [undefined, 401],
+    [(await aCustomer(server)).token, 403],
+    [(await aVendor(server)).token, 403],
+  ]
+  for (const [token, status] of callers) {
+    expect((await server.call('GET', '/api/vendorApplication', { token })).status).toBe(status)
+  }
+})

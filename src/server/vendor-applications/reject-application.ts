@@ -1,0 +1,28 @@
+import type { VendorApplication } from '#shared/vendor-applications/application.ts'
+import { inTransaction } from '../platform/database.ts'
+import { queueMail } from '../platform/mail-outbox.ts'
+import type { Services } from '../platform/services.ts'
+import type { Caller } from '../platform/session.ts'
+import { rejectionMail } from './application-mails.ts'
+import { decideApplication, readApplication } from './application-rows.ts'
+import { lockPending, recordDecision } from './decision.ts'
+
+/** Refuses a pending application and tells the applicant politely; 409 when it was decided before. */
+export function rejectApplication(
+  services: Services,
+  id: string,
+  administrator: Caller,
+): Promise<VendorApplication> {
+  return inTransaction(services.db, async (tx) => {
+    const application = await lockPending(tx, id)
+    await decideApplication(tx, id, {
+      status: 'rejected',
+      decided_at: services.now(),
+      decided_by: administrator.userId,
+      vendor_id: null,
+    })
+    await queueMail(tx, services.newId, rejectionMail(application, services.settings))
+    await recordDecision(tx, services, administrator, 'Vendor application rejected', application)
+    return readApplication(tx, id)
+  })
+}

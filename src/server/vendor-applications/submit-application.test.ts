@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { aForm, applicationRow, apply, decide } from '#tests/support/applications.ts'
+import { aCustomer, anAdministrator } from '#tests/support/factories.ts'
+import { startTestServer, testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+
+const stored = async (email: string) => {
+  const rows = await server.db
+    .selectFrom('vendor_applications')
+    .select('id')
+    .where('email', '=', email)
+    .execute()
+  return rows.length
+}
+
+test('anybody applies, and is told so in the words of the specification', async () => {
+  const form = aForm({ tel: '010555001' })
+  const answer = await apply(server, form)
+  expect(answer.status).toBe(201)
+  expect(answer.body).toEqual({
+    message: 'Application submitted successfully!',
+    application: {
+      ...form,
+      tel: '+23210555001',
+      _id: expect.any(String),
+      status: 'pending',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    },
+  })
+  expect(await applicationRow(server, answer.body.application._id)).toMatchObject({
+    status: 'pending',
+    decided_at: null,
+    vendor_id: null,
+  })
+})
+
+test('a token, even an ended one, is not looked at', async () => {
+  const answer = await server.call('POST', '/api/vendorApplication/apply', { token: 'gone', body: aForm() })
+  expect(answer.status).toBe(201)
+})
+
+test('the answer does not tell whether an account with this e-mail exists', async () => {
+  const { email } = await aCustomer(server)
+  const answer = await apply(server, aForm({ email }))
+  expect(answer.body.application).not.toHaveProperty('accountSince')
+})
+
+test('an empty form names every field, the first one in the message', async () => {
+  for (const form of [
+    {},
+    aForm({ name: ' ', email: ' ', tel: ' ', shopName: '', shopDescription: '\n', address: '' }),
+  ]) {
+    const answer = await apply(server, form)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      message: 'Full name is required',
+      error: 'Full name is required',
+      errors: {
+        name: 'Full name is required',
+        email: 'Email is required',
+        tel: 'Phone number is required',
+        shopName: 'Shop name is required',
+        shopDescription: 'Shop description is required',
+        address: 'Address is required',
+      },
+    })
+  }
+})
+
+test.each(['12345', '+2321055500', '0105550011', '+447700900123', '010 555 001', 'abc'])(
+  'the phone number %j is refused and nothing is kept',
+  async (tel) => {
+    const form = aForm({ tel })
+    const answer = await apply(server, form)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual({ tel: 'Invalid phone number' })
+    expect(await stored(form.email)).toBe(0)
+  },
+)
+
+test.each([
+  ['a name', { name: 'x'.repeat(81) }],
+  ['a shop name', { shopName: 'x'.repeat(81) }],
+  ['a description', { shopDescription: 'x'.repeat(5001) }],
+  ['an address', { address: 'x'.repeat(301) }],
+  ['an e-mail', { email: `${'x'.repeat(250)}@a.sl` }],
+  ['hidden characters', { shopName: 'Sia\u0000Gara' }],
+])('%s that is too much is refused with 400', async (_what, changes) => {
+  expect((await apply(server, aForm(changes))).status).toBe(400)
+})
+
+test.each([
+  null,
+  [],
+  'text',
+  7,
+  { name: 5, email: {}, tel: [], shopName: true, shopDescription: null, address: 1 },
+])('the body %j is bad input, never our fault', async (body) => {
+  const answer = await server.call('POST', '/api/vendorApplication/apply', {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(400)
+})
+
+test('an e-mail that does not look like one is taken; the administrator sees it marked', async () => {
+  const email = `call me ${Date.now()}`
+  const { body } = await apply(server, aForm({ email }))
+  const admin = await anAdministrator(server)
+  const list = await server.call('GET', '/api/vendorApplication', { token: admin.token })
+  expect(list.body.find(({ _id }: { _id: string }) => _id === body.application._id)).toMatchObject({
+    email,
+    emailLooksRight: false,
+  })
+})
+
+test('status, owner and decision cannot be sent along', async () => {
+  const { userId } = { userId: (await aCustomer(server)).id }
+  const sent = {
+    ...aForm(),
+    status: 'approved',
+    vendorId: userId,
+    vendor_id: userId,
+    decidedAt: '2026-01-01',
+    _id: userId,
+  }
+  const { body } = await apply(server, sent)
+  expect(body.application._id).not.toBe(userId)
+  expect(await applicationRow(server, body.application._id)).toMatchObject({
+    status: 'pending',
+    vendor_id: null,
+  })
+})
+
+test('while one waits, another with the same e-mail in any case is a conflict', async () => {
+  const form = aForm()
+  await apply(server, form)
+  const again = await apply(server, { ...form, email: ` ${form.email.toUpperCase()} ` })
+  expect(again.status).toBe(409)
+  expect(again.body.message).toBe(messages.application.pendingExists)
+  expect(await stored(form.email)).toBe(1)
+})
+
+test('sent twenty times at once it is kept once', async () => {
+  const form = aForm()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => apply(server, form)))
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([201, ...Array(19).fill(409)])
+  expect(await stored(form.email)).toBe(1)
+})
+
+test('after a rejection one may apply again', async () => {
+  const form = aForm()
+  const admin = await anAdministrator(server)
+  const first = await apply(server, form)
+  await decide(server, admin.token, first.body.application._id, 'reject')
+  expect((await apply(server, form)).status).toBe(201)
+})
+
+test('an address has 100 applications stored in an hour; refused ones do not count', async () => {
+  const own = await startTestServer()
+  try {
+    await apply(own, {})
+    const pending = aForm()
+    for (let count = 0; count < 100; count++) {
+      expect((await apply(own, count === 0 ? pending : aForm())).status).toBe(201)
+      if (count === 0) expect((await apply(own, pending)).status).toBe(409)
+    }
+    const refused = await apply(own, aForm())
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    expect(refused.body.message).toBe(messages.tooManyRequests)
+    const { rows } = await countOf(own)
+    expect(rows).toBe(100)
+  } finally {
+    await own.stop()
+  }
+})
+
+async function countOf(own: Awaited<ReturnType<typeof startTestServer>>) {
+  const { rows } = await own.db
+    .selectFrom('vendor_applications')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return { rows: Number(rows) }
+}

@@ -1,0 +1,64 @@
+import type { Apply, VendorApplication } from '#shared/vendor-applications/application.ts'
+import type { Answer, TestServer } from './test-server.ts'
+
+let made = 0
+
+/** A filled-in form, another e-mail and phone at each call. */
+export function aForm(changes: Partial<Apply> = {}): Apply {
+  made += 1
+  return {
+    name: 'Fatmata Sia Bangura',
+    email: `applicant-${made}-${Date.now()}@makit.example`,
+    tel: `+23210${String(500_000 + made)}`,
+    shopName: 'Sia Gara Cloth',
+    shopDescription: 'Gara cloth, dyed by hand in Makeni.',
+    address: '7 Rogbaneh Road, Makeni',
+    ...changes,
+  }
+}
+
+export const apply = (server: TestServer, form: unknown): Promise<Answer> =>
+  server.call('POST', '/api/vendorApplication/apply', { body: form })
+
+/** An application that waits for an answer; answered as it was handed in. */
+export async function aPendingApplication(
+  server: TestServer,
+  changes: Partial<Apply> = {},
+): Promise<Pick<VendorApplication, '_id' | 'name' | 'email' | 'shopName'>> {
+  const answer = await apply(server, aForm(changes))
+  if (answer.status !== 201) throw new Error(`The application was refused: ${JSON.stringify(answer.body)}`)
+  return answer.body.application
+}
+
+export type Decision = 'approve' | 'reject'
+
+export const decide = (
+  server: TestServer,
+  token: string | undefined,
+  id: string,
+  decision: Decision,
+): Promise<Answer> => server.call('PATCH', `/api/vendorApplication/${id}/${decision}`, { token })
+
+export const inviteAgain = (server: TestServer, token: string | undefined, id: string): Promise<Answer> =>
+  server.call('POST', `/api/vendorApplication/${id}/invite`, { token })
+
+/** What stands in the database now. */
+export const applicationRow = (server: TestServer, id: string) =>
+  server.db.selectFrom('vendor_applications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Texts of the mails to somebody that wait in the outbox, oldest first. */
+export async function mailsTo(server: TestServer, email: string) {
+  const mails = await server.waitingMails()
+  return mails.filter((mail) => mail.to === email)
+}
+
+/** The actions the audit log holds about something, oldest first. */
+export async function auditedActions(server: TestServer, subjectId: string) {
+  const rows = await server.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action'])
+    .where('subject_id', '=', subjectId)
+    .orderBy('id')
+    .execute()
+  return rows
+}
