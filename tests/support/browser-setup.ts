@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDataFolder } from './data-folder.ts'
 
 /**
  * Once before all browser tests: the real server as `npm start` runs it, with the demonstration market, on a fresh data
  * folder and a free port. Tests find it through `baseURL` and its mails in `E2E_DATA_DIR`/mail. Answers what ends it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'makit-e2e-'))
+  const dataDir = makeDataFolder('makit-e2e-')
   const url = `http://localhost:${await freePort()}`
   const server = startServer(url, dataDir)
   const stop = async () => {

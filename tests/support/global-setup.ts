@@ -1,8 +1,6 @@
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { prepareTemplate } from './test-database.ts'
 
 /**
@@ -16,7 +14,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 async function startThrowawayServer(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'makit-tests-'))
+  const dataDir = makeDataFolder('makit-tests-')
   const log = { info: () => {}, warn: console.warn }
   const database = await startEmbeddedPostgres({ dataDir, log, isThrowaway: true })
   // The workers start later and inherit it.

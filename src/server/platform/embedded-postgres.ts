@@ -85,7 +85,7 @@ async function prepareCluster(
   const exists = hasCluster(folder, found)
   if (exists && !kept) {
     throw new EmbeddedPostgresError(
-      `${join(dataDir, 'embedded.json')} with the password of the database in ${folder} is missing: restore it, or choose another DATA_DIR.`,
+      `${join(dataDir, 'embedded.json')} with the password of the database in ${folder} is missing: restore it, or remove that folder to begin anew.`,
     )
   }
   const binaries = makeRunnable(found, user, user ? sharedFolder : dataDir)
