@@ -113,6 +113,7 @@ export const messages = {
     stockNotWhole: 'Stock must be a whole number from 0 to 1,000,000',
     stockSoldMeanwhile: 'Units were sold meanwhile: that would put the stock below zero. Please check it.',
     tooManyImages: 'A product can have at most 8 images',
+    imageTooLarge: 'Each picture can have at most 8 MB',
   },
   application: {
     submitted: 'Application submitted successfully!',

@@ -23,14 +23,18 @@ export const shopContactSchema = z.object({ _id: z.string(), name: z.string(), t
 /** A picture of a shop: this site's path, empty, a `data:` picture or an http(s) address (docs/rules.md). */
 const pictureText = z.optional(z.string().check(z.trim()))
 
-/** Text fields of POST /api/vendor/shop; absent ones stay as they are. */
-export const saveShopSchema = z.object({
+const shopTexts = {
   name: z.optional(requiredLine('Shop name is required', longest.shopName)),
   description: z.optional(lines(longest.description)),
   address: z.optional(line(longest.address)),
-  logo: pictureText,
-  banner: pictureText,
-})
+}
+
+/** What the shop's form checks before it sends. */
+export const shopTextsSchema = z.object(shopTexts)
+export type ShopTexts = z.infer<typeof shopTextsSchema>
+
+/** Text fields of POST /api/vendor/shop; absent ones stay as they are. */
+export const saveShopSchema = z.object({ ...shopTexts, logo: pictureText, banner: pictureText })
 export type SaveShop = z.infer<typeof saveShopSchema>
 
 export const shopAnswer = z.object({ shop: shopSchema })

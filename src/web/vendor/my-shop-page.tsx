@@ -1,1 +1,123 @@
-export { default } from '../coming-soon-page.tsx'
+import { type FormEvent, useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.ts'
+import { useSupportContact } from '../platform/support-contact.ts'
+import { showToast } from '../platform/toast.ts'
+import { uploadForm } from '../platform/upload-form.ts'
+import { useAction } from '../platform/use-action.ts'
+import { useApi } from '../platform/use-api.ts'
+import { faultsOf, useForm } from '../platform/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { ContactLinks } from '../ui/contact-links.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { TextAreaField, TextField } from '../ui/field.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { ShopPictureField } from './shop-picture-field.tsx'
+
+export default function MyShopPage() {
+  const { data, failure, reload, setData } = useApi<{ shop: Shop }>('/api/vendor/shop')
+  return (
+    <div className="max-w-2xl">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl">My shop</h1>
+        {data && <StatusChip status={data.shop.status} />}
+      </div>
+      {!data && failure && (
+        <div className="mt-6">
+          <FailedState
+            message={messages.vendor.loadFailed(failure.message || messages.networkError)}
+            onRetry={reload}
+          />
+        </div>
+      )}
+      {!data && !failure && (
+        <div className="mt-6">
+          <Loading>
+            <RowsSkeleton rows={4} />
+          </Loading>
+        </div>
+      )}
+      {data?.shop.status === 'inactive' && <SwitchedOff />}
+      {data && (
+        <ShopForm key={data.shop._id} shop={data.shop} onSaved={(shop) => setData(() => ({ shop }))} />
+      )}
+    </div>
+  )
+}
+
+function SwitchedOff() {
+  const { phone } = useSupportContact()
+  return (
+    <div className="mt-4 rounded-card bg-clay-soft p-4">
+      <p className="mb-3">
+        <strong>The office has switched your shop off.</strong> Your products are hidden and cannot be
+        ordered. You can still finish open orders. Please talk to us:
+      </p>
+      <ContactLinks phone={phone} name="the office" greeting="Hello, my shop on Makit is switched off." />
+    </div>
+  )
+}
+
+type Picture = { url: string; file: File | null }
+type FieldName = 'name' | 'description' | 'address' | 'logo' | 'banner'
+
+function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void }) {
+  const form = useForm<FieldName>({ ...shop })
+  const [logo, setLogo] = useState<Picture>({ url: shop.logo, file: null })
+  const [banner, setBanner] = useState<Picture>({ url: shop.banner, file: null })
+  const [progress, setProgress] = useState(0)
+  const { run, isBusy } = useAction(save, {
+    fallback: messages.vendor.shopSaveFailed,
+    onFailure: ({ errors }) => {
+      form.showFaults(errors)
+      return false
+    },
+  })
+
+  async function save(texts: ShopTexts) {
+    const body = shopFormData(texts, { logo, banner })
+    const call = { method: 'POST' as const, form: body, onProgress: setProgress }
+    const answer = await uploadForm<{ message: string; shop: Shop }>('/api/vendor/shop', call)
+    setLogo({ url: answer.shop.logo, file: null })
+    setBanner({ url: answer.shop.banner, file: null })
+    onSaved(answer.shop)
+    showToast(answer.message || messages.vendor.shopSaved, 'success')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = shopTextsSchema.safeParse(form.values)
+    form.showFaults(faultsOf(parsed.error?.issues))
+    if (parsed.success) void run(parsed.data)
+  }
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="card mt-6 grid gap-5 p-5">
+      <TextField label="Shop name" autoComplete="organization" {...form.field('name')} />
+      <TextAreaField label="Description" isOptional {...form.field('description')} />
+      <TextField
+        label="Address"
+        isOptional
+        hint="Where buyers can pick up goods: street, area, and what it is near."
+        {...form.field('address')}
+      />
+      <ShopPictureField label="Logo" picture={logo} error={form.faults.logo} onChange={setLogo} />
+      <ShopPictureField
+        label="Banner"
+        isWide
+        picture={banner}
+        error={form.faults.banner}
+        onChange={setBanner}
+      />
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        {isBusy ? `Saving... ${Math.round(progress * 100)}%` : 'Save shop'}
+      </Button>
+    </form>
+  )
+}
+
+function shopFormData(texts: ShopTexts, pictures: { logo: Picture; banner: Picture }): FormData {
+  const body = new FormData()
+  for (const [name, text] of Object.entries(texts)) if (text !== undefined) body.set(name, text)
+  for (const [name, { url, file }] of Object.entries(pictures)) body.set(name, file ?? url)
+  return body
+}

@@ -1,0 +1,73 @@
+import { type ChangeEvent, useId } from 'react'
+import { messages } from '#shared/messages.ts'
+import { showToast } from '../platform/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
+import { acceptedPictures, isPictureFile, usePreview } from './picture-files.ts'
+
+type ShopPictureFieldProps = {
+  label: string
+  picture: { url: string; file: File | null }
+  error: string | undefined
+  isWide?: boolean
+  onChange: (picture: { url: string; file: File | null }) => void
+}
+
+/** One picture of the shop: choose, see it at once, take it away. */
+export function ShopPictureField({ label, picture, error, isWide = false, onChange }: ShopPictureFieldProps) {
+  const id = useId()
+  const preview = usePreview(picture.file) ?? picture.url
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    if (isPictureFile(file)) onChange({ url: picture.url, file })
+    else showToast(messages.product.imageWrongType, 'error')
+  }
+  return (
+    <div>
+      <p className="mb-1 font-semibold text-sm">
+        {label} <span className="font-normal text-quiet">(optional)</span>
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        {isShowable(preview) && (
+          <img
+            src={preview}
+            alt={`${label} of your shop`}
+            className={`rounded-field bg-sand object-cover ${isWide ? 'h-24 w-full max-w-md' : 'size-24'}`}
+          />
+        )}
+        <label
+          htmlFor={id}
+          className="button button-plain focus-within:outline-3 focus-within:outline-blue focus-within:outline-offset-2"
+        >
+          <CameraIcon className="size-5" />
+          {preview ? 'Change picture' : 'Choose picture'}
+          <input
+            id={id}
+            type="file"
+            accept={acceptedPictures}
+            onChange={choose}
+            aria-label={label}
+            aria-invalid={error ? true : undefined}
+            className="sr-only"
+          />
+        </label>
+        {preview && (
+          <Button look="quiet" onClick={() => onChange({ url: '', file: null })}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p className="mt-1.5 flex items-start gap-1.5 text-red text-sm">
+          <AlertIcon className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Addresses of other sites are kept as they are but never loaded by our pages (docs/rules.md). */
+const isShowable = (url: string): boolean => url.startsWith('/') || url.startsWith('blob:')

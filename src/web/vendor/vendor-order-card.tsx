@@ -1,0 +1,151 @@
+import { formatDateTime } from '#shared/dates.ts'
+import { shortId } from '#shared/ids.ts'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import { isDecidable, type VendorDecision, vendorDecisions } from '#shared/orders/order-status.ts'
+import { Button } from '../ui/button.tsx'
+import { ContactLinks } from '../ui/contact-links.tsx'
+import { PlaceIcon } from '../ui/icons.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
+import { StatusChip, statusWords } from '../ui/status-chip.tsx'
+import { sameDecision } from './vendor-order-view.ts'
+
+type VendorOrderCardProps = {
+  order: VendorOrder
+  onDecideItem: (order: VendorOrder, itemId: string, status: VendorDecision) => void
+  onDecideAll: (order: VendorOrder, decisions: ReadonlyMap<string, VendorDecision>) => void
+}
+
+/** One order of this shop: who ordered, how to reach them, and each item with its decision. */
+export function VendorOrderCard({ order, onDecideItem, onDecideAll }: VendorOrderCardProps) {
+  const titleId = `order-${order._id}`
+  return (
+    <article aria-labelledby={titleId} className="card p-4 md:p-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={titleId} className="text-lg">
+          Order {shortId(order.order)}
+        </h2>
+        <StatusChip status={order.vendorStatus} />
+        <p className="w-full text-quiet text-sm sm:ml-auto sm:w-auto">{formatDateTime(order.createdAt)}</p>
+      </header>
+      <BuyerDetails order={order} />
+      <ul className="mt-4 divide-y divide-divider border-divider border-y">
+        {order.items.map((item) => (
+          <OrderItemRow key={item._id} order={order} item={item} onDecide={onDecideItem} />
+        ))}
+      </ul>
+      <footer className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p>
+          Total <Price leones={order.total} className="text-lg" />
+        </p>
+        <AllAtOnce order={order} onDecideAll={onDecideAll} />
+      </footer>
+    </article>
+  )
+}
+
+function BuyerDetails({ order }: { order: VendorOrder }) {
+  const { firstName, lastName, phone, method, address, instructions } = order.delivery
+  const name = `${firstName} ${lastName}`.trim()
+  return (
+    <div className="mt-3 grid gap-2">
+      <p className="font-semibold">{name}</p>
+      {address && (
+        <p className="flex items-start gap-2 text-sm">
+          <PlaceIcon className="mt-0.5 size-4 shrink-0 text-green" />
+          {method === 'pickup' ? `Pickup. Address: ${address}` : `Delivery to ${address}`}
+        </p>
+      )}
+      {instructions && (
+        <p className="whitespace-pre-line rounded-field bg-sand px-3 py-2 text-sm">{instructions}</p>
+      )}
+      {phone && (
+        <ContactLinks
+          phone={phone}
+          name={name}
+          greeting={`Hello ${firstName}, about your order ${shortId(order.order)} on Makit.`}
+        />
+      )}
+    </div>
+  )
+}
+
+type Item = VendorOrder['items'][number]
+
+function OrderItemRow({
+  order,
+  item,
+  onDecide,
+}: {
+  order: VendorOrder
+  item: Item
+  onDecide: VendorOrderCardProps['onDecideItem']
+}) {
+  const isOpen = order.closedAs === null && isDecidable(item.status)
+  const decide = (status: VendorDecision) => onDecide(order, item._id, status)
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 sm:grid-cols-[3.5rem_1fr_auto] sm:items-center">
+      <Picture url={item.image} alt="" sizes="56px" className="size-14! rounded-field" />
+      <div>
+        <p className="leading-snug">{item.title}</p>
+        <p className="text-quiet text-sm">
+          <Price leones={item.price} className="font-semibold!" /> × {item.quantity}
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:justify-end">
+        {!isOpen && <StatusChip status={item.status} />}
+        {isOpen && item.status === 'pending' && (
+          <>
+            <Button className="grow" onClick={() => decide('accepted')} aria-label={`Accept ${item.title}`}>
+              Accept
+            </Button>
+            <Button
+              look="plain"
+              className="grow"
+              onClick={() => decide('rejected')}
+              aria-label={`Reject ${item.title}`}
+            >
+              Reject
+            </Button>
+          </>
+        )}
+        {isOpen && (
+          <select
+            aria-label={`Status of ${item.title}`}
+            value={item.status}
+            onChange={(event) => decide(event.target.value as VendorDecision)}
+            className="input w-auto grow sm:grow-0"
+          >
+            {vendorDecisions.map((status) => (
+              <option key={status} value={status}>
+                {statusWords(status)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function AllAtOnce({ order, onDecideAll }: Pick<VendorOrderCardProps, 'order' | 'onDecideAll'>) {
+  if (order.closedAs) return <p className="text-quiet text-sm">The buyer has closed this order.</p>
+  if (!order.items.some((item) => isDecidable(item.status))) return null
+  const accepting = sameDecision(order, 'accepted')
+  const rejecting = sameDecision(order, 'rejected')
+  return (
+    <div className="flex gap-2 max-sm:w-full">
+      <Button className="grow" disabled={accepting.size === 0} onClick={() => onDecideAll(order, accepting)}>
+        Accept All
+      </Button>
+      <Button
+        look="plain"
+        className="grow"
+        disabled={rejecting.size === 0}
+        onClick={() => onDecideAll(order, rejecting)}
+      >
+        Reject All
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { VendorOrder } from '#shared/orders/order.ts'
+import { isDecidable, type VendorDecision, vendorOrderStatus } from '#shared/orders/order-status.ts'
+
+/** The order as it will read when these decisions are through: what is being sent, laid over the server's data. */
+export function withDecisions(
+  order: VendorOrder,
+  decisions: ReadonlyMap<string, VendorDecision>,
+): VendorOrder {
+  const items = order.items.map((item) => ({ ...item, status: decisions.get(item._id) ?? item.status }))
+  const statuses = items.map(({ status }) => status)
+  return { ...order, items, vendorStatus: vendorOrderStatus(statuses, order.closedAs) }
+}
+
+/** The same decision for every item that may still change; empty when the buyer has closed the order. */
+export function sameDecision(order: VendorOrder, status: VendorDecision): Map<string, VendorDecision> {
+  if (order.closedAs) return new Map()
+  const changing = order.items.filter((item) => isDecidable(item.status) && item.status !== status)
+  return new Map(changing.map((item) => [item._id, status]))
+}
