@@ -6,6 +6,7 @@ import { largestPictureBytes, mostPictures } from '#shared/listings/product-sche
 import { authRoutes } from './accounts/auth-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
+import { listingRoutes } from './listings/listing-routes.ts'
 import { pictureRoutes } from './listings/picture-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { registerAccess } from './platform/access.ts'
@@ -22,6 +23,7 @@ const routeModules: readonly RouteModule[] = [
   healthRoutes,
   authRoutes,
   categoryRoutes,
+  listingRoutes,
   pictureRoutes,
   cartRoutes,
   applicationRoutes,

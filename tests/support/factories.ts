@@ -1,3 +1,5 @@
+import { reindexListing } from '#server/listings/listing-search.ts'
+import { learnSearchTerms } from '#server/listings/search-terms.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { startSession } from '#server/platform/session.ts'
 import type { Role } from '#shared/accounts/roles.ts'
@@ -73,30 +75,33 @@ export interface ListingWishes {
   isActive?: boolean
 }
 
-/** A shown listing with stock 5 at NLe 100 unless wished otherwise; answers its id. Its search words are its title. */
+/** A shown listing with stock 5 at NLe 100 unless wished otherwise, found by its words; answers its id. */
 export async function aListing(
   server: TestServer,
   vendor: Vendor,
   wishes: ListingWishes = {},
 ): Promise<string> {
   const id = server.services.newId()
-  const title = wishes.title ?? 'Country rice, 1 kg'
-  await server.db
-    .insertInto('listings')
-    .values(({ fn, val }) => ({
-      id,
-      shop_id: vendor.shopId,
-      category_id: wishes.categoryId ?? categories[2]._id,
-      title,
-      description: wishes.description ?? '',
-      price_cents: Math.round((wishes.price ?? 100) * 100),
-      stock: wishes.stock ?? 5,
-      pictures: ['0123456789abcdef0123456789abcdef'],
-      is_active: wishes.isActive ?? true,
-      is_shop_open: true,
-      search: fn<string>('to_tsvector', [val('english'), val(title)]),
-    }))
-    .execute()
+  await inTransaction(server.db, async (tx) => {
+    await tx
+      .insertInto('listings')
+      .values({
+        id,
+        shop_id: vendor.shopId,
+        category_id: wishes.categoryId ?? categories[2]._id,
+        title: wishes.title ?? 'Country rice, 1 kg',
+        description: wishes.description ?? '',
+        price_cents: Math.round((wishes.price ?? 100) * 100),
+        stock: wishes.stock ?? 5,
+        pictures: ['0123456789abcdef0123456789abcdef'],
+        is_active: wishes.isActive ?? true,
+        is_shop_open: true,
+        search: '',
+      })
+      .execute()
+    await reindexListing(tx, id)
+    await learnSearchTerms(tx, id)
+  })
   return id
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { limitQuery, pageQuery } from '../fields.ts'
+import { limitQuery, optionalLimitQuery, optionalPageQuery, pageQuery } from '../fields.ts'
 import { isId } from '../ids.ts'
-import { centsFromLeones } from '../money.ts'
 import { shopNameSchema } from '../shops/shop.ts'
 import { shopPageSize } from './limits.ts'
 
@@ -33,15 +32,14 @@ export type ListingPage = z.infer<typeof listingPageSchema>
 export const listingSorts = ['newest', 'price-asc', 'price-desc', 'relevance'] as const
 export type ListingSort = (typeof listingSorts)[number]
 
+const boundDigits = /^\d{1,9}(\.\d{1,2})?$/
+
+/** Any plain amount in Leones, higher than the highest price too: a bound only compares. */
 const priceBound = (name: string) =>
   z.optional(
     z.pipe(
-      z.string().check(
-        z.refine((value) => value === '0' || centsFromLeones(value) !== null, {
-          error: `${name} must be a price in Leones`,
-        }),
-      ),
-      z.transform((value) => (value === '0' ? 0 : (centsFromLeones(value) ?? 0))),
+      z.string().check(z.regex(boundDigits, { error: `${name} must be an amount in Leones` })),
+      z.transform((value) => Math.round(Number(value) * 100)),
     ),
   )
 
@@ -67,6 +65,8 @@ export const listingQuerySchema = z.object({
 })
 export type ListingQuery = z.infer<typeof listingQuerySchema>
 
-export const listingsAnswer = z.object({ listings: z.array(listingSchema) })
+/** Query of GET /api/vendor/listings: everything unless a page is asked for. */
+export const vendorListingsQuerySchema = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+export type VendorListingsQuery = z.infer<typeof vendorListingsQuerySchema>
 export const savedAnswer = z.object({ savedListings: z.array(listingSchema) })
 export const listingAnswer = z.object({ message: z.string(), listing: listingSchema })

@@ -1,0 +1,30 @@
+import { idParams } from '#shared/fields.ts'
+import { listingPageSchema, listingQuerySchema, listingSchema } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
+import { notFound } from '../platform/errors.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { listListings } from './list-listings.ts'
+import { shownListing } from './listing-rows.ts'
+import { presentListing } from './listing-view.ts'
+
+/** What the shop shows, for everybody. */
+export const listingRoutes: RouteModule = (app, services) => {
+  app.get(
+    '/api/listings',
+    {
+      config: { access: 'everybody' },
+      schema: { querystring: listingQuerySchema, response: { 200: listingPageSchema } },
+    },
+    (request) => listListings(services, request.query),
+  )
+
+  app.get(
+    '/api/listings/:id',
+    { config: { access: 'everybody' }, schema: { params: idParams, response: { 200: listingSchema } } },
+    async (request) => {
+      const listing = await shownListing(services.db, request.params.id)
+      if (!listing) throw notFound(messages.shop.productNotFound)
+      return presentListing(listing)
+    },
+  )
+}

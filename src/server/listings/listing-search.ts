@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../platform/database.ts'
+
+// The parser has its own ideas of hyphens, slashes and points ('wi-fi', '3.5mm', 'a/c'). With all of them taken for
+// spaces, here and in search-query.ts, words come out the same on both sides. Named one by one, because what a
+// regular expression of PostgreSQL takes for a letter depends on the database's locale.
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~«»‘’“”–—…·•×'
+
+const withoutPunctuation = (text: RawBuilder<unknown>) =>
+  sql`translate(${text}, ${sql.lit(punctuation)}, ${sql.lit(' '.repeat(punctuation.length))})`
+
+/** Text with every punctuation mark taken for a space, and a number and its unit for two words. */
+export const plainWords = (text: RawBuilder<unknown>) =>
+  sql`regexp_replace(${withoutPunctuation(text)}, '([0-9])([A-Za-z])', '\\1 \\2', 'g')`
+
+const weighted = (text: RawBuilder<unknown>, weight: 'A' | 'B' | 'C') =>
+  sql`setweight(to_tsvector('english', ${plainWords(text)}), ${sql.lit(weight)})`
+
+/** What a search looks at: title before category and shop, these before the description. */
+const searchVector = sql`${weighted(sql`listings.title`, 'A')}
+  || ${weighted(sql`categories.name || ' ' || shops.name`, 'B')}
+  || ${weighted(sql`listings.description`, 'C')}`
+
+const reindex = (tx: Transaction, which: RawBuilder<unknown>) =>
+  sql`update listings set search = ${searchVector} from shops, categories
+    where shops.id = listings.shop_id and categories.id = listings.category_id and ${which}`.execute(tx)
+
+/** Rewrites the search words of one listing; call it wherever title, description or category were written. */
+export async function reindexListing(tx: Transaction, id: string): Promise<void> {
+  await reindex(tx, sql`listings.id = ${id}`)
+}
+
+/** Rewrites the search words of some listings, locked in the order of their ids like everywhere. */
+export async function reindexListings(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await reindex(
+    tx,
+    sql`listings.id in (select id from listings where id = any(${[...ids]}::uuid[]) order by id for no key update)`,
+  )
+}

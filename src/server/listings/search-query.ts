@@ -1,0 +1,18 @@
+/** More words than anybody types; what comes after them is left out. */
+const mostWords = 20
+
+/**
+ * The words of a search as typed: lower case, letters and digits only, so that they are safe in a query. A number and
+ * its unit are two words, here and in what is searched: '25kg' and '25 kg' find the same.
+ */
+export const searchWords = (search: string): string[] => {
+  const text = search.normalize('NFC').toLowerCase()
+  const words = text.replace(/([0-9])([a-z])/g, '$1 $2').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.slice(0, mostWords)
+}
+
+/** Text for to_tsquery: every word must be there, the last one may be the beginning of a longer word. */
+export function searchQueryText(words: readonly string[]): string {
+  const last = words.length - 1
+  return words.map((word, place) => `'${word}'${place === last && word.length > 1 ? ':*' : ''}`).join(' & ')
+}

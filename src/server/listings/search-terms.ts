@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import { plainWords } from './listing-search.ts'
+
+/** Words too short to be told from one another, and too long for levenshtein(), are neither learned nor corrected. */
+const isTerm = sql`length(word) between 3 and 40`
+
+const termsOf = (text: RawBuilder<unknown>) => sql`to_tsvector('simple', ${plainWords(text)})`
+
+const titleShopAndCategory = sql`listings.title || ' ' || shops.name || ' ' || categories.name`
+
+const withShopAndCategory = sql`listings join shops on shops.id = listings.shop_id
+  join categories on categories.id = listings.category_id`
+
+/** Learns the new words of a listing just written, so that it is found with a typo at once. */
+export async function learnSearchTerms(tx: Transaction, listingId: string): Promise<void> {
+  // In order, so that two listings saved at once do not wait for each other in a circle.
+  await sql`insert into search_terms (term, listings_count)
+    select word, 1 from (
+      select unnest(tsvector_to_array(${termsOf(titleShopAndCategory)})) as word
+      from ${withShopAndCategory} where listings.id = ${listingId}) words
+    where ${isTerm} order by word on conflict (term) do nothing`.execute(tx)
+}
+
+// ts_stat() takes its query as text, where parameters have no place.
+const shownTerms = () => sql`ts_stat($terms$
+  select ${termsOf(titleShopAndCategory)} from ${withShopAndCategory} where listings.is_shown $terms$)`
+
+/** Counts the words of all shown listings afresh and forgets those that no listing has any more. */
+export async function refreshSearchTerms({ db }: Pick<Services, 'db'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // A million listings take five seconds, longer than any request may.
+    await sql`set local statement_timeout = '10min'`.execute(tx)
+    await sql`create temporary table shown_terms on commit drop as
+      select word as term, ndoc as listings_count from ${shownTerms()} where ${isTerm}`.execute(tx)
+    await sql`delete from search_terms where not exists (
+      select from shown_terms where shown_terms.term = search_terms.term)`.execute(tx)
+    await sql`insert into search_terms select term, listings_count from shown_terms order by term
+      on conflict (term) do update set listings_count = excluded.listings_count
+      where search_terms.listings_count <> excluded.listings_count`.execute(tx)
+  })
+}
+
+const correctionIsThere = new WeakMap<Database, Promise<boolean>>()
+
+/** Whether the database has the two extensions that putting words right needs; asked once. */
+function canCorrect(db: Database): Promise<boolean> {
+  const known = correctionIsThere.get(db)
+  if (known) return known
+  const asked = sql<{ count: number }>`select count(*) as count from pg_extension
+    where extname in ('pg_trgm', 'fuzzystrmatch')`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.count === 2)
+  correctionIsThere.set(db, asked)
+  asked.catch(() => correctionIsThere.delete(db))
+  return asked
+}
+
+/**
+ * Each word's likely meaning: the most similar and commonest word of the market within one or two letters, where the
+ * market does not know the word itself or knows it as somebody's rare misspelling. The last word may be unfinished.
+ */
+const corrections = (words: readonly string[]) => sql<{ word: string; correction: string | null }>`
+  select word, (
+    select term from search_terms
+    where term % word and term <> word and listings_count > 3 * known.listings_count
+      and levenshtein_less_equal(term, word, 2) <= case when length(word) < 5 then 1 else 2 end
+    order by similarity(term, word) * ln(listings_count + 2) desc, term limit 1
+  ) as correction
+  from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
+  cross join lateral (
+    select coalesce(max(listings_count), 0) as listings_count from search_terms
+    where term = word or (place = ${words.length} and starts_with(term, word))
+  ) known
+  where ${isTerm}`
+
+/** The words with misspelt ones put right; null when there is nothing to put right, or no way to. */
+export async function correctWords(db: Database, words: readonly string[]): Promise<string[] | null> {
+  if (!(await canCorrect(db))) return null
+  const found = await inTransaction(db, async (tx) => {
+    // 'ryce' is only this similar to 'rice'. Local, so that it holds for this connection's next user no more.
+    await sql`set local pg_trgm.similarity_threshold = 0.2`.execute(tx)
+    return (await corrections(words).execute(tx)).rows
+  })
+  const byWord = new Map(found.map(({ word, correction }) => [word, correction]))
+  const corrected = words.map((word) => byWord.get(word) ?? word)
+  return corrected.some((word, place) => word !== words[place]) ? corrected : null
+}

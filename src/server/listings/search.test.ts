@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { categories } from '#shared/listings/categories.ts'
+import type { Listing } from '#shared/listings/listing.ts'
+import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
+import { startTestServer, testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+let vendor: Vendor
+
+const goods: [string, string?][] = [
+  ['Samsung 25W fast charger'],
+  ['Samsung Galaxy A15'],
+  ['Tecno Spark 20 phone'],
+  ['itel A70 phone'],
+  ['USB-C charging cable, 1.5m'],
+  ['Country rice, 25 kg', 'Clean local rice from Kambia'],
+  ['Imported rice, 50 kg'],
+  ['Men’s Ronko gown'],
+  ['WASSCE mathematics past questions'],
+  ['Solar lantern with phone charger'],
+  ['Shea butter, pure', 'Not a charger'],
+]
+
+const list = async (search: string, more = '') =>
+  (await server.call('GET', `/api/listings?search=${encodeURIComponent(search)}${more}`)).body
+const titles = async (search: string) =>
+  (await list(search)).listings.map((listing: Listing) => listing.title)
+
+beforeAll(async () => {
+  vendor = await aVendor(server, { name: 'Siaka Stevens Electronics' })
+  for (const [title, description] of goods) {
+    await aListing(server, vendor, { title, description: description ?? '', categoryId: categories[0]._id })
+  }
+})
+
+test('"samsng charger" finds the Samsung charger and says what was searched instead', async () => {
+  const page = await list('samsng charger')
+  expect(page.listings.map((listing: Listing) => listing.title)).toEqual(['Samsung 25W fast charger'])
+  expect(page).toMatchObject({ total: 1, totalPages: 1, correctedSearch: 'samsung charger' })
+})
+
+test.each([
+  ['ryce', ['Country rice, 25 kg', 'Imported rice, 50 kg']],
+  ['tekno', ['Tecno Spark 20 phone']],
+  ['lantren', ['Solar lantern with phone charger']],
+  ['shea buter', ['Shea butter, pure']],
+  ['mathmatics questons', ['WASSCE mathematics past questions']],
+  ['samsng galxy', ['Samsung Galaxy A15']],
+  ['samsng cha', ['Samsung 25W fast charger']],
+  ['usb c cable', ['USB-C charging cable, 1.5m']],
+  ['usb-c', ['USB-C charging cable, 1.5m']],
+  ['1.5m', ['USB-C charging cable, 1.5m']],
+  ["men's gown", ['Men’s Ronko gown']],
+  ['it', ['itel A70 phone']],
+  ['25kg', ['Country rice, 25 kg']],
+  ['25 w', ['Samsung 25W fast charger']],
+  ['25 WATT', []],
+  ['a15', ['Samsung Galaxy A15']],
+])('a search for %s', async (search, expected) => {
+  expect(await titles(search)).toEqual(expected)
+})
+
+test('what matches as typed is never "corrected"', async () => {
+  expect(await list('rice')).not.toHaveProperty('correctedSearch')
+  expect(await list('ric')).not.toHaveProperty('correctedSearch')
+  expect(await list('qqqqqq')).toMatchObject({ total: 0, listings: [] })
+  expect(await list('qqqqqq')).not.toHaveProperty('correctedSearch')
+})
+
+test('a title counts more than a description', async () => {
+  expect((await titles('charger')).at(-1)).toBe('Shea butter, pure')
+})
+
+test('a new listing is found with a typo at once, a forgotten word after the refresh no more', async () => {
+  const id = await aListing(server, vendor, { title: 'Djembe drum' })
+  expect(await list('djembbe')).toMatchObject({ total: 1, correctedSearch: 'djembe' })
+  await server.db.updateTable('listings').set({ is_active: false }).where('id', '=', id).execute()
+  await server.services.db
+    .transaction()
+    .execute((tx) => sql`select graphile_worker.add_job('refresh-search-terms')`.execute(tx))
+  await server.runJobs()
+  const terms = await server.db.selectFrom('search_terms').selectAll().execute()
+  const counts = new Map(terms.map((row) => [row.term, row.listings_count]))
+  expect(counts.has('djembe')).toBe(false)
+  expect(counts.get('phone')).toBe(3)
+  expect(await list('djembbe')).toMatchObject({ total: 0 })
+  expect((await list('samsng charger')).total).toBe(1)
+})
+
+test('a rare misspelling in a title does not stop the right word from being found', async () => {
+  await aListing(server, vendor, { title: 'Samsng case' })
+  for (let number = 1; number <= 4; number++)
+    await aListing(server, vendor, { title: `Samsung cover ${number}` })
+  await server.db
+    .updateTable('search_terms')
+    .set({ listings_count: 6 })
+    .where('term', '=', 'samsung')
+    .execute()
+  expect(await titles('samsng charger')).toEqual(['Samsung 25W fast charger'])
+  expect(await titles('samsng case')).toEqual(['Samsng case'])
+})
+
+test.each([
+  'a'.repeat(200),
+  'ŋ'.repeat(200),
+  '漢字'.repeat(60),
+  '\u{1f34b}'.repeat(80),
+  "';drop table users--",
+  'a b c d e f g h i j k l m n o p q r s t u v w x y z',
+  '½ ² ٣',
+  '\u0000',
+  '%',
+  '\\',
+  "''",
+  'the',
+  'ç\u0301',
+])('no search makes the server stumble: %j', async (search) => {
+  expect((await server.call('GET', `/api/listings?search=${encodeURIComponent(search)}`)).status).toBe(200)
+})
+
+test('a common word counts up to 2,000 results, and no page goes beyond', async () => {
+  await sql`insert into listings (id, shop_id, category_id, title, price_cents, pictures, is_shop_open, search)
+    select ('0190aaaa-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${vendor.shopId}, ${categories[2]._id}, 'Bonga fish ' || n, n, '{x}', true,
+      setweight(to_tsvector('english', 'Bonga fish ' || n), 'A')
+    from generate_series(1, 2300) n`.execute(server.db)
+  const first = await list('bonga', '&limit=100')
+  expect(first).toMatchObject({ total: 2000, totalPages: 20 })
+  expect(first.listings[0].title).toBe('Bonga fish 2300')
+  const prices = await list('bonga', '&sort=price-asc&limit=30&page=67')
+  expect(prices.listings.map((listing: Listing) => Math.round(listing.price * 100))).toEqual(
+    Array.from({ length: 20 }, (_, place) => 1981 + place),
+  )
+  expect((await list('bonga', '&page=101')).listings).toEqual([])
+  const seen = new Set<string>()
+  for (let page = 1; page <= 20; page++) {
+    for (const listing of (await list('bonga', `&limit=100&page=${page}`)).listings) seen.add(listing._id)
+  }
+  expect(seen.size).toBe(2000)
+})
+
+test('without the two extensions search works, only without putting words right', async () => {
+  const bare = await startTestServer()
+  try {
+    await sql`drop extension pg_trgm cascade`.execute(bare.db)
+    await sql`drop extension fuzzystrmatch cascade`.execute(bare.db)
+    await aListing(bare, await aVendor(bare), { title: 'Samsung 25W fast charger' })
+    expect((await bare.call('GET', '/api/listings?search=samsung%20charger')).body.total).toBe(1)
+    expect(await bare.call('GET', '/api/listings?search=samsng%20charger')).toMatchObject({
+      status: 200,
+      body: { total: 0 },
+    })
+  } finally {
+    await bare.stop()
+  }
+})
