@@ -72,7 +72,7 @@ export async function findOpenLink(db: Queryable, token: string): Promise<OpenLi
 }
 
 /** Uses the link up. False when somebody else was faster or it has expired meanwhile: then nothing may be done with it. */
-export async function useLink(tx: Transaction, token: string): Promise<boolean> {
+export async function consumeLink(tx: Transaction, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('one_time_links as link')
     .set({ used_at: sql<Date>`now()` })

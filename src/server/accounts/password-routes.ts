@@ -1,0 +1,36 @@
+import { forgotPasswordSchema, resetPasswordSchema } from '#shared/accounts/auth-schemas.ts'
+import { messageAnswer } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import type { Invitations } from './invitations.ts'
+import { requestPasswordLink } from './request-password-link.ts'
+import { resetPassword } from './reset-password.ts'
+
+/** Asking for a one-time link and choosing a password with it. Invitations belong to vendor-applications. */
+export const passwordRoutes =
+  (invitations: Invitations): RouteModule =>
+  (app, services) => {
+    app.post(
+      '/api/auth/forgot-password',
+      {
+        config: { access: 'everybody' },
+        schema: { body: forgotPasswordSchema, response: { 200: messageAnswer } },
+      },
+      async (request) => {
+        await requestPasswordLink(services, invitations, request.body.email, request.ip)
+        return { message: messages.auth.resetRequested }
+      },
+    )
+
+    app.post(
+      '/api/auth/reset-password',
+      {
+        config: { access: 'everybody' },
+        schema: { body: resetPasswordSchema, response: { 200: messageAnswer } },
+      },
+      async (request) => {
+        await resetPassword(services, invitations, request.body, request.ip)
+        return { message: messages.auth.passwordSet }
+      },
+    )
+  }

@@ -1,0 +1,24 @@
+import type { Transaction } from '../platform/database.ts'
+import { queueMail } from '../platform/mail-outbox.ts'
+import type { Services } from '../platform/services.ts'
+import { endSessionsOf } from '../platform/session.ts'
+import { passwordChangedMail } from './account-mails.ts'
+import { killLinksOf } from './one-time-links.ts'
+import { setPasswordHash, type UserRow } from './user-rows.ts'
+
+/**
+ * Gives a locked account another password: all its sessions end, but for `keepSession`, its unused links die, and a
+ * mail tells the owner.
+ */
+export async function replacePassword(
+  tx: Transaction,
+  { settings, newId }: Pick<Services, 'settings' | 'newId'>,
+  owner: UserRow,
+  passwordHash: string,
+  keepSession?: Buffer,
+): Promise<void> {
+  await setPasswordHash(tx, owner.id, passwordHash)
+  await endSessionsOf(tx, owner.id, keepSession)
+  await killLinksOf(tx, { userId: owner.id })
+  await queueMail(tx, newId, passwordChangedMail(owner, settings))
+}

@@ -1,0 +1,48 @@
+import type { ResetPassword } from '#shared/accounts/auth-schemas.ts'
+import { messages } from '#shared/messages.ts'
+import { inTransaction, type Transaction } from '../platform/database.ts'
+import { invalidField } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import type { Invitations } from './invitations.ts'
+import { consumeLink, findOpenLink } from './one-time-links.ts'
+import { hashPassword } from './password-hashing.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { replacePassword } from './replace-password.ts'
+import { rememberAddress } from './sign-in-throttle.ts'
+import { lockUser } from './user-rows.ts'
+
+const deadLink = () => invalidField('token', messages.auth.linkDead)
+
+/**
+ * Uses a one-time link up: sets the password of its account, or accepts the invitation it stands for. 400 on a bad
+ * password, on `token` when the link does not work (any more); then nothing is changed.
+ */
+export async function resetPassword(
+  services: Services,
+  invitations: Invitations,
+  wanted: ResetPassword,
+  address: string,
+): Promise<void> {
+  const link = await findOpenLink(services.db, wanted.token)
+  if (!link) throw deadLink()
+  await checkNewPassword(wanted, link)
+  const passwordHash = await hashPassword(wanted.password)
+  await inTransaction(services.db, async (tx) => {
+    if (link.userId) return setPassword(tx, services, link.userId, { ...wanted, passwordHash, address })
+    if (!(await consumeLink(tx, wanted.token))) throw deadLink()
+    if (link.applicationId) await invitations.acceptInvitation(tx, services, link.applicationId, passwordHash)
+  })
+}
+
+async function setPassword(
+  tx: Transaction,
+  services: Services,
+  userId: string,
+  { token, passwordHash, address }: { token: string; passwordHash: string; address: string },
+): Promise<void> {
+  const user = await lockUser(tx, userId)
+  if (!user || !(await consumeLink(tx, token))) throw deadLink()
+  await replacePassword(tx, services, user, passwordHash)
+  // The mail proved who this is: guesses that others make must not keep the owner out now.
+  await rememberAddress(tx, userId, address)
+}
