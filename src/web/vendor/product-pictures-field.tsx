@@ -96,11 +96,7 @@ function PictureTile({ picture, position, isLast, onMove, onRemove }: PictureTil
   return (
     <li className="w-28 overflow-hidden rounded-field border border-divider">
       {preview && (
-        <img
-          src={preview}
-          alt={`Picture ${position}`}
-          className="aspect-square w-full bg-sand object-cover"
-        />
+        <img src={preview} alt={`Number ${position}`} className="aspect-square w-full bg-sand object-cover" />
       )}
       <div className="flex justify-between">
         <button
