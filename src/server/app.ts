@@ -19,6 +19,7 @@ import { registerInputRules } from './platform/input.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
+import { savedRoutes } from './saved/saved-routes.ts'
 import { applicationRoutes } from './vendor-applications/application-routes.ts'
 
 /** Until applications can be approved there is no invitation to accept or to send again. */
@@ -36,6 +37,7 @@ const routeModules: readonly RouteModule[] = [
   categoryRoutes,
   listingRoutes,
   pictureRoutes,
+  savedRoutes,
   cartRoutes,
   applicationRoutes,
   pageRoutes,

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Listing } from '#shared/listings/listing.ts'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aVendor,
+  aVendorWithListing,
+  type Person,
+} from '#tests/support/factories.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+
+const save = (person: Person, id: string) => server.call('POST', `/api/saved/${id}`, { token: person.token })
+const unsave = (person: Person, id: string) =>
+  server.call('DELETE', `/api/saved/${id}`, { token: person.token })
+const saved = async (person: Person): Promise<string[]> => {
+  const { body } = await server.call('GET', '/api/saved', { token: person.token })
+  return body.savedListings.map((listing: Listing) => listing._id)
+}
+
+test('a listing is saved and removed again, the last saved first, each time with the same answer', async () => {
+  const vendor = await aVendor(server)
+  const [first, second] = [await aListing(server, vendor), await aListing(server, vendor)]
+  const customer = await aCustomer(server)
+  for (const _again of [1, 2]) {
+    expect(await save(customer, second)).toMatchObject({ status: 200, body: { message: 'Listing saved!' } })
+  }
+  await save(customer, first)
+  expect(await saved(customer)).toEqual([first, second])
+  for (const _again of [1, 2]) {
+    expect(await unsave(customer, first)).toMatchObject({
+      status: 200,
+      body: { message: 'Removed from saved listings.' },
+    })
+  }
+  expect(await saved(customer)).toEqual([second])
+})
+
+test('what is saved is answered like in the shop', async () => {
+  const { listingId } = await aVendorWithListing(server)
+  const customer = await aCustomer(server)
+  await save(customer, listingId)
+  const { body } = await server.call('GET', '/api/saved', { token: customer.token })
+  expect(body.savedListings).toEqual([(await server.call('GET', `/api/listings/${listingId}`)).body])
+})
+
+test('everyone who is signed in has a list of their own', async () => {
+  const { vendor, listingId } = await aVendorWithListing(server)
+  const administrator = await anAdministrator(server)
+  await save(administrator, listingId)
+  await save(vendor, listingId)
+  await unsave(vendor, listingId)
+  expect(await saved(administrator)).toEqual([listingId])
+  expect(await saved(vendor)).toEqual([])
+})
+
+test('what is no longer shown leaves the list, cannot be saved, and comes back', async () => {
+  const { listingId } = await aVendorWithListing(server)
+  const [early, late] = [await aCustomer(server), await aCustomer(server)]
+  await save(early, listingId)
+  const show = (isActive: boolean) =>
+    server.db.updateTable('listings').set({ is_active: isActive }).where('id', '=', listingId).execute()
+  await show(false)
+  expect(await saved(early)).toEqual([])
+  expect((await save(late, listingId)).status).toBe(404)
+  await show(true)
+  expect(await saved(early)).toEqual([listingId])
+  expect(await saved(late)).toEqual([])
+})
+
+test('an id that is none or nobody knows is not found to save; removing what is not saved is fine', async () => {
+  const customer = await aCustomer(server)
+  const unknown = server.services.newId()
+  for (const id of ['1', '%00', unknown]) expect((await save(customer, id)).status).toBe(404)
+  expect((await unsave(customer, 'x')).status).toBe(404)
+  expect((await unsave(customer, unknown)).status).toBe(200)
+})
+
+test('without a session nothing is answered', async () => {
+  for (const token of [undefined, 'garbage']) {
+    for (const [method, path] of [
+      ['GET', '/api/saved'],
+      ['POST', '/api/saved/x'],
+      ['DELETE', '/api/saved/x'],
+    ] as const) {
+      expect((await server.call(method, path, { token })).status).toBe(401)
+    }
+  }
+})
+
+test('the same listing saved twenty times at once is saved once', async () => {
+  const { listingId } = await aVendorWithListing(server)
+  const customer = await aCustomer(server)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => save(customer, listingId)))
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  expect(await saved(customer)).toEqual([listingId])
+})

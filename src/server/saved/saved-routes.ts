@@ -1,0 +1,29 @@
+import { idParams, messageAnswer } from '#shared/fields.ts'
+import { savedAnswer } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
+import { presentListing } from '../listings/listing-view.ts'
+import { anyoneSignedIn, callerOf } from '../platform/access.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { saveListing } from './save-listing.ts'
+import { deleteSaved, listSaved } from './saved-rows.ts'
+
+const config = { access: anyoneSignedIn }
+const one = { params: idParams, response: { 200: messageAnswer } }
+
+/** The listings that somebody saved; open to everyone who is signed in. */
+export const savedRoutes: RouteModule = (app, services) => {
+  app.get('/api/saved', { config, schema: { response: { 200: savedAnswer } } }, async (request) => {
+    const rows = await listSaved(services.db, callerOf(request).userId)
+    return { savedListings: rows.map(presentListing) }
+  })
+
+  app.post('/api/saved/:id', { config, schema: one }, async (request) => {
+    await saveListing(services, callerOf(request).userId, request.params.id)
+    return { message: messages.saved.saved }
+  })
+
+  app.delete('/api/saved/:id', { config, schema: one }, async (request) => {
+    await deleteSaved(services.db, callerOf(request).userId, request.params.id)
+    return { message: messages.saved.removed }
+  })
+}
