@@ -62,3 +62,19 @@ export async function auditedActions(server: TestServer, subjectId: string) {
     .execute()
   return rows
 }
+
+/** The token of the set-password link in a mail's text or an answer. */
+export function tokenIn(text: string): string {
+  const token = /\/set-password#([\w-]{43})(?=\s|$)/.exec(text)?.[1]
+  if (!token) throw new Error(`There is no set-password link in: ${text}`)
+  return token
+}
+
+/** An application approved without an account: its invitation has gone out and waits. */
+export async function anInvitation(server: TestServer, adminToken: string, changes: Partial<Apply> = {}) {
+  const application = await aPendingApplication(server, changes)
+  const approved = await decide(server, adminToken, application._id, 'approve')
+  if (approved.status !== 200) throw new Error(`Approving failed: ${JSON.stringify(approved.body)}`)
+  const [mail] = await mailsTo(server, application.email)
+  return { ...application, token: mail ? tokenIn(mail.text) : '' }
+}

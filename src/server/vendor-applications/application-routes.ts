@@ -6,12 +6,15 @@ import {
   applicationQuerySchema,
   applicationSchema,
   applySchema,
+  invitationAnswer,
   submittedAnswer,
 } from '#shared/vendor-applications/application.ts'
 import { callerOf } from '../platform/access.ts'
 import type { App, RouteModule } from '../platform/route-module.ts'
 import type { Services } from '../platform/services.ts'
 import { listApplications } from './application-rows.ts'
+import { approveApplication } from './approve-application.ts'
+import { inviteAgain } from './invite-again.ts'
 import { rejectApplication } from './reject-application.ts'
 import { submitApplication } from './submit-application.ts'
 
@@ -21,6 +24,7 @@ export const applicationRoutes: RouteModule = (app, services) => {
   addApplying(app, services)
   addList(app, services)
   addDecisions(app, services)
+  addInviting(app, services)
 }
 
 function addApplying(app: App, services: Services): void {
@@ -47,8 +51,20 @@ function addList(app: App, { db }: Services): void {
 
 function addDecisions(app: App, services: Services): void {
   const schema = { params: idParams, response: { 200: applicationAnswer } }
+  app.patch('/api/vendorApplication/:id/approve', { config: { access }, schema }, async (request) => ({
+    message: messages.application.approved,
+    application: await approveApplication(services, request.params.id, callerOf(request)),
+  }))
   app.patch('/api/vendorApplication/:id/reject', { config: { access }, schema }, async (request) => ({
     message: messages.application.rejected,
     application: await rejectApplication(services, request.params.id, callerOf(request)),
+  }))
+}
+
+function addInviting(app: App, services: Services): void {
+  const schema = { params: idParams, response: { 200: invitationAnswer } }
+  app.post('/api/vendorApplication/:id/invite', { config: { access }, schema }, async (request) => ({
+    message: messages.application.invited,
+    ...(await inviteAgain(services, request.params.id, callerOf(request))),
   }))
 }

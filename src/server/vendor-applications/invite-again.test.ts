@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import { findOpenLink } from '#server/accounts/one-time-links.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  anInvitation,
+  aPendingApplication,
+  auditedActions,
+  decide,
+  inviteAgain,
+  mailsTo,
+  tokenIn,
+} from '#tests/support/applications.ts'
+import { aCustomer, anAdministrator, type Person } from '#tests/support/factories.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+let admin: Person
+
+beforeAll(async () => {
+  admin = await anAdministrator(server)
+})
+
+test('sending again mails a new link, answers it for passing on, and the old one dies', async () => {
+  const invitation = await anInvitation(server, admin.token)
+  const answer = await inviteAgain(server, admin.token, invitation._id)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({
+    message: 'Invitation sent',
+    application: { _id: invitation._id, status: 'approved', invitationPending: true },
+  })
+  const [, mail] = await mailsTo(server, invitation.email)
+  expect(mail?.text).toContain(answer.body.link)
+  expect(await findOpenLink(server.db, tokenIn(answer.body.link))).toMatchObject({
+    applicationId: invitation._id,
+  })
+  expect(await findOpenLink(server.db, invitation.token)).toBeUndefined()
+})
+
+test('an invitation that cannot be mailed can still be passed on', async () => {
+  const invitation = await anInvitation(server, admin.token, { email: `by phone ${Date.now()}` })
+  const { body } = await inviteAgain(server, admin.token, invitation._id)
+  expect(await findOpenLink(server.db, tokenIn(body.link))).toMatchObject({ email: invitation.email })
+  expect(await mailsTo(server, invitation.email)).toEqual([])
+})
+
+test('sending again is in the audit log, the link is not', async () => {
+  const invitation = await anInvitation(server, admin.token)
+  await inviteAgain(server, admin.token, invitation._id)
+  expect((await auditedActions(server, invitation._id)).map(({ action }) => action)).toEqual([
+    'Vendor approved: Sia Gara Cloth',
+    'Invitation sent again: Sia Gara Cloth',
+  ])
+})
+
+test('twenty presses at once leave exactly one link alive', async () => {
+  const invitation = await anInvitation(server, admin.token)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => inviteAgain(server, admin.token, invitation._id)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  const links = await Promise.all(answers.map(({ body }) => findOpenLink(server.db, tokenIn(body.link))))
+  expect(links.filter((link) => link !== undefined)).toHaveLength(1)
+})
+
+test('only an open invitation can be sent again', async () => {
+  const waiting = await aPendingApplication(server)
+  const refused = await aPendingApplication(server)
+  await decide(server, admin.token, refused._id, 'reject')
+  const { email } = await aCustomer(server)
+  const accepted = await aPendingApplication(server, { email })
+  await decide(server, admin.token, accepted._id, 'approve')
+  for (const { _id } of [waiting, refused, accepted]) {
+    const answer = await inviteAgain(server, admin.token, _id)
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe(messages.application.notInvitable)
+    expect(answer.body).not.toHaveProperty('link')
+  }
+})
+
+test('an e-mail that has become an administrator gets no invitation', async () => {
+  const invitation = await anInvitation(server, admin.token)
+  const other = await anAdministrator(server)
+  await server.db.updateTable('users').set({ email: invitation.email }).where('id', '=', other.id).execute()
+  const answer = await inviteAgain(server, admin.token, invitation._id)
+  expect(answer.status).toBe(409)
+  expect(answer.body.message).toBe(messages.application.isAdministrator)
+})
+
+test('only administrators send invitations, and only for what exists', async () => {
+  const invitation = await anInvitation(server, admin.token)
+  const customer = await aCustomer(server)
+  expect((await inviteAgain(server, undefined, invitation._id)).status).toBe(401)
+  expect((await inviteAgain(server, customer.token, invitation._id)).status).toBe(403)
+  expect((await inviteAgain(server, admin.token, server.services.newId())).status).toBe(404)
+  expect((await inviteAgain(server, admin.token, 'x')).status).toBe(404)
+  expect(await findOpenLink(server.db, invitation.token)).toBeDefined()
+})
