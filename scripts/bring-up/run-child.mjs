@@ -13,12 +13,12 @@ let current
 let stopSignal
 
 /**
- * Runs one program at a time in the project's folder with our output and no input; answers its exit code. When we are
- * told to stop, the program is told too, and what would come after it is left out.
+ * Runs one program at a time in the project's folder with our output and, unless told, no input; answers its exit code.
+ * When we are told to stop, the program is told too, and what would come after it is left out.
  */
-export async function runChild(command, args, env = process.env) {
+export async function runChild(command, args, env = process.env, input = 'ignore') {
   if (stopSignal) throw new StoppedError()
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(command, args, { cwd: root, env, stdio: [input, 'inherit', 'inherit'] })
   current = child
   const code = await new Promise((resolve) => {
     child.once('error', (error) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
+import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { buildApp } from './app.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { createDatabase, createPool } from './platform/database.ts'
@@ -55,6 +56,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
     now: () => new Date(),
     newId: uuidv7,
   }
+  await ensureFirstAdmin(services)
   const app = await buildApp(services)
   cleanups.push(() => app.close())
   const runner = await startJobRunner(pool, jobHandlers(services), log)

@@ -16,6 +16,7 @@ export const messages = {
     signupFailed: 'Signup failed',
     signupSuccessful: 'Signup successful! Please login.',
     emailTaken: 'An account with this email already exists. Please login.',
+    emailInUse: 'An account with this email already exists. Please take another one.',
     passwordsDiffer: 'Passwords do not match',
     passwordTooShort: (shortest: number) => `Please use at least ${shortest} characters`,
     passwordTooLong: (longest: number) => `Please use at most ${longest} characters`,

@@ -1,0 +1,9 @@
+// `node scripts/run.mjs scripts/name.ts ...`: runs one of our TypeScript programs under the project's Node 24, whatever
+// Node npm itself runs on.
+import { findNode } from './bring-up/find-node.mjs'
+import { main, runChild } from './bring-up/run-child.mjs'
+
+await main(() => {
+  const { node, env } = findNode()
+  return runChild(node, process.argv.slice(2), env, 'inherit')
+}, 130)

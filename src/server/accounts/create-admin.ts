@@ -1,0 +1,35 @@
+import { messages } from '#shared/messages.ts'
+import { recordAction } from '../platform/audit-log.ts'
+import { inTransaction, isUniqueViolation } from '../platform/database.ts'
+import { conflict, invalidField } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { hashPassword } from './password-hashing.ts'
+import { passwordFault } from './password-rules.ts'
+import { insertUser, oneAccountPerEmail } from './user-rows.ts'
+
+const unnamed = { firstName: 'Makit', lastName: 'Administrator' }
+
+/**
+ * Makes the account of an administrator, for whoever runs the server; the name can be changed in the profile.
+ * 400 on a bad password, 409 for a taken e-mail.
+ */
+export async function createAdmin(
+  { db, newId, now }: Pick<Services, 'db' | 'newId' | 'now'>,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const fault = await passwordFault(password, { role: 'admin', email, names: [] })
+  if (fault) throw invalidField('password', fault)
+  const passwordHash = await hashPassword(password)
+  const id = newId()
+  const user = { ...unnamed, id, email, tel: '', address: '', role: 'admin' as const, passwordHash }
+  try {
+    await inTransaction(db, async (tx) => {
+      await insertUser(tx, { ...user, createdAt: now() })
+      const action = 'Administrator made on the server'
+      await recordAction(tx, { newId, actorId: null, action, subjectId: id, address: '' })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict(messages.auth.emailInUse)
+    throw error
+  }
+}
