@@ -1,4 +1,4 @@
-import { categoriesAnswer } from '#shared/listings/categories.ts'
+import { categoriesAnswer } from '#shared/listings/category-schema.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { listCategories } from './category-rows.ts'
 
