@@ -4,7 +4,6 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { largestPictureBytes, mostPictures } from '#shared/listings/product-schema.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
-import type { Invitations } from './accounts/invitations.ts'
 import { passwordRoutes } from './accounts/password-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
@@ -20,20 +19,14 @@ import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
+import { acceptInvitation } from './vendor-applications/accept-invitation.ts'
 import { applicationRoutes } from './vendor-applications/application-routes.ts'
-
-/** Until applications can be approved there is no invitation to accept or to send again. */
-const invitations: Invitations = {
-  acceptInvitation: async () => {
-    throw notFound()
-  },
-  resendInvitation: async () => false,
-}
+import { resendInvitation } from './vendor-applications/invitation.ts'
 
 const routeModules: readonly RouteModule[] = [
   healthRoutes,
   authRoutes,
-  passwordRoutes(invitations),
+  passwordRoutes({ acceptInvitation, resendInvitation }),
   categoryRoutes,
   listingRoutes,
   pictureRoutes,

@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
+  anInvitation,
   aPendingApplication,
   applicationRow,
   auditedActions,
   decide,
+  inviteAgain,
   mailsTo,
+  tokenIn,
 } from '#tests/support/applications.ts'
 import { aCustomer, anAdministrator, type Person } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -15,6 +18,10 @@ let admins: Person[]
 beforeAll(async () => {
   admins = await Promise.all([anAdministrator(server), anAdministrator(server)])
 })
+
+const password = 'ginger-beer at Lumley'
+const acceptWith = (token: string) =>
+  server.call('POST', '/api/auth/reset-password', { body: { token, password, confirmPassword: password } })
 
 const together = (id: string, decisions: readonly ('approve' | 'reject')[]) =>
   Promise.all(decisions.map((decision, index) => decide(server, admins[index % 2]?.token, id, decision)))
@@ -44,4 +51,19 @@ test('approving ten times at once makes one vendor with one shop', async () => {
     .where('vendor_id', '=', customer.id)
     .execute()
   expect(shops).toHaveLength(1)
+})
+
+test('a link pressed while the office sends a new one either works or is dead, and one vendor comes of it', async () => {
+  for (let round = 0; round < 4; round++) {
+    const invitation = await anInvitation(server, admins[0]?.token ?? '')
+    const [accepted, invited] = await Promise.all([
+      acceptWith(invitation.token),
+      inviteAgain(server, admins[0]?.token, invitation._id),
+    ])
+    if (invited.status === 200) expect(accepted.status).toBe(400)
+    else expect([accepted.status, invited.status]).toEqual([200, 409])
+    if (invited.status === 200) expect((await acceptWith(tokenIn(invited.body.link))).status).toBe(200)
+    const row = await applicationRow(server, invitation._id)
+    expect(row.vendor_id).not.toBeNull()
+  }
 })

@@ -10,6 +10,6 @@ export interface Invitations {
     applicationId: string,
     passwordHash: string,
   ): Promise<void>
-  /** Sends the open invitation of this e-mail again. False when there is none. */
+  /** Sends the open invitation of this e-mail again. True when that is all there is to send: no account has the e-mail. */
   resendInvitation(tx: Transaction, services: Services, email: string): Promise<boolean>
 }

@@ -12,7 +12,7 @@ const mostPerEmail = 3
 const mostPerAddress = 60
 
 /**
- * Mails a link to choose a new password to the account with this e-mail, or an unaccepted invitation once more; without
+ * Mails a link to choose a new password to the account with this e-mail, and an unaccepted invitation once more; without
  * either nothing happens. The caller can't tell which. 429 beyond the hour's limits.
  */
 export async function requestPasswordLink(
@@ -32,7 +32,6 @@ export async function requestPasswordLink(
   await inTransaction(db, async (tx) => {
     await countEvent(tx, settings, perEmail)
     await countEvent(tx, settings, perAddress)
-    // Accepting an invitation sets the password of an account made meanwhile, so one mail is enough.
     if (await invitations.resendInvitation(tx, services, email)) return
     const user = await lockUserByEmail(tx, email)
     if (!user) return

@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface Mailbox {
+  /** For the setting SMTP_URL. */
+  url: string
+  /** What has arrived, oldest first, with the addresses of the envelope. */
+  received: { from: string; to: string[]; mail: Email }[]
+  close(): Promise<void>
+}
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export async function openMailbox(): Promise<Mailbox> {
+  const received: Mailbox['received'] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, { envelope }, done) {
+      buffer(stream)
+        .then(async (content) => {
+          const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+          const to = envelope.rcptTo.map(({ address }) => address)
+          received.push({ from, to, mail: await PostalMime.parse(content) })
+        })
+        .then(() => done(), done)
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    smtp.on('error', reject)
+    smtp.listen(0, '127.0.0.1', resolve)
+  })
+  const place = smtp.server.address()
+  if (place === null || typeof place === 'string') throw new Error('The SMTP server has no port')
+  return {
+    url: `smtp://127.0.0.1:${place.port}`,
+    received,
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  }
+}
