@@ -9,6 +9,8 @@ import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { pictureRoutes } from './listings/picture-routes.ts'
+import { orderRoutes } from './orders/order-routes.ts'
+import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { registerAccess } from './platform/access.ts'
 import { answerFailure, registerErrorHandler } from './platform/error-handler.ts'
@@ -32,6 +34,8 @@ const routeModules: readonly RouteModule[] = [
   pictureRoutes,
   savedRoutes,
   cartRoutes,
+  orderRoutes,
+  vendorOrderRoutes,
   applicationRoutes,
   pageRoutes,
 ]

@@ -1,15 +1,23 @@
 import { refreshSearchTerms } from './listings/search-terms.ts'
+import { expirePendingItems } from './orders/expire-pending-items.ts'
+import { deleteOldKeys } from './orders/idempotency-rows.ts'
+import type { Database } from './platform/database.ts'
 import type { JobHandlers } from './platform/jobs.ts'
 import { createMailSender } from './platform/mail-outbox.ts'
 import type { Services } from './platform/services.ts'
+
+/** What is kept for a while only; each deletes what has had its time. */
+const sweeps: readonly ((db: Database) => Promise<void>)[] = [deleteOldKeys]
 
 /** Every background job and the use case that does it. */
 export function jobHandlers(services: Services): JobHandlers {
   const { settings, log } = services
   return {
     'send-mail': createMailSender(settings, (file) => log.info({ file }, 'mail written, no SMTP_URL is set')),
-    'expire-pending-items': async () => {},
-    'sweep-old-rows': async () => {},
+    'expire-pending-items': () => expirePendingItems(services),
+    'sweep-old-rows': async () => {
+      for (const deleteOldRows of sweeps) await deleteOldRows(services.db)
+    },
     'refresh-search-terms': () => refreshSearchTerms(services),
     'rewrite-shop-search': async () => {},
   }

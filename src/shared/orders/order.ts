@@ -58,6 +58,7 @@ export type VendorOrder = z.infer<typeof vendorOrderSchema>
 
 export const ordersAnswer = z.object({ orders: z.array(orderSchema) })
 export const orderAnswer = z.object({ message: z.string(), order: orderSchema })
+export type OrderAnswer = z.infer<typeof orderAnswer>
 export const vendorOrdersAnswer = z.object({ orders: z.array(vendorOrderSchema) })
 export const vendorOrderAnswer = z.object({ message: z.string(), order: vendorOrderSchema })
 
@@ -132,6 +133,11 @@ export type PlaceOrder = z.infer<typeof placeOrderSchema>
 
 /** Header of POST /order/create: 1 to 255 visible ASCII characters (docs/rules.md). */
 export const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/
+
+/** Holding stock costs a buyer nothing, so it is bounded: orders that may wait for an answer at once. */
+export const mostPendingOrders = 50
+/** An item that no shop answers for so long is cancelled. */
+export const daysToAnswer = 7
 
 /** One product's quantity in one order, its lines added up. */
 export const highestOrderedQuantity = highestQuantity

@@ -1,0 +1,91 @@
+import { pictureUrl } from '#shared/listings/picture-urls.ts'
+import { leonesFromCents, totalPrice } from '#shared/money.ts'
+import type { Order, OrderItem } from '#shared/orders/order.ts'
+import { orderStatus } from '#shared/orders/order-status.ts'
+import type { Queryable } from '../platform/database.ts'
+import { deliveryView } from './delivery-view.ts'
+import { type Paging, pageOf } from './paging.ts'
+
+const selectOrders = (db: Queryable) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyer_id')
+    .select(['orders.id', 'orders.created_at', 'closed_as', 'orders.first_name', 'orders.last_name'])
+    .select(['phone', 'method', 'orders.address', 'instructions', 'users.deleted_at as buyer_deleted_at'])
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
+
+/** The items of all these orders, by order, each with its shop and the number of the shop's vendor. */
+async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
+  const rows = await db
+    .selectFrom('order_items')
+    .innerJoin('shops', 'shops.id', 'order_items.shop_id')
+    .innerJoin('users', 'users.id', 'shops.vendor_id')
+    .select([
+      'order_items.id',
+      'order_id',
+      'listing_id',
+      'title',
+      'quantity',
+      'price_cents',
+      'status',
+      'picture',
+    ])
+    .select(['shops.id as shop_id', 'shops.name as shop_name', 'users.tel as shop_tel'])
+    .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
+    .orderBy('order_items.id')
+    .execute()
+  const byOrder = Map.groupBy(rows, (row) => row.order_id)
+  const views = [...byOrder].map(([orderId, items]): [string, OrderItem[]] => [
+    orderId,
+    items.map((row) => ({
+      _id: row.id,
+      listingId: row.listing_id,
+      title: row.title,
+      quantity: row.quantity,
+      price: leonesFromCents(row.price_cents),
+      status: row.status,
+      image: pictureUrl(row.picture),
+      shop: { _id: row.shop_id, name: row.shop_name, tel: row.shop_tel },
+    })),
+  ])
+  return new Map(views)
+}
+
+function orderView(row: OrderRow, items: OrderItem[]): Order {
+  const statuses = items.map((item) => item.status)
+  return {
+    _id: row.id,
+    createdAt: row.created_at.toISOString(),
+    status: orderStatus(statuses, row.closed_as),
+    total: totalPrice(items),
+    delivery: deliveryView(row),
+    items,
+  }
+}
+
+async function withItems(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
+  const byOrder = await itemsByOrder(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => orderView(row, byOrder.get(row.id) ?? []))
+}
+
+/** The orders of a buyer as the buyer sees them, newest first; all of them unless paging is asked for. */
+export async function listOrdersOf(db: Queryable, buyerId: string, paging: Paging): Promise<Order[]> {
+  const { limit, offset } = pageOf(paging)
+  const rows = await selectOrders(db)
+    .where('buyer_id', '=', buyerId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+    .execute()
+  return withItems(db, rows)
+}
+
+/** One order that exists, as its buyer sees it. */
+export async function orderById(db: Queryable, orderId: string): Promise<Order> {
+  const row = await selectOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  return (await withItems(db, [row]))[0]!
+}

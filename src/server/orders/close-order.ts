@@ -1,0 +1,53 @@
+import { shortId } from '#shared/ids.ts'
+import { messages } from '#shared/messages.ts'
+import type { OrderAnswer } from '#shared/orders/order.ts'
+import {
+  type Closing,
+  type ClosingRefusal,
+  closingRefusal,
+  itemAfterClosing,
+} from '#shared/orders/order-status.ts'
+import { inTransaction } from '../platform/database.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { orderById } from './buyer-order-rows.ts'
+import { changeItems } from './change-items.ts'
+import { queueCancelledItemsMails, queueClosedMail } from './order-mails.ts'
+import { itemsOfOrder, lockOrder, setClosed } from './order-rows.ts'
+
+const refusalWords: Record<ClosingRefusal, string> = {
+  'too-late-to-cancel': messages.order.cannotCancel,
+  'not-accepted': messages.order.cannotReceive,
+  'shops-pending': messages.order.shopsPending,
+}
+
+/**
+ * A buyer cancels an order or marks it as received (docs/rules.md, 'Orders and stock'): 404 when it is not theirs, 409
+ * when the order machine refuses. Units of cancelled items are back on the shelf; buyer and vendors are told.
+ */
+export function closeOrder(
+  services: Services,
+  buyerId: string,
+  orderId: string,
+  as: Closing,
+): Promise<OrderAnswer> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.buyerId !== buyerId) throw notFound()
+    const items = await itemsOfOrder(tx, order)
+    const statuses = items.map((item) => item.status)
+    const refusal = closingRefusal(statuses, order.closedAs, as)
+    if (refusal) throw conflict(refusalWords[refusal])
+    const at = services.now()
+    const wanted = items.map((item) => ({ item, to: itemAfterClosing(item.status, as) }))
+    const changes = await changeItems(tx, wanted, at)
+    await setClosed(tx, order.id, as, at)
+    await queueClosedMail(tx, services, order, changes, as)
+    if (as === 'cancelled') {
+      const reason = `The buyer cancelled order ${shortId(order.id)}:`
+      await queueCancelledItemsMails(tx, services, order, changes, reason)
+    }
+    const message = as === 'cancelled' ? messages.order.cancelled : messages.order.received
+    return { message, order: await orderById(tx, order.id) }
+  })
+}

@@ -1,0 +1,53 @@
+import { messages } from '#shared/messages.ts'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
+import { inTransaction } from '../platform/database.ts'
+import { conflict, invalidField, notFound } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { changeItems, type ItemChange } from './change-items.ts'
+import { queueDecisionMail } from './order-mails.ts'
+import { findVendorOrderIds, type ItemRow, itemsOfOrder, lockOrder } from './order-rows.ts'
+import { vendorOrderById } from './vendor-order-rows.ts'
+
+export interface ItemDecision {
+  _id: string
+  status: VendorDecision
+}
+
+/**
+ * A vendor decides about items of an order, all or none (docs/rules.md, 'Orders and stock'). `eitherId` is the vendor
+ * order's id or the parent order's. 404 for an order or item that is not the vendor's; 409 when the buyer has closed the
+ * order, for a cancelled or completed item, and when units of a rejected item are sold meanwhile. The buyer is told.
+ */
+export function decideItems(
+  services: Services,
+  vendorId: string,
+  eitherId: string,
+  decisions: readonly ItemDecision[],
+): Promise<VendorOrder> {
+  return inTransaction(services.db, async (tx) => {
+    const found = await findVendorOrderIds(tx, vendorId, eitherId)
+    if (!found) throw notFound()
+    const order = (await lockOrder(tx, found.orderId))!
+    const all = await itemsOfOrder(tx, order)
+    const own = all.filter((item) => item.vendorOrderId === found.vendorOrderId)
+    const wanted = wantedChanges(own, decisions)
+    if (order.closedAs) throw conflict(messages.order.closed)
+    if (wanted.some(({ item }) => !isDecidable(item.status))) throw conflict(messages.order.itemFinal)
+    const changes = await changeItems(tx, wanted, services.now())
+    if (changes.length > 0) await queueDecisionMail(tx, services, order, changes)
+    return vendorOrderById(tx, found.vendorOrderId)
+  })
+}
+
+function wantedChanges(own: readonly ItemRow[], decisions: readonly ItemDecision[]): ItemChange[] {
+  const wanted = new Map<string, ItemChange>()
+  for (const { _id, status } of decisions) {
+    const item = own.find(({ id }) => id === _id)
+    if (!item) throw notFound()
+    const earlier = wanted.get(_id)
+    if (earlier && earlier.to !== status) throw invalidField('items', messages.order.itemTwice)
+    wanted.set(_id, { item, to: status })
+  }
+  return [...wanted.values()]
+}

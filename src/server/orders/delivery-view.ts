@@ -1,0 +1,22 @@
+import type { Delivery, DeliveryMethod } from '#shared/orders/order.ts'
+
+export interface DeliveryColumns {
+  first_name: string
+  last_name: string
+  phone: string
+  method: DeliveryMethod
+  address: string
+  instructions: string
+  /** When the buyer's account was deleted. */
+  buyer_deleted_at: Date | null
+}
+
+/** Where and to whom, as the API answers it. Of a deleted buyer nothing is told (docs/rules.md, 'Orders and stock'). */
+export function deliveryView(row: DeliveryColumns): Delivery {
+  const { method } = row
+  if (row.buyer_deleted_at) {
+    return { firstName: 'Deleted', lastName: 'user', phone: '', method, address: '', instructions: '' }
+  }
+  const { first_name: firstName, last_name: lastName, phone, address, instructions } = row
+  return { firstName, lastName, phone, method, address, instructions }
+}

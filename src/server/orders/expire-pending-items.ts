@@ -1,0 +1,45 @@
+import { shortId } from '#shared/ids.ts'
+import { daysToAnswer } from '#shared/orders/order.ts'
+import { inTransaction, type Transaction } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import { changeItems } from './change-items.ts'
+import { queueCancelledItemsMails, queueExpiredMail } from './order-mails.ts'
+import { itemsOfOrder, lockOrder, ordersPendingSince } from './order-rows.ts'
+
+const dayInMilliseconds = 24 * 60 * 60 * 1000
+const ordersAtOnce = 100
+
+/**
+ * Cancels items that no shop answered for 7 days, puts their units back and tells both sides; other items stay and no
+ * order is closed by it (docs/rules.md, 'Orders and stock'). One transaction per order.
+ */
+export async function expirePendingItems(services: Services): Promise<void> {
+  const since = new Date(services.now().getTime() - daysToAnswer * dayInMilliseconds)
+  for (;;) {
+    const orderIds = await ordersPendingSince(services.db, since, ordersAtOnce)
+    if (orderIds.length === 0) return
+    for (const orderId of orderIds) {
+      await inTransaction(services.db, (tx) => expireInOrder(tx, services, orderId, since))
+    }
+  }
+}
+
+async function expireInOrder(
+  tx: Transaction,
+  services: Services,
+  orderId: string,
+  since: Date,
+): Promise<void> {
+  const order = (await lockOrder(tx, orderId))!
+  const items = await itemsOfOrder(tx, order)
+  const unanswered = items.filter((item) => item.status === 'pending' && item.pendingSince <= since)
+  const changes = await changeItems(
+    tx,
+    unanswered.map((item) => ({ item, to: 'cancelled' })),
+    services.now(),
+  )
+  if (changes.length === 0) return
+  const reason = `Items of order ${shortId(order.id)} had no answer for ${daysToAnswer} days and are cancelled:`
+  await queueExpiredMail(tx, services, order, changes)
+  await queueCancelledItemsMails(tx, services, order, changes, reason)
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../platform/database.ts'
+
+/** A key that a buyer chose for one order, and the hash of what was ordered. */
+export interface OrderKey {
+  userId: string
+  key: string
+  bodyHash: Buffer
+}
+
+/**
+ * Claims a key for its first use; false when it has been used. While a twin's transaction runs, this waits for its end
+ * on the unique row: a twin that failed leaves the key free.
+ */
+export async function claimKey(tx: Transaction, { userId, key, bodyHash }: OrderKey): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, body_hash: bodyHash, answer: null })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** What a used key was used for, and the answer it got. */
+export const findKeyUse = (
+  tx: Transaction,
+  userId: string,
+  key: string,
+): Promise<{ bodyHash: Buffer; answer: unknown } | undefined> =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash as bodyHash', 'answer'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+/** Keeps the answer that the same key gets again. */
+export async function keepAnswer(tx: Transaction, { userId, key }: OrderKey, answer: unknown): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Keys are kept for 7 days (docs/rules.md, 'Orders and stock'). */
+export async function deleteOldKeys(db: Database): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()
+}

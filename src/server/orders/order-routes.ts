@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { rolesThatBuy } from '#shared/accounts/roles.ts'
+import { idParams, optionalLimitQuery, optionalPageQuery } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  closeOrderSchema,
+  idempotencyKeyPattern,
+  orderAnswer,
+  ordersAnswer,
+  placeOrderSchema,
+} from '#shared/orders/order.ts'
+import { anyoneSignedIn, callerOf } from '../platform/access.ts'
+import { invalidField } from '../platform/errors.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { listOrdersOf } from './buyer-order-rows.ts'
+import { closeOrder } from './close-order.ts'
+import { placeOrder } from './place-order.ts'
+
+const pagingQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+
+/** The Idempotency-Key header; null when there is none. */
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key))
+    throw invalidField('Idempotency-Key', messages.order.keyMalformed)
+  return key
+}
+
+/** What buyers do with their own orders; administrators may look, but place none (docs/rules.md). */
+export const orderRoutes: RouteModule = (app, services) => {
+  for (const path of ['/order/create', '/api/order/create']) {
+    app.post(
+      path,
+      {
+        config: { access: rolesThatBuy },
+        schema: { body: placeOrderSchema, response: { 201: orderAnswer } },
+      },
+      async (request, reply) => {
+        const { userId } = callerOf(request)
+        const answer = await placeOrder(services, userId, request.body, idempotencyKeyOf(request))
+        return reply.status(201).send(answer)
+      },
+    )
+  }
+
+  app.get(
+    '/api/order',
+    {
+      config: { access: anyoneSignedIn },
+      schema: { querystring: pagingQuery, response: { 200: ordersAnswer } },
+    },
+    async (request) => ({ orders: await listOrdersOf(services.db, callerOf(request).userId, request.query) }),
+  )
+
+  app.put(
+    '/api/order/:id/status',
+    {
+      config: { access: anyoneSignedIn },
+      schema: { params: idParams, body: closeOrderSchema, response: { 200: orderAnswer } },
+    },
+    (request) => closeOrder(services, callerOf(request).userId, request.params.id, request.body.status),
+  )
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Delivery } from '#shared/orders/order.ts'
+import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
+import type { Database, Transaction } from '../platform/database.ts'
+
+export interface NewOrder {
+  id: string
+  buyerId: string
+  createdAt: Date
+  delivery: Delivery
+}
+
+export interface NewItem {
+  id: string
+  vendorOrderId: string
+  shopId: string
+  listingId: string
+  title: string
+  priceCents: number
+  quantity: number
+  /** Hash of the listing's first picture. */
+  picture: string
+}
+
+/** Stores an order, its parts per shop and their items; all items are pending from now on. */
+export async function insertOrder(
+  tx: Transaction,
+  { id, buyerId, createdAt, delivery }: NewOrder,
+  vendorOrders: readonly { id: string; shopId: string }[],
+  items: readonly NewItem[],
+): Promise<void> {
+  await tx
+    .insertInto('orders')
+    .values({
+      id,
+      buyer_id: buyerId,
+      created_at: createdAt,
+      first_name: delivery.firstName,
+      last_name: delivery.lastName,
+      phone: delivery.phone,
+      method: delivery.method,
+      address: delivery.address,
+      instructions: delivery.instructions,
+    })
+    .execute()
+  await tx
+    .insertInto('vendor_orders')
+    .values(vendorOrders.map((part) => ({ id: part.id, order_id: id, shop_id: part.shopId })))
+    .execute()
+  await tx
+    .insertInto('order_items')
+    .values(
+      items.map((item) => ({
+        id: item.id,
+        order_id: id,
+        vendor_order_id: item.vendorOrderId,
+        shop_id: item.shopId,
+        listing_id: item.listingId,
+        title: item.title,
+        price_cents: item.priceCents,
+        quantity: item.quantity,
+        picture: item.picture,
+        pending_since: createdAt,
+      })),
+    )
+    .execute()
+}
+
+/** Locks the account of somebody who orders, so that two of their orders are counted one after the other; false when it is not active any more. */
+export async function lockActiveBuyer(tx: Transaction, buyerId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', buyerId)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The item statuses of each of a buyer's open orders in which something is pending. */
+export async function statusesOfWaitingOrders(tx: Transaction, buyerId: string): Promise<ItemStatus[][]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select(sql<ItemStatus[]>`array_agg(order_items.status)`.as('statuses'))
+    .where('orders.buyer_id', '=', buyerId)
+    .where('orders.closed_as', 'is', null)
+    .groupBy('orders.id')
+    .having(sql<boolean>`bool_or(order_items.status = 'pending')`)
+    .execute()
+  return rows.map((row) => row.statuses)
+}
+
+/** An order that nobody else changes, nor any of its items, until the transaction ends. */
+export interface LockedOrder {
+  id: string
+  buyerId: string
+  closedAs: Closing | null
+}
+
+/** Locks an order; every change of an order or its items begins with this, before it locks listings. */
+export const lockOrder = (tx: Transaction, orderId: string): Promise<LockedOrder | undefined> =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'buyer_id as buyerId', 'closed_as as closedAs'])
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export interface ItemRow {
+  id: string
+  orderId: string
+  vendorOrderId: string
+  shopId: string
+  listingId: string
+  title: string
+  quantity: number
+  status: ItemStatus
+  pendingSince: Date
+}
+
+/** The items of an order in the order of their lines; lock the order first. */
+export const itemsOfOrder = (tx: Transaction, { id }: LockedOrder): Promise<ItemRow[]> =>
+  tx
+    .selectFrom('order_items')
+    .select(['id', 'title', 'quantity', 'status', 'order_id as orderId', 'shop_id as shopId'])
+    .select(['vendor_order_id as vendorOrderId', 'listing_id as listingId', 'pending_since as pendingSince'])
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+/** A shop's part of an order, found by its own id or by the order's. */
+export const findVendorOrderIds = (
+  tx: Transaction,
+  vendorId: string,
+  eitherId: string,
+): Promise<{ vendorOrderId: string; orderId: string } | undefined> =>
+  tx
+    .selectFrom('vendor_orders')
+    .innerJoin('shops', 'shops.id', 'vendor_orders.shop_id')
+    .select(['vendor_orders.id as vendorOrderId', 'vendor_orders.order_id as orderId'])
+    .where('shops.vendor_id', '=', vendorId)
+    .where((eb) =>
+      eb.or([eb('vendor_orders.id', '=', eitherId), eb('vendor_orders.order_id', '=', eitherId)]),
+    )
+    .executeTakeFirst()
+
+/** Sets items to a status; `at` is since when they are pending, if that is the status. */
+export async function setItemStatus(
+  tx: Transaction,
+  itemIds: readonly string[],
+  status: ItemStatus,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('order_items')
+    .set({ status, ...(status === 'pending' ? { pending_since: at } : {}) })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...itemIds]))))
+    .execute()
+}
+
+/** Notes that and how the buyer closed an order. */
+export async function setClosed(tx: Transaction, orderId: string, as: Closing, at: Date): Promise<void> {
+  await tx.updateTable('orders').set({ closed_as: as, closed_at: at }).where('id', '=', orderId).execute()
+}
+
+/** Some of the orders in which an item has been pending since before `since`. */
+export async function ordersPendingSince(db: Database, since: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('order_items')
+    .select('order_id')
+    .distinct()
+    .where('status', '=', 'pending')
+    .where('pending_since', '<=', since)
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.order_id)
+}

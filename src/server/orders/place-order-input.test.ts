@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { aCustomer, aVendorWithListing, type Person, stockOf } from '#tests/support/factories.ts'
+import { order, orderBody, ordersOf, someDelivery } from '#tests/support/order-calls.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+let buyer: Person
+
+beforeEach(async () => {
+  buyer = await aCustomer(server)
+})
+
+describe('bad input is 400 and changes nothing', () => {
+  const listing = { id: '' }
+  beforeEach(async () => {
+    listing.id = (await aVendorWithListing(server)).listingId
+  })
+  const line = () => ({ listingId: listing.id, quantity: 1 })
+  const bodies: [string, () => unknown, string][] = [
+    ['nothing', () => undefined, 'items'],
+    ['no items', () => ({ delivery: someDelivery, items: [] }), 'items'],
+    ['items that are no list', () => ({ delivery: someDelivery, items: 'all' }), 'items'],
+    ['an item that is null', () => ({ delivery: someDelivery, items: [null] }), 'items.0'],
+    ['201 lines', () => ({ delivery: someDelivery, items: Array(201).fill(line()) }), 'items'],
+    ['no listingId', () => orderBody([{ ...line(), listingId: undefined as never }]), 'items.0.listingId'],
+    ['a malformed listingId', () => orderBody([{ ...line(), listingId: 'x' }]), 'items.0.listingId'],
+    ['quantity 0', () => orderBody([{ ...line(), quantity: 0 }]), 'items.0.quantity'],
+    ['quantity 1.5', () => orderBody([{ ...line(), quantity: 1.5 }]), 'items.0.quantity'],
+    ['quantity 1000', () => orderBody([{ ...line(), quantity: 1000 }]), 'items.0.quantity'],
+    ['a price in words', () => orderBody([{ ...line(), price: 'ten' as never }]), 'items.0.price'],
+    ['a total in words', () => orderBody([line()], { total: 'ten' }), 'total'],
+    ['no delivery', () => orderBody([line()], { delivery: undefined }), 'delivery.firstName'],
+    ['delivery null', () => orderBody([line()], { delivery: null }), 'delivery.firstName'],
+    ['delivery a word', () => orderBody([line()], { delivery: 'home' }), 'delivery'],
+    [
+      'a blank last name',
+      () => orderBody([line()], { delivery: { ...someDelivery, lastName: ' ' } }),
+      'delivery.lastName',
+    ],
+    [
+      'a short phone',
+      () => orderBody([line()], { delivery: { ...someDelivery, phone: '12' } }),
+      'delivery.phone',
+    ],
+    [
+      'no address, even for pickup',
+      () => orderBody([line()], { delivery: { ...someDelivery, method: 'pickup', address: '' } }),
+      'delivery.address',
+    ],
+    [
+      'an unknown method',
+      () => orderBody([line()], { delivery: { ...someDelivery, method: 'drone' } }),
+      'delivery.method',
+    ],
+    [
+      'instructions too long',
+      () => orderBody([line()], { delivery: { ...someDelivery, instructions: 'x'.repeat(501) } }),
+      'delivery.instructions',
+    ],
+  ]
+
+  test.each(bodies)('%s', async (_name, body, field) => {
+    const answer = await order(server, buyer, body())
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, expect.arrayContaining([field])])
+    expect(answer.body.message).toBe(answer.body.error)
+    expect(await ordersOf(server, buyer)).toEqual([])
+    expect(await stockOf(server, listing.id)).toBe(5)
+  })
+
+  test('the message is the first fault in the specification’s order', async () => {
+    const answer = await order(server, buyer, orderBody([line()], { delivery: { address: 'Bo' } }))
+    expect(answer.body.message).toBe(messages.order.nameMissing)
+    const { firstName, lastName } = someDelivery
+    const withName = await order(server, buyer, orderBody([line()], { delivery: { firstName, lastName } }))
+    expect(withName.body.message).toBe(messages.order.phoneMissing)
+    expect(withName.body.errors).toEqual({
+      'delivery.phone': messages.order.phoneMissing,
+      'delivery.address': messages.order.addressMissing,
+    })
+  })
+})

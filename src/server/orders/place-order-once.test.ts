@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { jobHandlers } from '#server/job-handlers.ts'
+import { messages } from '#shared/messages.ts'
+import { expectConservation } from '#tests/support/conservation.ts'
+import { aCustomer, aVendorWithListing, type Person, stockOf } from '#tests/support/factories.ts'
+import { aPlacedOrder, decideItem, order, orderBody, ordersOf } from '#tests/support/order-calls.ts'
+import { startTestServer, testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+let buyer: Person
+
+beforeEach(async () => {
+  buyer = await aCustomer(server)
+})
+
+describe('an idempotency key', () => {
+  const withKey = (body: unknown, key: string, person = buyer) =>
+    order(server, person, body, { 'idempotency-key': key })
+
+  test('answers the first result again, though stock and listing have changed since', async () => {
+    const { listingId } = await aVendorWithListing(server, { stock: 1 })
+    const body = orderBody([{ listingId, price: 100 }], { total: 100 })
+    const first = await withKey(body, 'checkout-1')
+    await server.db.updateTable('listings').set({ price_cents: 1 }).where('id', '=', listingId).execute()
+    const again = await withKey(body, 'checkout-1')
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect(await ordersOf(server, buyer)).toHaveLength(1)
+    expect(await stockOf(server, listingId)).toBe(0)
+  })
+
+  test('with another body is 409, and the first order stays the only one', async () => {
+    const { listingId } = await aVendorWithListing(server)
+    await withKey(orderBody([{ listingId }]), 'one')
+    const other = await withKey(orderBody([{ listingId, quantity: 2 }]), 'one')
+    expect([other.status, other.body.message]).toEqual([409, messages.order.keyReused])
+    expect(other.body).not.toHaveProperty('changes')
+    expect(await stockOf(server, listingId)).toBe(4)
+  })
+
+  test('is the buyer’s own: two buyers may choose the same', async () => {
+    const { listingId } = await aVendorWithListing(server)
+    const other = await aCustomer(server)
+    const body = orderBody([{ listingId }])
+    const [mine, theirs] = [await withKey(body, 'same'), await withKey(body, 'same', other)]
+    expect(mine.body.order._id).not.toBe(theirs.body.order._id)
+    expect(await stockOf(server, listingId)).toBe(3)
+  })
+
+  test('is free again after a refusal', async () => {
+    const { listingId } = await aVendorWithListing(server, { stock: 1 })
+    const body = orderBody([{ listingId, quantity: 2 }])
+    expect((await withKey(body, 'retry')).status).toBe(409)
+    await server.db.updateTable('listings').set({ stock: 2 }).where('id', '=', listingId).execute()
+    expect((await withKey(body, 'retry')).status).toBe(201)
+  })
+
+  test.each(['', 'with space', 'x'.repeat(256), 'ümlaut'])('%j is 400', async (key) => {
+    const { listingId } = await aVendorWithListing(server)
+    const answer = await withKey(orderBody([{ listingId }]), key)
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      { 'Idempotency-Key': messages.order.keyMalformed },
+    ])
+    expect(await stockOf(server, listingId)).toBe(5)
+  })
+
+  test('may be 255 characters long, and is kept for 7 days', async () => {
+    const { listingId } = await aVendorWithListing(server)
+    const keys = ['~'.repeat(255), 'fresh']
+    for (const key of keys) expect((await withKey(orderBody([{ listingId }]), key)).status).toBe(201)
+    const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000)
+    await server.db
+      .updateTable('idempotency_keys')
+      .set({ created_at: eightDaysAgo })
+      .where('key', '=', keys[0]!)
+      .execute()
+    await jobHandlers(server.services)['sweep-old-rows']({})
+    const left = await server.db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('user_id', '=', buyer.id)
+      .execute()
+    expect(left).toEqual([{ key: 'fresh' }])
+  })
+})
+
+describe('pending orders of one buyer', () => {
+  test('are at most 50; an answered or closed one makes room', async () => {
+    const { vendor, listingId } = await aVendorWithListing(server, { stock: 100 })
+    const placed = []
+    for (let count = 0; count < 50; count++) placed.push(await aPlacedOrder(server, buyer, [{ listingId }]))
+    const refused = await order(server, buyer, orderBody([{ listingId }]))
+    expect([refused.status, refused.body.message]).toEqual([409, messages.order.tooManyPending])
+    expect(await stockOf(server, listingId)).toBe(50)
+    expect((await order(server, await aCustomer(server), orderBody([{ listingId }]))).status).toBe(201)
+    await decideItem(server, vendor, placed[0]!._id, placed[0]!.items[0]!._id, 'accepted')
+    expect((await order(server, buyer, orderBody([{ listingId }]))).status).toBe(201)
+    expect((await order(server, buyer, orderBody([{ listingId }]))).status).toBe(409)
+    await expectConservation(server, { [listingId]: 100 })
+  })
+
+  test('are not counted with RATE_LIMIT=off', async () => {
+    const unlimited = await startTestServer({ settings: { RATE_LIMIT: 'off' } })
+    try {
+      const { listingId } = await aVendorWithListing(unlimited, { stock: 100 })
+      const person = await aCustomer(unlimited)
+      for (let count = 0; count < 51; count++) await aPlacedOrder(unlimited, person, [{ listingId }])
+    } finally {
+      await unlimited.stop()
+    }
+  })
+})

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { messages } from '#shared/messages.ts'
+import {
+  highestOrderedQuantity,
+  mostPendingOrders,
+  type OrderAnswer,
+  type PlaceOrder,
+} from '#shared/orders/order.ts'
+import { orderStatus } from '#shared/orders/order-status.ts'
+import { removeFromCart } from '../cart/cart-rows.ts'
+import { type LockedListing, lockListings, takeUnits } from '../listings/listing-stock.ts'
+import { inTransaction, type Transaction } from '../platform/database.ts'
+import { conflict, invalidField, notSignedIn } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { orderById } from './buyer-order-rows.ts'
+import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
+import { addUpLines, isSameAmount, type OrderLine, orderChanges } from './order-changes.ts'
+import { queueNewOrderMails } from './order-mails.ts'
+import { insertOrder, lockActiveBuyer, type NewItem, statusesOfWaitingOrders } from './order-rows.ts'
+
+/** A line that can be had, with the listing it is for. */
+interface CheckedLine {
+  quantity: number
+  listing: LockedListing
+}
+
+/**
+ * Places an order, in one transaction: prices and titles from our own rows, units off the shelf, one vendor order per
+ * shop, the ordered lines out of the cart, a mail to each vendor (docs/rules.md, 'Orders and stock'). With a key that
+ * was used for the same order, the first answer again. 409 with `changes` when something is not as sent; 409 for a key
+ * used for another order, and for too many pending ones.
+ */
+export async function placeOrder(
+  services: Services,
+  buyerId: string,
+  order: PlaceOrder,
+  idempotencyKey: string | null = null,
+): Promise<OrderAnswer> {
+  const lines = addUpLines(order.items)
+  if (lines.some(({ quantity }) => quantity > highestOrderedQuantity))
+    throw invalidField('items', messages.order.tooManyOfOne)
+  const place = async (tx: Transaction) => {
+    await checkBuyer(tx, services, buyerId)
+    return placeNew(tx, services, buyerId, order, lines)
+  }
+  if (idempotencyKey === null) return inTransaction(services.db, place)
+  const bodyHash = createHash('sha256').update(JSON.stringify(order)).digest()
+  return inTransaction(services.db, (tx) =>
+    onceOnly(tx, { userId: buyerId, key: idempotencyKey, bodyHash }, place),
+  )
+}
+
+/** Places with a fresh key, or answers what a used one was answered. */
+async function onceOnly(
+  tx: Transaction,
+  key: OrderKey,
+  place: (tx: Transaction) => Promise<OrderAnswer>,
+): Promise<OrderAnswer> {
+  if (await claimKey(tx, key)) {
+    const answer = await place(tx)
+    await keepAnswer(tx, key, answer)
+    return answer
+  }
+  const earlier = await findKeyUse(tx, key.userId, key.key)
+  // Swept away between the two looks: then it is free again.
+  if (!earlier) return onceOnly(tx, key, place)
+  if (!earlier.bodyHash.equals(key.bodyHash)) throw conflict(messages.order.keyReused)
+  return earlier.answer as OrderAnswer
+}
+
+async function checkBuyer(tx: Transaction, { settings }: Services, buyerId: string): Promise<void> {
+  if (!(await lockActiveBuyer(tx, buyerId))) throw notSignedIn()
+  if (!settings.countLimits) return
+  const waiting = await statusesOfWaitingOrders(tx, buyerId)
+  const pending = waiting.filter((statuses) => orderStatus(statuses, null) === 'pending')
+  if (pending.length >= mostPendingOrders) throw conflict(messages.order.tooManyPending)
+}
+
+async function placeNew(
+  tx: Transaction,
+  services: Services,
+  buyerId: string,
+  order: PlaceOrder,
+  lines: readonly OrderLine[],
+): Promise<OrderAnswer> {
+  const checked = await checkLines(tx, lines, order.total)
+  for (const { listing, quantity } of checked) {
+    // The rows are locked and were looked at: this holds, or nothing does.
+    if (!(await takeUnits(tx, listing.id, quantity))) throw conflict(messages.order.changed)
+  }
+  const orderId = await store(tx, services, buyerId, order.delivery, checked)
+  const listingIds = lines.map(({ listingId }) => listingId)
+  await removeFromCart(tx, buyerId, listingIds)
+  const placed = await orderById(tx, orderId)
+  await queueNewOrderMails(tx, services, placed)
+  return { message: messages.order.placed, order: placed }
+}
+
+/** Locks the listings and compares; 409 unless everything is as the buyer saw it. Keeps the order of the lines. */
+async function checkLines(
+  tx: Transaction,
+  lines: readonly OrderLine[],
+  total: number | undefined,
+): Promise<CheckedLine[]> {
+  const listingIds = lines.map(({ listingId }) => listingId)
+  const locked = await lockListings(tx, listingIds)
+  const listings = new Map(locked.map((listing) => [listing.id, listing]))
+  const changes = orderChanges(lines, listings)
+  if (changes.length > 0) throw conflict(messages.order.changed, { changes })
+  const checked = lines.map(({ listingId, quantity }) => ({ quantity, listing: listings.get(listingId)! }))
+  const totalCents = checked.reduce((sum, line) => sum + line.listing.priceCents * line.quantity, 0)
+  if (total !== undefined && !isSameAmount(total, totalCents))
+    throw conflict(messages.order.totalChanged, { changes })
+  return checked
+}
+
+/** Stores the order, split per shop, and answers its id. */
+async function store(
+  tx: Transaction,
+  { newId, now }: Services,
+  buyerId: string,
+  delivery: PlaceOrder['delivery'],
+  checked: readonly CheckedLine[],
+): Promise<string> {
+  const id = newId()
+  const shopIds = new Set(checked.map(({ listing }) => listing.shopId))
+  const vendorOrders = [...shopIds].map((shopId) => ({ id: newId(), shopId }))
+  const vendorOrderIds = new Map(vendorOrders.map((part) => [part.shopId, part.id]))
+  const items = checked.map(
+    ({ quantity, listing }): NewItem => ({
+      id: newId(),
+      vendorOrderId: vendorOrderIds.get(listing.shopId)!,
+      shopId: listing.shopId,
+      listingId: listing.id,
+      title: listing.title,
+      priceCents: listing.priceCents,
+      quantity,
+      picture: listing.picture,
+    }),
+  )
+  await insertOrder(tx, { id, buyerId, createdAt: now(), delivery }, vendorOrders, items)
+  return id
+}

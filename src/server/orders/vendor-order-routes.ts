@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Role } from '#shared/accounts/roles.ts'
+import { idField, optionalLimitQuery, optionalPageQuery } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  decideItemSchema,
+  decideItemsSchema,
+  vendorOrderAnswer,
+  vendorOrdersAnswer,
+} from '#shared/orders/order.ts'
+import { callerOf } from '../platform/access.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { decideItems } from './decide-items.ts'
+import { listVendorOrdersOf } from './vendor-order-rows.ts'
+
+const onlyVendors: readonly Role[] = ['vendor']
+const config = { access: onlyVendors }
+const pagingQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+const id = idField(messages.notFound)
+const response = { 200: vendorOrderAnswer }
+
+/** What a vendor sees of orders and decides about them. `orderId` is the vendor order's id or the parent order's. */
+export const vendorOrderRoutes: RouteModule = (app, services) => {
+  app.get(
+    '/api/vendor/orders',
+    { config, schema: { querystring: pagingQuery, response: { 200: vendorOrdersAnswer } } },
+    async (request) => ({
+      orders: await listVendorOrdersOf(services.db, callerOf(request).userId, request.query),
+    }),
+  )
+
+  app.put(
+    '/api/vendor/orders/:orderId/item/:itemId',
+    {
+      config,
+      schema: { params: z.object({ orderId: id, itemId: id }), body: decideItemSchema, response },
+    },
+    async (request) => {
+      const { orderId, itemId } = request.params
+      const decisions = [{ _id: itemId, status: request.body.status }]
+      const order = await decideItems(services, callerOf(request).userId, orderId, decisions)
+      return { message: messages.order.itemUpdated, order }
+    },
+  )
+
+  app.put(
+    '/api/vendor/orders/:orderId/items',
+    { config, schema: { params: z.object({ orderId: id }), body: decideItemsSchema, response } },
+    async (request) => {
+      const { userId } = callerOf(request)
+      const order = await decideItems(services, userId, request.params.orderId, request.body.items)
+      return { message: messages.order.itemsUpdated, order }
+    },
+  )
+}

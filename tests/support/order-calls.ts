@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import type { Order, VendorOrder } from '#shared/orders/order.ts'
+import type { Closing, OrderStatus } from '#shared/orders/order-status.ts'
+import type { Person, Vendor } from './factories.ts'
+import type { Answer, TestServer } from './test-server.ts'
+
+export interface WishedLine {
+  listingId: string
+  quantity?: number
+  price?: number
+}
+
+export const someDelivery = {
+  firstName: 'Fatu',
+  lastName: 'Sesay',
+  phone: '076123456',
+  method: 'delivery',
+  address: '12 Wilkinson Road, Freetown',
+  instructions: 'Call at the gate',
+}
+
+/** Body of POST /order/create for these lines, one unit each unless wished otherwise. */
+export const orderBody = (lines: readonly WishedLine[], more: Record<string, unknown> = {}) => ({
+  items: lines.map((line) => ({ title: 'As shown', quantity: 1, ...line })),
+  delivery: someDelivery,
+  ...more,
+})
+
+export const order = (
+  server: TestServer,
+  buyer: Person,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> => server.call('POST', '/order/create', { token: buyer.token, body, headers })
+
+/** An order that was placed. */
+export async function aPlacedOrder(
+  server: TestServer,
+  buyer: Person,
+  lines: readonly WishedLine[],
+): Promise<Order> {
+  const answer = await order(server, buyer, orderBody(lines))
+  expect(answer.status, answer.body.message).toBe(201)
+  return answer.body.order
+}
+
+export const ordersOf = async (server: TestServer, buyer: Person): Promise<Order[]> =>
+  (await server.call('GET', '/api/order/', { token: buyer.token })).body.orders
+
+export const vendorOrdersOf = async (server: TestServer, vendor: Vendor): Promise<VendorOrder[]> =>
+  (await server.call('GET', '/api/vendor/orders', { token: vendor.token })).body.orders
+
+export const close = (server: TestServer, buyer: Person, orderId: string, status: Closing | string) =>
+  server.call('PUT', `/api/order/${orderId}/status`, { token: buyer.token, body: { status } })
+
+export const decideItem = (
+  server: TestServer,
+  vendor: Person,
+  orderId: string,
+  itemId: string,
+  status: OrderStatus | string,
+) =>
+  server.call('PUT', `/api/vendor/orders/${orderId}/item/${itemId}`, {
+    token: vendor.token,
+    body: { status },
+  })
+
+export const decideItems = (
+  server: TestServer,
+  vendor: Person,
+  orderId: string,
+  items: readonly { _id: string; status: string }[],
+) => server.call('PUT', `/api/vendor/orders/${orderId}/items`, { token: vendor.token, body: { items } })
