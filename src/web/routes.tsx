@@ -4,6 +4,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
 import { type Head, listingHead } from './shop/listing-head.ts'
+import { listingPath } from './shop/listing-path.ts'
 import { shopListingsPath } from './shop/shop-address.ts'
 
 /** Where somebody is: the parameters of the path and the query. */
@@ -59,7 +60,7 @@ export const routes: readonly PageRoute[] = [
     path: '/shop/product/:id',
     page: 'shop/product-page',
     title: 'Product',
-    data: ({ params }) => [`/api/listings/${encodeURIComponent(params.id ?? '')}`],
+    data: ({ params }) => [listingPath(params.id)],
     moreData: (listing: { categoryId: string }) => [`/api/listings?limit=6&categories=${listing.categoryId}`],
     head: listingHead,
   },

@@ -6,6 +6,8 @@ type AddToCartButtonProps = {
   listing: { _id: string; title: string; stock: number }
   /** What the button reads at stock 0: 'Pre-order' on a card, 'Unavailable' on the product's page (specification section 2). */
   whenSoldOut: 'Pre-order' | 'Unavailable'
+  /** `plain` in a grid, where many stand beside each other. */
+  look?: 'main' | 'plain'
   className?: string
 }
 
@@ -15,13 +17,18 @@ const whyNot = {
 }
 
 /** 'Add to Cart', or disabled with the reason when nothing is left. Administrators have no cart and see none. */
-export function AddToCartButton({ listing, whenSoldOut, className = '' }: AddToCartButtonProps) {
+export function AddToCartButton({
+  listing,
+  whenSoldOut,
+  look = 'main',
+  className = '',
+}: AddToCartButtonProps) {
   const { add, isAdding } = useAddToCart(listing._id)
   const reasonId = useId()
   if (listing.stock < 1)
     return (
       <div className={className}>
-        <Button disabled aria-describedby={reasonId} className="w-full">
+        <Button disabled aria-describedby={reasonId} className="w-full px-2">
           {whenSoldOut}
         </Button>
         <p id={reasonId} className="mt-1 text-center text-quiet text-xs">
@@ -31,7 +38,13 @@ export function AddToCartButton({ listing, whenSoldOut, className = '' }: AddToC
     )
   return (
     <div className={`not-for-admins ${className}`}>
-      <Button isBusy={isAdding} onClick={add} className="w-full" title={`Add ${listing.title} to your cart`}>
+      <Button
+        look={look}
+        isBusy={isAdding}
+        onClick={add}
+        className={`w-full px-2 ${look === 'plain' ? 'text-green' : ''}`}
+        title={`Add ${listing.title} to your cart`}
+      >
         {isAdding ? 'Adding...' : 'Add to Cart'}
       </Button>
     </div>

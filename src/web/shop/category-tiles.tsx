@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
 
 const pictures = [phone, dress, pot, books, sofa, lotion]
-const grounds = ['#E4EEF9', '#FBEAE0', '#FDF1D8', '#E3F3EA', '#F1EFE7', '#FBE9E7']
+const grounds = ['bg-blue-soft', 'bg-clay-soft', 'bg-gold-soft', 'bg-green-soft', 'bg-sand', 'bg-red-soft']
 
 /** Categories as tiles with a picture, each leading to its part of the shop. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
@@ -23,10 +23,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
               to={`/shop?categories=${_id}`}
               className="card flex h-full flex-col items-center gap-2 p-4 text-center font-semibold text-sm leading-tight hover:underline"
             >
-              <span
-                className="grid size-20 place-items-center rounded-full"
-                style={{ backgroundColor: grounds[known] ?? grounds[4] }}
-              >
+              <span className={`grid size-20 place-items-center rounded-full ${grounds[known] ?? 'bg-sand'}`}>
                 <img
                   src={pictures[known] ?? basket}
                   alt=""

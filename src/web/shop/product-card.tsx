@@ -35,7 +35,12 @@ export function ProductCard({ listing, isEager }: { listing: Listing; isEager: b
         </h3>
         <Price leones={listing.price} className="mt-1 text-lg" />
         <p className="truncate text-quiet text-xs">{listing.shop.name}</p>
-        <AddToCartButton listing={listing} whenSoldOut="Pre-order" className="relative mt-auto pt-3" />
+        <AddToCartButton
+          listing={listing}
+          whenSoldOut="Pre-order"
+          look="plain"
+          className="relative mt-auto pt-3"
+        />
       </div>
       <SaveButton listing={listing} className="absolute top-1.5 right-1.5" />
     </li>

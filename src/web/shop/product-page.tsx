@@ -11,14 +11,15 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { Price } from '../ui/price.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
+import { listingPath } from './listing-path.ts'
 import { ProductGrid } from './product-card.tsx'
 import { ProductPictures } from './product-pictures.tsx'
 import { ShareLink } from './share-link.tsx'
 import { StockWords } from './stock-words.tsx'
 
 export default function ProductPage() {
-  const { id = '' } = useParams()
-  const { data: listing, failure, reload } = useApi<Listing>(`/api/listings/${encodeURIComponent(id)}`)
+  const { id } = useParams()
+  const { data: listing, failure, reload } = useApi<Listing>(listingPath(id))
   if (failure?.status === 404)
     return (
       <MessagePage
