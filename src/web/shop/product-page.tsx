@@ -1,9 +1,10 @@
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { categories } from '#shared/listings/categories.ts'
 import type { Listing, ListingPage } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { useApi } from '../platform/use-api.ts'
+import { usePlace } from '../platform/use-place.ts'
 import { SaveButton } from '../saved/save-button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { ShopIcon } from '../ui/icons.tsx'
@@ -18,8 +19,8 @@ import { ShareLink } from './share-link.tsx'
 import { StockWords } from './stock-words.tsx'
 
 export default function ProductPage() {
-  const { id } = useParams()
-  const { data: listing, failure, reload } = useApi<Listing>(listingPath(id))
+  const { params } = usePlace()
+  const { data: listing, failure, reload } = useApi<Listing>(listingPath(params.id))
   if (failure?.status === 404)
     return (
       <MessagePage

@@ -24,12 +24,22 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
     )
     if (addressOf && isPossible)
       return (
-        <LinkButton look="plain" to={addressOf(to)} rel={words === 'Previous' ? 'prev' : 'next'}>
+        <LinkButton
+          look="plain"
+          className="whitespace-nowrap px-3 sm:px-4"
+          to={addressOf(to)}
+          rel={words === 'Previous' ? 'prev' : 'next'}
+        >
           {content}
         </LinkButton>
       )
     return (
-      <Button look="plain" disabled={!isPossible} onClick={() => onPage?.(to)}>
+      <Button
+        look="plain"
+        className="whitespace-nowrap px-3 sm:px-4"
+        disabled={!isPossible}
+        onClick={() => onPage?.(to)}
+      >
         {content}
       </Button>
     )
@@ -37,7 +47,7 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
   return (
     <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-3 sm:gap-5">
       {step(Math.min(page - 1, last), page > 1, 'Previous')}
-      <p className="text-quiet text-sm tabular-nums" aria-live="polite">
+      <p className="whitespace-nowrap text-quiet text-sm tabular-nums" aria-live="polite">
         Page {page} of {last}
       </p>
       {step(page + 1, page < last, 'Next')}

@@ -1,0 +1,8 @@
+import { useLocation } from 'react-router'
+import { matchRoute, type Place } from '../routes.tsx'
+
+/** Path parameters and query of the page shown, as the site map reads them. */
+export function usePlace(): Place {
+  const { pathname, search } = useLocation()
+  return matchRoute(pathname, search).place
+}
