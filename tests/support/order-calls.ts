@@ -13,7 +13,7 @@ export interface WishedLine {
 export const someDelivery = {
   firstName: 'Fatu',
   lastName: 'Sesay',
-  phone: '076123456',
+  phone: '+23276123456',
   method: 'delivery',
   address: '12 Wilkinson Road, Freetown',
   instructions: 'Call at the gate',

@@ -94,7 +94,14 @@ describe('an order over two shops', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toContain(shortId(placed._id))
     const { text } = mails[0]!
-    for (const part of ['2 x Palm oil', 'NLe 240.00', 'Fatu Sesay', '076123456', '12 Wilkinson Road', 'gate'])
+    for (const part of [
+      '2 x Palm oil',
+      'NLe 240.00',
+      'Fatu Sesay',
+      '+232 76 123456',
+      '12 Wilkinson Road',
+      'gate',
+    ])
       expect(text).toContain(part)
     expect(text).toContain(`${server.services.settings.publicUrl}/dashboard/vendor/orders`)
     expect(text).not.toContain('Shea butter')
@@ -170,6 +177,18 @@ describe('what else it does', () => {
     expect(answer.status).toBe(201)
     expect(answer.body.order).toMatchObject({ status: 'pending' })
     expect(answer.body.order.delivery).toEqual({ ...delivery, method: 'delivery', instructions: '' })
+  })
+
+  test.each([
+    ['076123456', '+23276123456'],
+    ['+23276123456', '+23276123456'],
+    ['+447700900123', '+447700900123'],
+    ['123456', '123456'],
+  ])('a phone number %s is kept as %s', async (typed, kept) => {
+    const { listingId } = await aVendorWithListing(server)
+    const delivery = { ...someDelivery, phone: typed }
+    const answer = await order(server, buyer, orderBody([{ listingId }], { delivery }))
+    expect(answer.body.order.delivery.phone).toBe(kept)
   })
 
   test('administrators place none', async () => {

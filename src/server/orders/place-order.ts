@@ -7,6 +7,7 @@ import {
   type PlaceOrder,
 } from '#shared/orders/order.ts'
 import { orderStatus } from '#shared/orders/order-status.ts'
+import { toInternationalPhone } from '#shared/phone.ts'
 import { removeFromCart } from '../cart/cart-rows.ts'
 import { type LockedListing, lockListings, takeUnits } from '../listings/listing-stock.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
@@ -138,6 +139,8 @@ async function store(
       picture: listing.picture,
     }),
   )
-  await insertOrder(tx, { id, buyerId, createdAt: now(), delivery }, vendorOrders, items)
+  // As everywhere: a local number is kept in the form that call and WhatsApp links need.
+  const reachable = { ...delivery, phone: toInternationalPhone(delivery.phone) }
+  await insertOrder(tx, { id, buyerId, createdAt: now(), delivery: reachable }, vendorOrders, items)
   return id
 }

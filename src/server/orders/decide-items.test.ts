@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shortId } from '#shared/ids.ts'
+import { messages } from '#shared/messages.ts'
+import type { Order } from '#shared/orders/order.ts'
+import { vendorDecisions } from '#shared/orders/order-status.ts'
+import { expectConservation } from '#tests/support/conservation.ts'
+import {
+  aCustomer,
+  aListing,
+  aVendor,
+  aVendorWithListing,
+  type Person,
+  stockOf,
+  type Vendor,
+} from '#tests/support/factories.ts'
+import {
+  aPlacedOrder,
+  close,
+  decideItem,
+  decideItems,
+  order,
+  orderBody,
+  ordersOf,
+  vendorOrdersOf,
+} from '#tests/support/order-calls.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+let buyer: Person
+let vendor: Vendor
+let rice: string
+let oil: string
+let elsewhere: { vendor: Vendor; listingId: string }
+let placed: Order
+
+/** Two items of one vendor, 2 of 5 and 3 of 5 units, and one item of another shop. */
+beforeEach(async () => {
+  buyer = await aCustomer(server)
+  vendor = await aVendor(server, { name: 'Bo Market Store' })
+  rice = await aListing(server, vendor, { title: 'Country rice' })
+  oil = await aListing(server, vendor, { title: 'Palm oil' })
+  elsewhere = await aVendorWithListing(server)
+  placed = await aPlacedOrder(server, buyer, [
+    { listingId: rice, quantity: 2 },
+    { listingId: oil, quantity: 3 },
+    { listingId: elsewhere.listingId },
+  ])
+})
+
+const riceItem = () => placed.items[0]!._id
+const oilItem = () => placed.items[1]!._id
+const both = (status: string) => [riceItem(), oilItem()].map((_id) => ({ _id, status }))
+const stocks = async () => [await stockOf(server, rice), await stockOf(server, oil)]
+const statuses = async () => (await ordersOf(server, buyer))[0]?.items.map((item) => item.status)
+const buyerMails = async () => (await server.waitingMails()).filter((mail) => mail.to === buyer.email)
+const conserved = () => expectConservation(server, { [rice]: 5, [oil]: 5, [elsewhere.listingId]: 5 })
+
+describe('one item', () => {
+  test('is answered with the vendor’s view, seen by the buyer, and mailed', async () => {
+    const answer = await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
+    expect([answer.status, answer.body.message]).toEqual([200, messages.order.itemUpdated])
+    expect(answer.body.order).toMatchObject({ order: placed._id, vendorStatus: 'partially_accepted' })
+    expect(answer.body.order.items).toHaveLength(2)
+    expect(await statuses()).toEqual(['accepted', 'pending', 'pending'])
+    const mails = await buyerMails()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain(shortId(placed._id))
+    expect(mails[0]?.text).toContain('2 x Country rice: accepted')
+    expect(mails[0]?.text).toContain('Bo Market Store')
+  })
+
+  test('moves freely among the four statuses, its units with it', async () => {
+    for (const from of vendorDecisions) {
+      for (const to of vendorDecisions) {
+        for (const status of [from, to]) {
+          const answer = await decideItem(server, vendor, placed._id, riceItem(), status)
+          expect([from, to, answer.status]).toEqual([from, to, 200])
+          expect(await stockOf(server, rice)).toBe(status === 'rejected' ? 5 : 3)
+        }
+      }
+    }
+    await conserved()
+  })
+
+  test('the vendor order’s own id works like the parent’s', async () => {
+    const [seen] = await vendorOrdersOf(server, vendor)
+    expect(seen?._id).not.toBe(placed._id)
+    expect((await decideItem(server, vendor, seen!._id, riceItem(), 'rejected')).status).toBe(200)
+    expect(await stocks()).toEqual([5, 2])
+  })
+
+  test('the same status again changes nothing and writes no mail', async () => {
+    await decideItem(server, vendor, placed._id, riceItem(), 'rejected')
+    expect((await decideItem(server, vendor, placed._id, riceItem(), 'rejected')).status).toBe(200)
+    expect(await stocks()).toEqual([5, 2])
+    expect(await buyerMails()).toHaveLength(1)
+  })
+
+  test('comes back from rejected only if its units are still there', async () => {
+    await decideItem(server, vendor, placed._id, riceItem(), 'rejected')
+    const other = await aCustomer(server)
+    await aPlacedOrder(server, other, [{ listingId: rice, quantity: 4 }])
+    for (const status of ['accepted', 'pending', 'out_of_stock']) {
+      const answer = await decideItem(server, vendor, placed._id, riceItem(), status)
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        messages.order.notEnoughStock('Country rice'),
+      ])
+    }
+    expect(await stockOf(server, rice)).toBe(1)
+    expect(await statuses()).toEqual(['rejected', 'pending', 'pending'])
+    await conserved()
+  })
+
+  test('of a hidden listing is decided like any other', async () => {
+    await server.db.updateTable('listings').set({ is_active: false }).where('id', '=', rice).execute()
+    await decideItem(server, vendor, placed._id, riceItem(), 'rejected')
+    expect((await decideItem(server, vendor, placed._id, riceItem(), 'accepted')).status).toBe(200)
+    await conserved()
+  })
+})
+
+describe('several items', () => {
+  test('accept all sets every item of this shop, and only of this shop, with one mail', async () => {
+    const answer = await decideItems(server, vendor, placed._id, both('accepted'))
+    expect([answer.status, answer.body.message]).toEqual([200, messages.order.itemsUpdated])
+    expect(answer.body.order.vendorStatus).toBe('accepted')
+    expect(await statuses()).toEqual(['accepted', 'accepted', 'pending'])
+    expect((await ordersOf(server, buyer))[0]?.status).toBe('partially_accepted')
+    expect(await buyerMails()).toHaveLength(1)
+  })
+
+  test('reject all puts all units back', async () => {
+    await decideItems(server, vendor, placed._id, both('rejected'))
+    expect(await stocks()).toEqual([5, 5])
+    expect((await ordersOf(server, buyer))[0]?.status).toBe('pending')
+    await conserved()
+  })
+
+  test('all or nothing: one that cannot be taken back refuses them all', async () => {
+    await decideItems(server, vendor, placed._id, both('rejected'))
+    await aPlacedOrder(server, await aCustomer(server), [{ listingId: oil, quantity: 3 }])
+    const mails = (await buyerMails()).length
+    const answer = await decideItems(server, vendor, placed._id, both('accepted'))
+    expect([answer.status, answer.body.message]).toEqual([409, messages.order.notEnoughStock('Palm oil')])
+    expect(await stocks()).toEqual([5, 2])
+    expect(await statuses()).toEqual(['rejected', 'rejected', 'pending'])
+    expect(await buyerMails()).toHaveLength(mails)
+    await conserved()
+  })
+
+  test('one that is not there or not the vendor’s refuses them all', async () => {
+    for (const _id of [placed.items[2]!._id, '0190aaaa-0000-7000-8000-000000000001']) {
+      const items = [
+        { _id: riceItem(), status: 'rejected' },
+        { _id, status: 'rejected' },
+      ]
+      expect((await decideItems(server, vendor, placed._id, items)).status).toBe(404)
+    }
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+    expect(await stocks()).toEqual([3, 2])
+  })
+
+  test('the same item twice is fine if it says the same, else 400', async () => {
+    const twice = (status: string) => [
+      { _id: riceItem(), status: 'rejected' },
+      { _id: riceItem(), status },
+    ]
+    const differing = await decideItems(server, vendor, placed._id, twice('accepted'))
+    expect([differing.status, differing.body.message]).toEqual([400, messages.order.itemTwice])
+    expect(await stocks()).toEqual([3, 2])
+    expect((await decideItems(server, vendor, placed._id, twice('rejected'))).status).toBe(200)
+    expect(await stocks()).toEqual([5, 2])
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['an empty list', []],
+    ['no list', 'all'],
+    ['a null', [null]],
+    ['no id', [{ status: 'accepted' }]],
+    ['a malformed id', [{ _id: 'x', status: 'accepted' }]],
+    ['no status', [{ _id: '0190aaaa-0000-7000-8000-000000000001' }]],
+    ['a buyer’s status', [{ _id: '0190aaaa-0000-7000-8000-000000000001', status: 'completed' }]],
+  ])('%s is 400', async (_name, items) => {
+    const answer = await decideItems(server, vendor, placed._id, items as never)
+    expect([answer.status, typeof answer.body.errors]).toEqual([400, 'object'])
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+  })
+})
+
+describe('what can no longer change', () => {
+  test('anything in an order that the buyer closed', async () => {
+    await close(server, buyer, placed._id, 'cancelled')
+    for (const status of vendorDecisions) {
+      const one = await decideItem(server, vendor, placed._id, riceItem(), status)
+      expect([one.status, one.body.message]).toEqual([409, messages.order.closed])
+      expect((await decideItems(server, vendor, placed._id, both(status))).status).toBe(409)
+    }
+    expect(await stocks()).toEqual([5, 5])
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  })
+
+  test('even a rejected item of a received order', async () => {
+    await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
+    await decideItem(server, vendor, placed._id, oilItem(), 'rejected')
+    await decideItem(server, elsewhere.vendor, placed._id, placed.items[2]!._id, 'rejected')
+    expect((await close(server, buyer, placed._id, 'completed')).status).toBe(200)
+    expect((await decideItem(server, vendor, placed._id, oilItem(), 'accepted')).status).toBe(409)
+    expect(await statuses()).toEqual(['completed', 'rejected', 'rejected'])
+    await conserved()
+  })
+
+  test('a cancelled item in an order that is still open, alone or among others', async () => {
+    await server.db
+      .updateTable('order_items')
+      .set({ status: 'cancelled' })
+      .where('id', '=', riceItem())
+      .execute()
+    await server.db.updateTable('listings').set({ stock: 5 }).where('id', '=', rice).execute()
+    const one = await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
+    expect([one.status, one.body.message]).toEqual([409, messages.order.itemFinal])
+    expect((await decideItems(server, vendor, placed._id, both('accepted'))).status).toBe(409)
+    expect(await statuses()).toEqual(['cancelled', 'pending', 'pending'])
+    expect((await decideItem(server, vendor, placed._id, oilItem(), 'accepted')).status).toBe(200)
+    await conserved()
+  })
+})
+
+describe('whose orders', () => {
+  test('another vendor’s order, item or an unknown one is 404, all alike', async () => {
+    const stranger = await aVendor(server)
+    const unknown = '0190aaaa-0000-7000-8000-000000000001'
+    const answers = [
+      await decideItem(server, stranger, placed._id, riceItem(), 'accepted'),
+      await decideItem(server, elsewhere.vendor, placed._id, riceItem(), 'accepted'),
+      await decideItem(server, vendor, placed._id, placed.items[2]!._id, 'accepted'),
+      await decideItem(server, vendor, placed._id, unknown, 'accepted'),
+      await decideItem(server, vendor, unknown, riceItem(), 'accepted'),
+      await decideItem(server, vendor, 'nonsense', riceItem(), 'accepted'),
+      await decideItem(server, vendor, placed._id, 'nonsense', 'accepted'),
+      await decideItems(server, stranger, placed._id, both('accepted')),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { message: messages.notFound, error: messages.notFound },
+      ])
+    }
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+  })
+
+  test.each(['cancelled', 'completed', 'partially_accepted', '', null])(
+    'status %j is 400',
+    async (status) => {
+      const answer = await decideItem(server, vendor, placed._id, riceItem(), status as string)
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['status']])
+    },
+  )
+
+  test('the list is newest first, each vendor’s own, complete by default, and takes page and limit', async () => {
+    const later = await aPlacedOrder(server, buyer, [{ listingId: rice }, { listingId: elsewhere.listingId }])
+    const list = async (query: string) => {
+      const { body } = await server.call('GET', `/api/vendor/orders${query}`, { token: vendor.token })
+      return body.orders.map((seen: { order: string }) => seen.order)
+    }
+    expect(await list('')).toEqual([later._id, placed._id])
+    expect(await list('?limit=1')).toEqual([later._id])
+    expect(await list('?limit=1&page=2')).toEqual([placed._id])
+    expect((await server.call('GET', '/api/vendor/orders?limit=0', { token: vendor.token })).status).toBe(400)
+    expect(await vendorOrdersOf(server, await aVendor(server))).toEqual([])
+  })
+
+  test('a deleted buyer shows as Deleted user, without phone, address and instructions', async () => {
+    await server.db
+      .updateTable('users')
+      .set({ email: null, password_hash: null, is_active: false, deleted_at: new Date() })
+      .where('id', '=', buyer.id)
+      .execute()
+    expect((await vendorOrdersOf(server, vendor))[0]?.delivery).toEqual({
+      firstName: 'Deleted',
+      lastName: 'user',
+      phone: '',
+      method: 'delivery',
+      address: '',
+      instructions: '',
+    })
+    expect((await decideItem(server, vendor, placed._id, riceItem(), 'accepted')).status).toBe(200)
+    expect(await buyerMails()).toEqual([])
+    expect((await order(server, buyer, orderBody([{ listingId: rice }]))).status).toBe(401)
+  })
+})
