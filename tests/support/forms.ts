@@ -1,0 +1,32 @@
+import sharp from 'sharp'
+import type { Answer, TestServer } from './test-server.ts'
+
+type Part = [name: string, value: string | Buffer, fileName?: string]
+
+/** Sends a multipart form; parts keep their order, Buffers go as files. */
+export async function sendForm(
+  server: TestServer,
+  method: 'POST' | 'PUT',
+  path: string,
+  token: string | undefined,
+  parts: readonly Part[],
+): Promise<Answer> {
+  const form = new FormData()
+  for (const [name, value, fileName = 'photo.jpg'] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)]), fileName)
+  }
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  return server.call(method, path, {
+    token,
+    body,
+    headers: { 'content-type': encoded.headers.get('content-type')! },
+  })
+}
+
+/** A photo as a phone makes it, a JPEG; another colour is another picture. */
+export const aPhoto = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 800, height: 600, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
