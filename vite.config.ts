@@ -18,6 +18,13 @@ const letUnusedRouterGo: Plugin = {
 }
 
 /**
+ * What every page needs, and what nearly all pages of the site share, is one file instead of a dozen small ones: on a
+ * slow line each costs a round trip. With all they import these are closed, so no two files can need each other.
+ */
+const onEveryPage =
+  /\/src\/(shared\/listings\/categories|web\/(app|platform\/use-(action|api)|shop\/product-card|ui\/(country-cloth|dialog|empty-state|price)))\.tsx?$/
+
+/**
  * Two builds from one configuration (scripts/build.mjs runs both): the browser's, with a manifest from which the
  * server reads what to preload, and the server's entry. The server's build carries React inside, always in its
  * production form, so that it depends neither on NODE_ENV nor on which copy of React Node would find.
@@ -34,8 +41,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? 'node20' : 'es2022',
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-browser.tsx',
-    },
+    rolldownOptions: isSsrBuild
+      ? { input: 'src/web/entry-server.tsx' }
+      : {
+          input: 'src/web/entry-browser.tsx',
+          output: { codeSplitting: { groups: [{ name: 'every-page', test: onEveryPage }] } },
+        },
   },
 }))
