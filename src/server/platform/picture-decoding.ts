@@ -3,7 +3,8 @@ import { largestPictureBytes, largestPicturePixels } from '#shared/listings/pict
 import { AppError } from './errors.ts'
 import { type PictureFormat, pictureFormat } from './picture-format.ts'
 
-// Files come from strangers: no other decoder may ever run in this process (RULES section 4). The cache is off
+// Files come from strangers: no other decoder may ever run in this process (docs/rules.md,
+// 'Pictures'). The cache is off
 // and one thread works per picture, because memory matters more here than speed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({

@@ -41,14 +41,14 @@ async function narrowed(pixels: Pixels, width: PictureWidth): Promise<Pixels> {
 /** The picture as WebP, at most `width` wide, without any metadata. */
 export async function encodePicture(pixels: Pixels, width: PictureWidth): Promise<Buffer> {
   const small = await narrowed(pixels, width)
-  return width === 320 ? encodeCard(small) : from(small).webp({ quality: usualQuality }).toBuffer()
+  // Effort 2 takes half the time of the usual 4 and makes files hardly larger.
+  return width === 320 ? encodeCard(small) : from(small).webp({ quality: usualQuality, effort: 2 }).toBuffer()
 }
 
 /** Average colour as `#rrggbb`: the ground to show until the picture is there. */
 export async function averageColour(pixels: Pixels): Promise<string> {
-  const { channels } = await from(pixels).stats()
-  const hex = channels.slice(0, 3).map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
-  return `#${hex.join('')}`
+  const pixel = await from(pixels).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  return `#${pixel.toString('hex')}`
 }
 
 /**
