@@ -1,0 +1,92 @@
+import type { ApplicationStatus } from '#shared/vendor-applications/application.ts'
+import { demoId } from './demo-ids.ts'
+
+/** An application to become a vendor; a decided one was decided a day after it came in. */
+export interface DemoApplication {
+  _id: string
+  name: string
+  email: string
+  tel: string
+  shopName: string
+  shopDescription: string
+  address: string
+  status: ApplicationStatus
+  hoursBefore: number
+}
+
+let made = 0
+function application(
+  status: ApplicationStatus,
+  hoursBefore: number,
+  details: Pick<DemoApplication, 'name' | 'email' | 'shopName' | 'shopDescription' | 'address'>,
+): DemoApplication {
+  made += 1
+  return {
+    _id: demoId('application', made),
+    status,
+    hoursBefore,
+    tel: `+232102${10_000 + made * 371}`,
+    ...details,
+  }
+}
+
+/** Oldest first. One who was approved has no account, so the invitation waits; one who
+ * waits has an account already; one gave an e-mail that is none. */
+export const demoApplications: readonly DemoApplication[] = [
+  application('approved', 24 * 60, {
+    name: 'Hawa Turay',
+    email: 'hawa.turay@makit.example',
+    shopName: 'Waterloo Kitchen & Home',
+    shopDescription: 'Pots, basins, flasks, chairs and everything for a new house.',
+    address: '90 Main Motor Road, Waterloo',
+  }),
+  application('rejected', 24 * 33, {
+    name: 'Quick Phones Freetown',
+    email: 'quickphones@makit.example',
+    shopName: 'Quick Phones',
+    shopDescription: 'Phones without box and without receipt, all models, very cheap.',
+    address: 'Freetown',
+  }),
+  application('rejected', 24 * 21, {
+    name: 'Sorie Kanu',
+    email: 'sorie.kanu@makit.example',
+    shopName: 'Sorie Timber',
+    shopDescription: 'Planks and poles by the lorry load.',
+    address: 'Mile 91, Tonkolili',
+  }),
+  application('approved', 24 * 9, {
+    name: 'Baindu Massaquoi',
+    email: 'baindu.massaquoi@makit.example',
+    shopName: 'Pujehun Raffia Crafts',
+    shopDescription: 'Baskets, mats, hats and lamp shades woven from raffia in Pujehun.',
+    address: '6 Gbondapi Road, Pujehun',
+  }),
+  application('pending', 24 * 4 + 3, {
+    name: 'Isata Marah',
+    email: 'isata.marah@makit.example',
+    shopName: 'Isata Fresh Juice',
+    shopDescription: 'Pineapple, mango and ginger juice without sugar, in bottles, delivered cold in Makeni.',
+    address: '22 Azzolini Highway, Makeni',
+  }),
+  application('pending', 24 * 2 + 7, {
+    name: 'Isha Kargbo',
+    email: 'isha.kargbo@makit.example',
+    shopName: 'Kargbo Bike Parts',
+    shopDescription: 'Spare parts for okada and kekeh: chains, tyres, brake shoes, mirrors and helmets.',
+    address: '6 Old Railway Line, Tengbeh Town, Freetown',
+  }),
+  application('pending', 24 + 5, {
+    name: 'Nyanda Kpaka',
+    email: 'nyanda.kpaka@makit.example',
+    shopName: 'Gola Forest Cocoa',
+    shopDescription: 'Cocoa powder, chocolate and coffee from farmers at the edge of the Gola forest.',
+    address: '15 Joru Road, Kenema',
+  }),
+  application('pending', 6, {
+    name: 'Osman Deen',
+    email: 'osman.deen at makit',
+    shopName: 'Deen Barbing Supplies',
+    shopDescription: 'Clippers, blades, capes, mirrors and chairs for barbers.',
+    address: '101 Sanders Street, Freetown',
+  }),
+]
