@@ -1,11 +1,57 @@
-import type { LoginWindowProps } from '../platform/login-window.ts'
+import { useState } from 'react'
+import type { User } from '#shared/accounts/user.ts'
+import { currentSession } from '../platform/session.ts'
+import { useForm } from '../platform/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { emptySignUp } from './sign-up-steps.tsx'
 
-/** Login and sign-up over the present page. */
-export default function LoginWindow({ startWith, note, onClose }: LoginWindowProps) {
+const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot password?' } as const
+export type LoginView = keyof typeof titles
+
+type LoginWindowProps = {
+  startWith: LoginView
+  note?: string
+  /** With what POST /api/auth/login answered: keeps the session, closes the window and leads on by role. */
+  onSignedIn: (token: string, user: User) => void
+  onClose: () => void
+}
+
+/** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
+export default function LoginWindow({ startWith, note, onSignedIn, onClose }: LoginWindowProps) {
+  const [view, setView] = useState<LoginView>(startWith)
+  // After a session has ended its person is still known.
+  const login = useForm({ email: currentSession().user?.email ?? '', password: '' })
+  const signUp = useForm(emptySignUp)
+  const forgotten = useForm({ email: '' })
+  const goToForgotten = () => {
+    forgotten.reset({ email: login.values.email })
+    setView('forgot-password')
+  }
+  const welcome = (email: string) => {
+    signUp.reset(emptySignUp)
+    login.reset({ email, password: '' })
+    setView('login')
+  }
   return (
-    <Dialog title={startWith === 'login' ? 'Login' : 'Sign up'} onClose={onClose}>
-      {note && <p>{note}</p>}
+    <Dialog title={titles[view]} onClose={onClose}>
+      {note && view === 'login' && (
+        <p className="mb-4 rounded-field bg-gold-soft px-4 py-3 text-sm">{note}</p>
+      )}
+      {view === 'login' && (
+        <LoginForm
+          form={login}
+          onSignedIn={onSignedIn}
+          onForgotten={goToForgotten}
+          onSignUp={() => setView('signup')}
+        />
+      )}
+      {view === 'signup' && (
+        <SignUpForm form={signUp} onSignedUp={welcome} onLogin={() => setView('login')} />
+      )}
+      {view === 'forgot-password' && <ForgotPasswordForm form={forgotten} onBack={() => setView('login')} />}
     </Dialog>
   )
 }

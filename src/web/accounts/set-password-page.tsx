@@ -1,1 +1,98 @@
-export { default } from '../coming-soon-page.tsx'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { brand } from '#shared/brand.ts'
+import { messages } from '#shared/messages.ts'
+import { callApi } from '../platform/api-client.ts'
+import { openLogin } from '../platform/login-window.ts'
+import { currentSession, signOut } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { useForm } from '../platform/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { MessagePage } from '../ui/message-page.tsx'
+import { showServerFaults } from './form-parts.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+type LinkState = { token: string | null; state: 'open' | 'missing' | 'dead' | 'used' }
+
+/** Where a mailed one-time link leads: choose a password, then log in with it. */
+export default function SetPasswordPage() {
+  const [link, setLink] = useLink()
+  if (link.state === 'used') return <PasswordIsSet />
+  if (link.state !== 'open') return <NoLink state={link.state} />
+  return <SetPasswordForm token={link.token ?? ''} onEnd={(state) => setLink({ token: null, state })} />
+}
+
+/** Takes the token out of the address bar: it must not stay in the history or be passed on with the address. */
+function useLink(): [LinkState, (link: LinkState) => void] {
+  const { hash } = useLocation()
+  const [link, setLink] = useState<LinkState>({ token: null, state: 'open' })
+  useEffect(() => {
+    const token = hash.slice(1)
+    setLink(token ? { token, state: 'open' } : { token: null, state: 'missing' })
+    if (token) history.replaceState(history.state, '', location.pathname)
+  }, [hash])
+  return [link, setLink]
+}
+
+type FormProps = { token: string; onEnd: (state: 'dead' | 'used') => void }
+
+function SetPasswordForm({ token, onEnd }: FormProps) {
+  const form = useForm({ password: '', confirmPassword: '' })
+  const { run, isBusy } = useAction(
+    async () => {
+      const { message } = await callApi<{ message: string }>('/api/auth/reset-password', {
+        method: 'POST',
+        json: { token, ...form.values },
+        withToken: false,
+      })
+      // Whoever was signed in here logs in anew: the new password is what this device is for now.
+      if (currentSession().user) signOut()
+      showToast(message, 'success')
+      onEnd('used')
+    },
+    {
+      fallback: messages.networkError,
+      onFailure: (failure) => {
+        if (failure.errors.token) onEnd('dead')
+        return failure.errors.token !== undefined || showServerFaults(form, failure.errors)
+      },
+    },
+  )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    run()
+  }
+  return (
+    <div className="page grid place-items-center">
+      <div className="card w-full max-w-md p-5 sm:p-8">
+        <h1 className="text-2xl">Set your password</h1>
+        <p className="mt-1 mb-6 text-quiet">You log in to {brand.name} with your email and this password.</p>
+        <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+          <NewPasswordFields form={form} />
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? 'Saving...' : 'Set password'}
+          </Button>
+        </form>
+      </div>
+    </div>
+  )
+}
+
+function NoLink({ state }: { state: 'missing' | 'dead' }) {
+  const text =
+    state === 'dead' ? messages.auth.linkDead : 'Please open the link from your mail, or ask for a new one.'
+  return (
+    <MessagePage title={state === 'dead' ? 'This link no longer works' : 'Set your password'} text={text}>
+      <Button onClick={() => openLogin({ startWith: 'forgot-password' })}>Send me a new link</Button>
+    </MessagePage>
+  )
+}
+
+function PasswordIsSet() {
+  return (
+    <MessagePage title="Your password is set" text="Login with your email and your new password.">
+      <Button onClick={() => openLogin()}>Login</Button>
+    </MessagePage>
+  )
+}

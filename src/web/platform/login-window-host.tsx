@@ -31,11 +31,11 @@ const tellFailure = (): void => {
 function useLeadOnByRole(request: LoginRequest | null) {
   const navigate = useNavigate()
   return (token: string, user: User) => {
-    const isSamePerson = currentSession().user?._id === user._id
+    const before = currentSession().user
     signIn(token, user)
     closeLogin()
-    // Another person's page must not stay, whatever was being done on it.
-    if (request?.staysHere && isSamePerson) return
+    // Another person's page must not stay, whatever was being done on it; a public page is nobody's.
+    if (request?.staysHere && (!before || before._id === user._id)) return
     navigate(homeOfRole(user.role))
   }
 }

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect } from 'react'
+import type { Faults, Form } from '../platform/use-form.ts'
+
+/** Shows the server's words at the fields it names; answers whether it named any. */
+export function showServerFaults<Name extends string>(form: Form<Name>, faults: Faults<string>): boolean {
+  const isNamed = Object.keys(faults).some((name) => name in form.values)
+  if (isNamed) form.showFaults(faults as Faults<Name>)
+  return isNamed
+}
+
+/** When a form takes another's place its first empty field gets the focus, or the first one. */
+export function useFocusOnArrival(form: RefObject<HTMLFormElement | null>, arrival: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new arrival is what moves the focus
+  useEffect(() => {
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])]
+    const field = fields.find((input) => input.value === '') ?? fields[0]
+    field?.focus()
+  }, [arrival])
+}

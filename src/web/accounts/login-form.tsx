@@ -1,0 +1,80 @@
+import type { SubmitEvent } from 'react'
+import { loginSchema } from '#shared/accounts/auth-schemas.ts'
+import type { LoginAnswer, User } from '#shared/accounts/user.ts'
+import { messages } from '#shared/messages.ts'
+import { callApi } from '../platform/api-client.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { type Form, faultsOf } from '../platform/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
+
+export type LoginFields = 'email' | 'password'
+
+type LoginFormProps = {
+  form: Form<LoginFields>
+  onSignedIn: (token: string, user: User) => void
+  onForgotten: () => void
+  onSignUp: () => void
+}
+
+export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginFormProps) {
+  const { run, isBusy } = useLogin(form, onSignedIn)
+  useFocusOnArrival(form.ref, 'login')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { error } = loginSchema.safeParse(form.values)
+    if (error) form.showFaults(faultsOf(error.issues))
+    else run()
+  }
+  return (
+    <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...form.field('email')}
+      />
+      <div>
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        <button type="button" className="link min-h-11 text-sm" onClick={onForgotten}>
+          Forgot password?
+        </button>
+      </div>
+      <Button type="submit" isBusy={isBusy}>
+        {isBusy ? 'Logging in...' : 'Login'}
+      </Button>
+      <p className="text-center text-quiet text-sm">
+        New here?{' '}
+        <button type="button" className="link min-h-11" onClick={onSignUp}>
+          Sign up
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedIn']) {
+  return useAction(
+    async () => {
+      const answer = await callApi<LoginAnswer>('/api/auth/login', {
+        method: 'POST',
+        json: form.values,
+        withToken: false,
+      })
+      showToast(answer.message || messages.auth.loginSuccessful, 'success')
+      onSignedIn(answer.token, answer.user)
+    },
+    {
+      fallback: messages.auth.loginFailed,
+      onFailure: (failure) => {
+        // Where the next try begins; the toast says why.
+        form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.select()
+        return showServerFaults(form, failure.errors)
+      },
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import type { Form } from '../platform/use-form.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import { PasswordMeter } from './password-meter.tsx'
+
+/** Password with its meter, and once more. Which passwords are refused is the server's to say. */
+export function NewPasswordFields<Name extends string>({
+  form,
+}: {
+  form: Form<Name | 'password' | 'confirmPassword'>
+}) {
+  return (
+    <>
+      <div>
+        <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
+        <PasswordMeter password={form.values.password} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { passwordStrength } from './password-strength.ts'
+
+const colours = { 1: 'bg-red', 2: 'bg-clay', 3: 'bg-green', 4: 'bg-green' } as const
+
+/** Four bars and a word under a password that is being chosen. It nudges and never refuses. */
+export function PasswordMeter({ password }: { password: string }) {
+  const strength = password ? passwordStrength(password) : null
+  return (
+    <div className="mt-2">
+      <div aria-hidden="true" className="grid grid-cols-4 gap-1">
+        {[1, 2, 3, 4].map((level) => (
+          <span
+            key={level}
+            className={`h-1.5 rounded-full transition-colors ${strength && level <= strength.level ? colours[strength.level] : 'bg-divider'}`}
+          />
+        ))}
+      </div>
+      <p aria-live="polite" className="mt-1 min-h-5 text-quiet text-sm">
+        {strength?.words ?? 'A few words in a row make a good password.'}
+      </p>
+    </div>
+  )
+}

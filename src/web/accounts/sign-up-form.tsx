@@ -1,0 +1,98 @@
+import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { signupPersonalSchema } from '#shared/accounts/auth-schemas.ts'
+import { messages } from '#shared/messages.ts'
+import { withoutSeparators } from '#shared/phone.ts'
+import { type ApiFailure, callApi } from '../platform/api-client.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { type Faults, type Form, faultsOf } from '../platform/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
+import { PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
+
+const firstStepFields: readonly SignUpFields[] = ['firstName', 'lastName', 'email', 'tel']
+
+type SignUpFormProps = {
+  form: Form<SignUpFields>
+  /** With the email of the new account. */
+  onSignedUp: (email: string) => void
+  onLogin: () => void
+}
+
+/** Personal details first, then address and passwords (specification section 4). */
+export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
+  const [step, setStep] = useState<1 | 2>(1)
+  const { run, isBusy } = useSignUp(form, setStep, onSignedUp)
+  useFocusOnArrival(form.ref, step)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (step === 2) return void run()
+    const { error } = signupPersonalSchema.safeParse(asSent(form))
+    if (error) form.showFaults(faultsOf(error.issues))
+    else setStep(2)
+  }
+  return (
+    <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+      <StepBar step={step} />
+      {step === 1 ? <PersonalStep form={form} /> : <PasswordStep form={form} />}
+      <div className="flex gap-3">
+        {step === 2 && (
+          <Button look="plain" onClick={() => setStep(1)}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" isBusy={isBusy} className="grow">
+          {step === 1 ? 'Next' : isBusy ? 'Signing up...' : 'Sign up'}
+        </Button>
+      </div>
+      <p className="text-center text-quiet text-sm">
+        Already have an account?{' '}
+        <button type="button" className="link min-h-11" onClick={onLogin}>
+          Login
+        </button>
+      </p>
+    </form>
+  )
+}
+
+const asSent = ({ values }: Form<SignUpFields>) => ({ ...values, tel: withoutSeparators(values.tel) })
+
+function useSignUp(
+  form: Form<SignUpFields>,
+  setStep: (step: 1 | 2) => void,
+  onSignedUp: SignUpFormProps['onSignedUp'],
+) {
+  const showAtFields = (failure: ApiFailure): boolean => {
+    // The one conflict of signing up is a taken email.
+    const faults: Faults<string> = failure.status === 409 ? { email: failure.message } : failure.errors
+    if (firstStepFields.some((name) => faults[name])) flushSync(() => setStep(1))
+    return showServerFaults(form, faults)
+  }
+  return useAction(
+    async () => {
+      const { message } = await callApi<{ message: string }>('/api/auth/signup', {
+        method: 'POST',
+        json: asSent(form),
+        withToken: false,
+      })
+      showToast(message || messages.auth.signupSuccessful, 'success')
+      onSignedUp(form.values.email)
+    },
+    { fallback: messages.auth.signupFailed, onFailure: showAtFields },
+  )
+}
+
+function StepBar({ step }: { step: 1 | 2 }) {
+  return (
+    <div>
+      <p className="mb-2 text-quiet text-sm">
+        Step {step} of 2: {step === 1 ? 'about you' : 'address and password'}
+      </p>
+      <div aria-hidden="true" className="grid grid-cols-2 gap-1.5">
+        <span className="h-1.5 rounded-full bg-green" />
+        <span className={`h-1.5 rounded-full transition-colors ${step === 2 ? 'bg-green' : 'bg-divider'}`} />
+      </div>
+    </div>
+  )
+}

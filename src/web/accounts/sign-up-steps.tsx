@@ -1,0 +1,53 @@
+import type { Form } from '../platform/use-form.ts'
+import { TextField } from '../ui/field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+/** The fields of both steps, as they start. */
+export const emptySignUp = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  tel: '',
+  address: '',
+  password: '',
+  confirmPassword: '',
+}
+export type SignUpFields = keyof typeof emptySignUp
+
+type StepProps = { form: Form<SignUpFields> }
+
+export function PersonalStep({ form }: StepProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...form.field('email')}
+      />
+      <TextField
+        label="Phone number"
+        hint="Like 076123456 or +23276123456"
+        type="tel"
+        autoComplete="tel"
+        {...form.field('tel')}
+      />
+    </>
+  )
+}
+
+export function PasswordStep({ form }: StepProps) {
+  return (
+    <>
+      {/* Tells the browser's password keeper whose password this is. */}
+      <input hidden autoComplete="username" value={form.values.email} readOnly />
+      <TextField label="Address" isOptional autoComplete="street-address" {...form.field('address')} />
+      <NewPasswordFields form={form} />
+    </>
+  )
+}
