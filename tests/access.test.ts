@@ -12,6 +12,7 @@ const tokens = {} as Record<Role | 'ended' | 'deactivated' | 'garbage', string>
 
 /** What everybody may call: docs/rules.md, 'Answers'. Everything else needs a session. */
 const openToEverybody = [
+  'GET /*',
   'GET /healthz',
   'GET /readyz',
   'GET /pictures/:name',

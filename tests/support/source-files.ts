@@ -9,6 +9,8 @@ export interface SourceFile {
   text: string
   /** What it imports: project files as paths from the root, packages by name, types included. */
   imports: string[]
+  /** Without those loaded later, on purpose, by `import()`. */
+  staticImports: string[]
 }
 
 const importPattern =
@@ -27,9 +29,10 @@ export function sourceFiles(folder: string): SourceFile[] {
     .sort()
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
-      const imports = [...text.matchAll(importPattern)].map((match) =>
-        resolveImport(path, match[1] ?? match[2] ?? match[3] ?? ''),
-      )
-      return { path: relative('.', path), text, imports }
+      const matches = [...text.matchAll(importPattern)]
+      const resolved = (group: 1 | 2 | 3) =>
+        matches.flatMap((match) => match[group] ?? []).map((name) => resolveImport(path, name))
+      const staticImports = [...resolved(1), ...resolved(2)]
+      return { path: relative('.', path), text, imports: [...staticImports, ...resolved(3)], staticImports }
     })
 }

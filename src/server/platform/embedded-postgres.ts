@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { assertDurable } from './durability.ts'
-import { findBinaries, makeRunnable, type PostgresBinaries } from './embedded-postgres/binaries.ts'
+import { findBinaries, makeRunnable } from './embedded-postgres/binaries.ts'
 import {
   chooseClusterFolder,
   clusterPath,
@@ -20,6 +20,7 @@ import {
 } from './embedded-postgres/identity-file.ts'
 import { keepMembership } from './embedded-postgres/keep-membership.ts'
 import { ensureDatabase, joinServer, leaveServer, type Membership } from './embedded-postgres/membership.ts'
+import type { PostgresBinaries } from './embedded-postgres/postgres-program.ts'
 import { type Cluster, stopPostmaster } from './embedded-postgres/postmaster.ts'
 import { chooseSystemUser } from './embedded-postgres/system-user.ts'
 

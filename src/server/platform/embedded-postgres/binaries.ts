@@ -13,15 +13,8 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { program } from './postgres-program.ts'
+import { type PostgresBinaries, program } from './postgres-program.ts'
 import { canRead, type SystemUser } from './system-user.ts'
-
-/** The programs of one PostgreSQL package, `version` as in its package.json ("18.4.0-beta.17"). */
-export interface PostgresBinaries {
-  folder: string
-  version: string
-  majorVersion: string
-}
 
 /** Finds the installed `@embedded-postgres` package of this platform. */
 export function findBinaries(

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import type { PostgresBinaries } from './binaries.ts'
+
+/** The programs of one PostgreSQL package, `version` as in its package.json ("18.4.0-beta.17"). */
+export interface PostgresBinaries {
+  folder: string
+  version: string
+  majorVersion: string
+}
 
 /** The path of `postgres`, `initdb` or `pg_ctl`. */
 export function program(binaries: PostgresBinaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
