@@ -1,14 +1,13 @@
 import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { largestPictureBytes, mostPictures } from '#shared/listings/product-schema.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { passwordRoutes } from './accounts/password-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { pictureRoutes } from './listings/picture-routes.ts'
+import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
@@ -17,6 +16,7 @@ import { answerFailure, registerErrorHandler } from './platform/error-handler.ts
 import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health-routes.ts'
 import { registerInputRules } from './platform/input.ts'
+import { registerMultipartForms } from './platform/multipart-form.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
@@ -31,6 +31,7 @@ const routeModules: readonly RouteModule[] = [
   passwordRoutes({ acceptInvitation, resendInvitation }),
   categoryRoutes,
   listingRoutes,
+  vendorListingRoutes,
   pictureRoutes,
   savedRoutes,
   cartRoutes,
@@ -64,16 +65,7 @@ export async function buildApp(services: Services): Promise<App> {
   registerErrorHandler(app)
   registerInputRules(app)
   await app.register(helmet, { contentSecurityPolicy: false })
-  await app.register(multipart, {
-    throwFileSizeLimit: true,
-    limits: {
-      files: mostPictures,
-      fileSize: largestPictureBytes,
-      fields: 30,
-      fieldSize: 64 * 1024,
-      parts: 40,
-    },
-  })
+  await registerMultipartForms(app)
   await registerOpenApi(app)
   registerAccess(app, services)
   for (const addRoutes of routeModules) addRoutes(app, services)

@@ -100,6 +100,7 @@ export const messages = {
     deleteFailed: 'Failed to delete',
     shopSaveFailed: 'Error saving shop',
     shopSaved: 'Shop saved',
+    noShop: 'This account has no shop yet. Please contact support.',
     ordersFailed: 'Failed to fetch vendor orders',
     itemFailed: 'Failed to update item status',
     itemsFailed: 'Failed to update all items',
@@ -112,12 +113,14 @@ export const messages = {
   },
   product: {
     requiredMissing: 'Please fill in all required fields',
+    categoryUnknown: 'Please choose a category',
     priceNotNumber: 'Price must be a number',
     imageMissing: 'Please add an image',
     imageWrongType: 'Please choose an image file',
     stockNotWhole: 'Stock must be a whole number from 0 to 1,000,000',
     stockSoldMeanwhile: 'Units were sold meanwhile: that would put the stock below zero. Please check it.',
     tooManyImages: 'A product can have at most 8 images',
+    imageGone: 'A picture you kept is no longer there. Please open the product again.',
     imageTooLarge: 'Each picture can have at most 8 MB',
   },
   application: {

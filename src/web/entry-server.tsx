@@ -76,16 +76,20 @@ function filesOf({ route }: MatchedRoute): string[] {
 async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderRequest['callApi']) {
   const answers: Record<string, Answer> = {}
   let isWhole = true
-  const ask = async (path: string): Promise<void> => {
-    const answer = await callApi(path).catch(() => undefined)
-    // A refusal is an answer too; what failed on our side is left to the browser, which can try again.
-    if (answer && answer.status < 500) answers[path] = answer
-    else isWhole = false
+  const askAll = async (paths: readonly string[]): Promise<void> => {
+    const given = await Promise.all(paths.map((path) => callApi(path).catch(() => undefined)))
+    // In the order asked, not answered: the same page must be the same text, or its ETag is worth nothing.
+    paths.forEach((path, index) => {
+      const answer = given[index]
+      // A refusal is an answer too; what failed on our side is left to the browser, which can try again.
+      if (answer && answer.status < 500) answers[path] = answer
+      else isWhole = false
+    })
   }
   const paths = route.data?.(place) ?? []
-  await Promise.all(paths.map(ask))
+  await askAll(paths)
   const main = paths[0] === undefined ? undefined : answers[paths[0]]
-  if (main?.status === 200) await Promise.all((route.moreData?.(main.body as never) ?? []).map(ask))
+  if (main?.status === 200) await askAll(route.moreData?.(main.body as never) ?? [])
   return { answers, main, isWhole }
 }
 

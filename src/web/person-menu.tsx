@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { loadLoginWindow, openLogin } from './platform/login-window.ts'
+import { loadLoginWindow } from './platform/load-login-window.ts'
+import { openLogin } from './platform/login-window.ts'
 import { useSession } from './platform/session.ts'
 import { useClosesOnNavigation } from './platform/use-closes-on-navigation.ts'
 import { useLoaded } from './platform/use-loaded.ts'

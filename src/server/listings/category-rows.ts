@@ -4,3 +4,8 @@ import type { Queryable } from '../platform/database.ts'
 /** All categories in the order of the specification. */
 export const listCategories = (db: Queryable): Promise<Category[]> =>
   db.selectFrom('categories').select(['id as _id', 'name']).orderBy('position').execute()
+
+export async function categoryExists(db: Queryable, id: string): Promise<boolean> {
+  const row = await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../platform/database.ts'
+import { reindexListing } from './listing-search.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
+import { learnSearchTerms } from './search-terms.ts'
 
 /** One listing that the public sees. */
 export const shownListing = (db: Queryable, id: string): Promise<ListingRow | undefined> =>
@@ -15,6 +17,99 @@ export async function shownListings(db: Queryable, ids: readonly string[]): Prom
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** A vendor's own listings, hidden ones too but no deleted ones, newest first; without `limit` all of them. */
+export const findOwnListings = (
+  db: Queryable,
+  vendorId: string,
+  part: { limit?: number; offset: number },
+): Promise<ListingRow[]> =>
+  selectListings(db)
+    .where('shops.vendor_id', '=', vendorId)
+    .where('listings.deleted_at', 'is', null)
+    .orderBy('listings.id', 'desc')
+    .$if(part.limit !== undefined, (query) => query.limit(part.limit!))
+    .offset(part.offset)
+    .execute()
+
+/** How many listings a vendor has, and how many of them are not hidden. */
+export const countOwnListings = (
+  db: Queryable,
+  vendorId: string,
+): Promise<{ total: number; active: number }> =>
+  db
+    .selectFrom('listings')
+    .innerJoin('shops', 'shops.id', 'listings.shop_id')
+    .where('shops.vendor_id', '=', vendorId)
+    .where('listings.deleted_at', 'is', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('listings.is_active', '=', true).as('active'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const ownListing = (db: Queryable, vendorId: string, id: string) =>
+  selectListings(db)
+    .where('listings.id', '=', id)
+    .where('shops.vendor_id', '=', vendorId)
+    .where('listings.deleted_at', 'is', null)
+
+/** A vendor's own listing; undefined when it is deleted or somebody else's. */
+export const findOwnListing = (
+  db: Queryable,
+  vendorId: string,
+  id: string,
+): Promise<ListingRow | undefined> => ownListing(db, vendorId, id).executeTakeFirst()
+
+/** Like `findOwnListing`, and nobody else changes it until the transaction ends. */
+export const lockOwnListing = (
+  tx: Transaction,
+  vendorId: string,
+  id: string,
+): Promise<ListingRow | undefined> =>
+  ownListing(tx, vendorId, id).forNoKeyUpdate('listings').executeTakeFirst()
+
+export interface NewListing {
+  id: string
+  shop_id: string
+  category_id: string
+  title: string
+  description: string
+  price_cents: number
+  stock: number
+  pictures: string[]
+  is_shop_open: boolean
+  created_at: Date
+}
+
+/** Adds a listing, findable at once. */
+export async function insertListing(tx: Transaction, listing: NewListing): Promise<void> {
+  await tx
+    .insertInto('listings')
+    .values({ ...listing, search: '' })
+    .execute()
+  await makeFindable(tx, listing.id)
+}
+
+export type ListingChange = Partial<
+  Omit<NewListing, 'id' | 'shop_id' | 'is_shop_open' | 'created_at'> & {
+    is_active: boolean
+    deleted_at: Date
+  }
+>
+
+/** Changes the given columns of a listing. */
+export async function updateListing(tx: Transaction, id: string, change: ListingChange): Promise<void> {
+  await tx.updateTable('listings').set(change).where('id', '=', id).execute()
+  if (change.title !== undefined || change.description !== undefined || change.category_id !== undefined) {
+    await makeFindable(tx, id)
+  }
+}
+
+async function makeFindable(tx: Transaction, id: string): Promise<void> {
+  await reindexListing(tx, id)
+  await learnSearchTerms(tx, id)
 }
 
 /** Shows or hides every listing of a shop at once; `isActive` of each stays what its vendor chose. */

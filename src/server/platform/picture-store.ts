@@ -29,6 +29,8 @@ export interface PictureStore {
    * 415, or 503 when too many wait, and leaves nothing behind then.
    */
   storePicture(bytes: Buffer): Promise<StoredPicture>
+  /** Keeps several as one: either all are kept, in their order, or nothing is left behind. Throws like `storePicture`. */
+  storePictures(files: readonly Buffer[]): Promise<StoredPicture[]>
   /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
   ensureLinkPreview(hash: string): Promise<boolean>
   /** When the picture was last stored; null when there is none. A young one may belong to a form being saved. */
@@ -87,24 +89,25 @@ async function storedPicture(hash: string, pixels: Pixels): Promise<StoredPictur
   return { hash, url: pictureUrl(hash), width, height, colour: await averageColour(pixels) }
 }
 
-/** All files of a picture. A small original is never blown up, so its wider files can be the same. */
-async function encodeFiles(hash: string, pixels: Pixels): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>()
+/** Decoded and encoded, not yet kept; nothing to write for a picture that is there. */
+interface Prepared {
+  stored: StoredPicture
+  encoded: EncodedFiles
+}
+
+/** Files by name, in writing order. */
+type EncodedFiles = [string, Buffer][]
+
+/** A small original is never blown up, so its wider files can be the same. */
+async function encodeWidths(hash: string, pixels: Pixels): Promise<EncodedFiles> {
+  const files = new Map<PictureWidth, Buffer>()
   let same: Buffer | undefined
   for (const width of pictureWidths) {
     const bytes = same ?? (await encodePicture(pixels, width))
     if (width > 320 && pixels.width <= width) same = bytes
-    files.set(pictureFile(hash, width), bytes)
+    files.set(width, bytes)
   }
-  return files
-}
-
-async function writePicture(directory: string, hash: string, pixels: Pixels): Promise<void> {
-  const files = await encodeFiles(hash, pixels)
-  for (const width of inWritingOrder) {
-    const name = pictureFile(hash, width)
-    await writeWhole(directory, name, files.get(name)!)
-  }
+  return inWritingOrder.map((width) => [pictureFile(hash, width), files.get(width)!])
 }
 
 /** Opens the folder of pictures (`DATA_DIR/pictures`), making it where needed. */
@@ -113,23 +116,33 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
   await removeUnfinished(directory)
   const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
 
+  /** Everything that can go wrong with a file, before anything of it is kept. */
+  async function prepare(bytes: Buffer): Promise<Prepared> {
+    const hash = hashOf(bytes)
+    const pixels = await decodePicture(bytes, widest)
+    const stored = await storedPicture(hash, pixels)
+    const known = pathOf(hash, lastWritten)
+    if (!(await exists(known))) return { stored, encoded: await encodeWidths(hash, pixels) }
+    // Young again, so that no clean-up takes it while the form that shows it is being saved.
+    await utimes(known, new Date(), new Date())
+    return { stored, encoded: [] }
+  }
+
+  async function storePictures(files: readonly Buffer[]): Promise<StoredPicture[]> {
+    for (const bytes of files) acceptedFormat(bytes)
+    const prepared: Prepared[] = []
+    for (const bytes of files) prepared.push(await decoding.run(() => prepare(bytes)))
+    for (const { encoded } of prepared) {
+      for (const [name, bytes] of encoded) await writeWhole(directory, name, bytes)
+    }
+    return prepared.map(({ stored }) => stored)
+  }
+
   return {
     directory,
 
-    async storePicture(bytes) {
-      acceptedFormat(bytes)
-      const hash = hashOf(bytes)
-      return decoding.run(async () => {
-        const pixels = await decodePicture(bytes, widest)
-        if (await exists(pathOf(hash, lastWritten))) {
-          // Young again, so that no clean-up takes it while the form that shows it is being saved.
-          await utimes(pathOf(hash, lastWritten), new Date(), new Date())
-        } else {
-          await writePicture(directory, hash, pixels)
-        }
-        return storedPicture(hash, pixels)
-      })
-    },
+    storePicture: async (bytes) => (await storePictures([bytes]))[0]!,
+    storePictures,
 
     async ensureLinkPreview(hash) {
       const name = linkPreviewFile(hash)

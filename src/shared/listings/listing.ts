@@ -67,6 +67,9 @@ export type ListingQuery = z.infer<typeof listingQuerySchema>
 
 /** Query of GET /api/vendor/listings: everything unless a page is asked for. */
 export const vendorListingsQuerySchema = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+/** The vendor's own listings, hidden ones too; one page with all of them unless a page was asked for. */
+export const vendorListingsAnswer = z.omit(listingPageSchema, { correctedSearch: true })
+export type VendorListings = z.infer<typeof vendorListingsAnswer>
 export type VendorListingsQuery = z.infer<typeof vendorListingsQuerySchema>
 export const savedAnswer = z.object({ savedListings: z.array(listingSchema) })
 export const listingAnswer = z.object({ message: z.string(), listing: listingSchema })

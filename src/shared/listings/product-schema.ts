@@ -5,7 +5,6 @@ import { messages } from '../messages.ts'
 import { centsFromLeones } from '../money.ts'
 
 export const highestStock = 1_000_000
-export { largestPictureBytes, mostPictures } from './picture-limits.ts'
 
 const required = messages.product.requiredMissing
 
@@ -31,7 +30,7 @@ const stockField = z.optional(
 
 const categoryField = z.string({ error: required }).check(
   z.refine((value) => value.trim() !== '', { error: required, abort: true }),
-  z.refine(isId, { error: 'Please choose a category' }),
+  z.refine(isId, { error: messages.product.categoryUnknown }),
 )
 
 /** Text fields of POST /api/listings (multipart). `price` comes out in cents. The pictures are checked apart. */
@@ -49,22 +48,23 @@ const booleanField = z.pipe(
   z.transform((value) => value === true || value === 'true'),
 )
 
-const keepImagesField = z.pipe(
-  z.string().check(z.maxLength(5000)),
-  z.transform((text, payload) => {
-    try {
-      const list: unknown = JSON.parse(text)
-      if (Array.isArray(list) && list.every((url) => typeof url === 'string')) return list as string[]
-    } catch {
-      // told below, like every other text that is no list
-    }
-    payload.issues.push({
-      code: 'custom',
-      message: 'keepImages must be a list of image addresses',
-      input: text,
-    })
-    return z.NEVER
-  }),
+const keepImagesError = 'keepImages must be a list of image addresses'
+const imageAddresses = z
+  .array(z.string().check(z.maxLength(500)), { error: keepImagesError })
+  .check(z.maxLength(100, { error: keepImagesError }))
+
+function parsedList(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A list in JSON, or as text in a multipart form. */
+const keepImagesField = z.union(
+  [imageAddresses, z.pipe(z.pipe(z.string(), z.transform(parsedList)), imageAddresses)],
+  { error: keepImagesError },
 )
 
 /**

@@ -17,6 +17,3 @@ export const openLogin = (wanted: LoginRequest = {}): void => request.set(wanted
 export const closeLogin = (): void => request.set(null)
 /** What the open window is for; null when it is closed. */
 export const useLoginRequest = (): LoginRequest | null => request.use()
-
-/** Loads the window's code; called ahead when somebody reaches for the login button. */
-export const loadLoginWindow = () => import('../accounts/login-window.tsx')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../ui/icons.tsx'
-import { dropToast, type Toast, type ToastKind, toasts } from './toast.ts'
+import { dropToast, type Toast, type ToastKind, toasts } from './toast-store.ts'
 
 let stack: HTMLElement | undefined
 

@@ -1,12 +1,7 @@
-import { createStore } from './store.ts'
-
-export type ToastKind = 'success' | 'error' | 'info'
-export type Toast = { id: number; text: string; kind: ToastKind; lasts: number }
+import { type ToastKind, toasts } from './toast-store.ts'
 
 const quickPages = /^\/(dashboard|cart|checkout|ordersuccess)(\/|$)/
 let lastId = 0
-
-export const toasts = createStore<readonly Toast[]>([])
 
 /**
  * Shows a short message at the top right, read out too. It stays 2.5 s in the dashboard, cart and checkout, 5 s
@@ -19,9 +14,18 @@ export function showToast(text: string, kind: ToastKind = 'info'): void {
   toasts.set([...others.slice(-3), { id: lastId, text, kind, lasts }])
   import('./toast-stack.tsx').then(
     (stack) => stack.drawToasts(),
-    // Without a connection the code cannot come; a message that never appears would be worse than a plain one.
-    () => alert(text),
+    () => drawPlainly(text, lasts),
   )
 }
 
-export const dropToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))
+/** Without a connection the code cannot come, and then there is most to say. */
+function drawPlainly(text: string, lasts: number): void {
+  const plain = document.createElement('p')
+  plain.className = 'toast toast-plain'
+  plain.role = 'alert'
+  plain.textContent = text
+  const dialogs = document.querySelectorAll('dialog:modal')
+  const home = dialogs[dialogs.length - 1] ?? document.body
+  home.append(plain)
+  setTimeout(() => plain.remove(), lasts)
+}

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId } from 'react'
-import { largestPictureBytes, mostPictures } from '#shared/listings/product-schema.ts'
+import { largestPictureBytes, mostPictures } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
 import { showToast } from '../platform/toast.ts'
 import { AlertIcon, CameraIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '../ui/icons.tsx'

@@ -1,0 +1,49 @@
+import type { Listing } from '#shared/listings/listing.ts'
+import type { AddProduct } from '#shared/listings/product-schema.ts'
+import { messages } from '#shared/messages.ts'
+import { inTransaction } from '../platform/database.ts'
+import { conflict } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { storeUploads } from '../platform/uploaded-pictures.ts'
+import { lockShopOpenness } from '../shops/shop-rows.ts'
+import { requireCategory, requirePictureCount } from './check-product.ts'
+import { findOwnListing, insertListing } from './listing-rows.ts'
+import { presentListing } from './listing-view.ts'
+
+const usualStock = 1
+
+/**
+ * Puts a product into the vendor's shop, shown at once if the shop is. `images` are the uploaded files, the first one
+ * shown. Throws AppError 400, 413 or 415 on bad input, 409 without a shop; nothing is kept then.
+ */
+export async function addListing(
+  services: Services,
+  vendorId: string,
+  product: AddProduct,
+  images: readonly Buffer[],
+): Promise<Listing> {
+  const { db, now, newId } = services
+  requirePictureCount(images.length)
+  await requireCategory(db, product.categoryId)
+  const stored = await storeUploads(services.pictures, 'images', images)
+  const pictures = [...new Set(stored.map(({ hash }) => hash))]
+  return inTransaction(db, async (tx) => {
+    // Locked, so that a shop closed in this moment does not get an open listing.
+    const shop = await lockShopOpenness(tx, vendorId)
+    if (!shop) throw conflict(messages.vendor.noShop)
+    const id = newId()
+    await insertListing(tx, {
+      id,
+      shop_id: shop.shopId,
+      category_id: product.categoryId,
+      title: product.title,
+      description: product.description,
+      price_cents: product.price,
+      stock: product.stock ?? usualStock,
+      pictures,
+      is_shop_open: shop.isOpen,
+      created_at: now(),
+    })
+    return presentListing((await findOwnListing(tx, vendorId, id))!)
+  })
+}

@@ -1,0 +1,73 @@
+import type { Listing } from '#shared/listings/listing.ts'
+import { picturesAfterEdit } from '#shared/listings/picture-list.ts'
+import { pictureHashOf } from '#shared/listings/picture-urls.ts'
+import type { EditProduct } from '#shared/listings/product-schema.ts'
+import { stockAfterEdit } from '#shared/listings/stock-edit.ts'
+import { messages } from '#shared/messages.ts'
+import { inTransaction } from '../platform/database.ts'
+import { conflict, invalidField, notFound } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { storeUploads } from '../platform/uploaded-pictures.ts'
+import { requireCategory, requirePictureCount } from './check-product.ts'
+import { findOwnListing, type ListingChange, lockOwnListing, updateListing } from './listing-rows.ts'
+import { type ListingRow, presentListing } from './listing-view.ts'
+
+/**
+ * Changes a vendor's own listing; absent fields stay. `images` are newly uploaded files. Past orders keep what they
+ * show. Throws AppError 404 unless it is the vendor's, 400, 413 or 415 on bad input, 409 when units sold meanwhile
+ * leave too few to take out.
+ */
+export async function editListing(
+  services: Services,
+  vendorId: string,
+  id: string,
+  change: EditProduct,
+  images: readonly Buffer[],
+): Promise<Listing> {
+  const { db, pictures } = services
+  // Looked at before the slow part, so that a bad edit stores no picture; asked again of the locked row.
+  const found = required(await findOwnListing(db, vendorId, id))
+  const namesToCome = images.map((_file, place) => String(place))
+  requirePictureCount(editedPictures(found, change, namesToCome).length)
+  if (change.categoryId !== undefined) await requireCategory(db, change.categoryId)
+  const added = (await storeUploads(pictures, 'images', images)).map(({ hash }) => hash)
+  return inTransaction(db, async (tx) => {
+    const listing = required(await lockOwnListing(tx, vendorId, id))
+    await updateListing(tx, id, editedColumns(listing, change, added))
+    return presentListing(required(await findOwnListing(tx, vendorId, id)))
+  })
+}
+
+function required(listing: ListingRow | undefined): ListingRow {
+  if (!listing) throw notFound(messages.shop.productNotFound)
+  return listing
+}
+
+/** Only pictures that the listing has can be kept: an address of somebody else's adds nothing. */
+function editedPictures(
+  listing: ListingRow,
+  { keepImages }: EditProduct,
+  added: readonly string[],
+): string[] {
+  const keep = keepImages?.map((url) => {
+    const hash = pictureHashOf(url)
+    if (!hash || !listing.pictures.includes(hash))
+      throw invalidField('keepImages', messages.product.imageGone)
+    return hash
+  })
+  return picturesAfterEdit(listing.pictures, keep, added)
+}
+
+function editedColumns(listing: ListingRow, change: EditProduct, added: readonly string[]): ListingChange {
+  const stock = stockAfterEdit(listing.stock, change)
+  if (stock === null) throw conflict(messages.product.stockSoldMeanwhile)
+  return {
+    stock,
+    pictures: editedPictures(listing, change, added),
+    ...(change.title !== undefined && { title: change.title }),
+    ...(change.price !== undefined && { price_cents: change.price }),
+    ...(change.categoryId !== undefined && { category_id: change.categoryId }),
+    ...(change.description !== undefined && { description: change.description }),
+    ...(change.isActive !== undefined && { is_active: change.isActive }),
+  }
+}

@@ -1,0 +1,59 @@
+import { idParams, messageAnswer } from '#shared/fields.ts'
+import { listingAnswer, vendorListingsAnswer, vendorListingsQuerySchema } from '#shared/listings/listing.ts'
+import { mostPictures } from '#shared/listings/picture-limits.ts'
+import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
+import { messages } from '#shared/messages.ts'
+import { type Access, callerOf } from '../platform/access.ts'
+import { readForm, uploadsOf } from '../platform/multipart-form.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { addListing } from './add-listing.ts'
+import { deleteListing } from './delete-listing.ts'
+import { editListing } from './edit-listing.ts'
+import { listOwnListings } from './list-own-listings.ts'
+
+const config = { access: ['vendor'] as Access }
+const preValidation = readForm({ files: { images: mostPictures } })
+const consumes = ['multipart/form-data', 'application/json']
+
+/** A vendor's own listings. */
+export const vendorListingRoutes: RouteModule = (app, services) => {
+  app.get(
+    '/api/vendor/listings',
+    { config, schema: { querystring: vendorListingsQuerySchema, response: { 200: vendorListingsAnswer } } },
+    (request) => listOwnListings(services, callerOf(request).userId, request.query),
+  )
+
+  app.post(
+    '/api/listings',
+    { config, preValidation, schema: { consumes, body: addProductSchema, response: { 201: listingAnswer } } },
+    async (request, reply) => {
+      const images = uploadsOf(request, 'images')
+      const listing = await addListing(services, callerOf(request).userId, request.body, images)
+      return reply.status(201).send({ message: messages.vendor.productAdded, listing })
+    },
+  )
+
+  app.put(
+    '/api/listings/:id',
+    {
+      config,
+      preValidation,
+      schema: { consumes, params: idParams, body: editProductSchema, response: { 200: listingAnswer } },
+    },
+    async (request) => {
+      const images = uploadsOf(request, 'images')
+      const { userId } = callerOf(request)
+      const listing = await editListing(services, userId, request.params.id, request.body, images)
+      return { message: messages.vendor.productUpdated, listing }
+    },
+  )
+
+  app.delete(
+    '/api/listings/:id',
+    { config, schema: { params: idParams, response: { 200: messageAnswer } } },
+    async (request) => {
+      await deleteListing(services, callerOf(request).userId, request.params.id)
+      return { message: messages.vendor.productDeleted }
+    },
+  )
+}

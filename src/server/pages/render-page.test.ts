@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer({ settings: { PUBLIC_URL: 'https://makit.example' } })
+const get = (path: string, headers: Record<string, string> = {}) => server.call('GET', path, { headers })
+
+describe('pages', () => {
+  test('are whole documents in English with a title, the same for everybody', async () => {
+    const visitor = await get('/')
+    const signedIn = await get('/', { authorization: 'Bearer anything' })
+
+    expect(visitor.status).toBe(200)
+    expect(visitor.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(visitor.body).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(visitor.body).toContain('<title>Makit')
+    expect(visitor.body.match(/<h1/g)).toHaveLength(1)
+    expect(signedIn.body).toBe(visitor.body)
+  })
+
+  test.each([
+    ['/shop', 200],
+    ['/403', 200],
+    ['/cart', 200],
+    ['/dashboard/vendor/orders', 200],
+    ['/nowhere', 404],
+    ['/dashboard/nowhere', 404],
+    ['/shop/product/01900000-0000-7000-8000-00000000dead', 404],
+    ['/shop/product/no-id', 404],
+  ])('%s answers %i', async (path, status) => {
+    const answer = await get(path)
+
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toMatch(/^text\/html/)
+  })
+
+  test('say the specification’s words when there is nothing to see', async () => {
+    expect((await get('/nowhere')).body).toContain('Oops! The page you are looking for does not exist.')
+    expect((await get('/403')).body).toContain('Access Denied')
+    expect((await get('/shop/product/no-id')).body).toContain('Product not found')
+  })
+
+  test.each([
+    '//',
+    '///x?y',
+    '/shop?page=abc',
+    '/shop?search=%00',
+    '/shop?categories=1,2',
+    '/%00',
+    '/a%2fb',
+    '/?x=%ff',
+  ])('an odd address like %s is no failure of ours', async (path) => {
+    expect((await get(path)).status).toBeLessThan(500)
+  })
+
+  test('are asked for again only when they have changed', async () => {
+    const first = await get('/shop')
+    const second = await get('/shop', { 'if-none-match': String(first.headers.etag) })
+
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(second.status).toBe(304)
+    expect(second.body).toBe('')
+  })
+
+  test('allow their own inline script and stylesheet, and nothing else inline', async () => {
+    const { body, headers } = await get('/')
+    const policy = String(headers['content-security-policy'])
+    const sources = [...body.matchAll(/<(?:script|style)>([\s\S]*?)<\/(?:script|style)>/g)].map(
+      ([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+
+    expect(sources).toHaveLength(2)
+    for (const source of sources) expect(policy).toContain(source)
+    expect(policy).not.toContain('unsafe')
+    expect(body).not.toMatch(/ style="| on[a-z]+="/)
+  })
+
+  test('come compressed to whoever can read that', async () => {
+    const response = await server.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+
+    expect(response.headers['content-encoding']).toBe('br')
+    expect(response.headers.vary).toContain('Accept-Encoding')
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('<title>Makit')
+  })
+})
+
+describe('files of the pages', () => {
+  test('are kept for good when their name carries their content', async () => {
+    const path = /src="(\/assets\/entry[^"]+)"/.exec((await get('/')).body)?.[1] ?? ''
+    const file = await get(path)
+
+    expect(file.status).toBe(200)
+    expect(file.headers['content-type']).toMatch(/^text\/javascript/)
+    expect(file.headers['cache-control']).toContain('immutable')
+  })
+
+  test('have their icons', async () => {
+    for (const path of [
+      '/favicon.ico',
+      '/icon.svg',
+      '/apple-touch-icon.png',
+      '/site.webmanifest',
+      '/share.png',
+    ]) {
+      expect((await get(path)).status, path).toBe(200)
+    }
+  })
+
+  test.each(['/assets/nothing.js', '/api/nowhere', '/order/create', '/pictures/nothing.webp'])(
+    '%s is a JSON 404, never a page',
+    async (path) => {
+      const answer = await get(path)
+
+      expect(answer.status).toBe(404)
+      expect(answer.body.message).toBe('Not found.')
+    },
+  )
+})

@@ -1,0 +1,113 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
+import { AppError } from './errors.ts'
+import type { App } from './route-module.ts'
+
+/** What a form may bring. */
+export interface FormShape {
+  /** Names of the file fields, and how many files each may have. Files under other names are ignored. */
+  files: Record<string, number>
+  /** Longest text field in bytes. What is longer is cut here, and is too long for its schema then. */
+  longestText?: number
+}
+
+const usualText = 64 * 1024
+const megabyte = 1024 * 1024
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    uploads: ReadonlyMap<string, Buffer[]> | null
+  }
+}
+
+export async function registerMultipartForms(app: App): Promise<void> {
+  await app.register(multipart)
+  app.decorateRequest('uploads', null)
+}
+
+/** The files that came in a field, in their order. */
+export const uploadsOf = (request: FastifyRequest, field: string): Buffer[] =>
+  request.uploads?.get(field) ?? []
+
+/**
+ * `preValidation` of a route that takes a multipart form as well as JSON: the text fields become the body, which the
+ * route's schema then checks like any other, and the files wait in `uploadsOf`. Throws AppError 400 or 413.
+ */
+export const readForm = (shape: FormShape) => async (request: FastifyRequest) => {
+  if (!request.isMultipart()) return
+  refuseHugeBody(request, shape)
+  const form = new Form(shape)
+  try {
+    for await (const part of request.parts(limits(shape))) {
+      if (part.type === 'file') await form.takeFile(part)
+      else form.texts.set(part.fieldname, withPlainLineBreaks(part.value))
+    }
+  } catch (error) {
+    throw unreadable(error)
+  }
+  if (form.fault) throw form.fault
+  request.body = Object.fromEntries(form.texts)
+  request.uploads = form.files
+}
+
+/** Multipart forms turn every line break into CR LF on the way; JSON does not, and the text is the same. */
+const withPlainLineBreaks = (value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
+
+const tooLarge = () => new AppError(413, 'This is too large to send.')
+
+function unreadable(error: unknown): AppError {
+  const isLimit = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code))
+  return isLimit ? tooLarge() : new AppError(400, 'The form could not be read. Please send it again.')
+}
+
+function refuseHugeBody(request: FastifyRequest, { files, longestText = usualText }: FormShape): void {
+  const fileCount = Object.values(files).reduce((sum, most) => sum + most, 0)
+  const largest = fileCount * (largestPictureBytes + longestText) + megabyte
+  if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge()
+}
+
+const limits = ({ longestText = usualText }: FormShape) => ({
+  throwFileSizeLimit: false,
+  limits: { fileSize: largestPictureBytes, fieldSize: longestText, fields: 40, files: 40, parts: 60 },
+})
+
+/**
+ * Gathers the parts. After a fault the rest is read and dropped: who is told no in the middle of sending sees a
+ * broken connection instead of the answer.
+ */
+class Form {
+  readonly texts = new Map<string, unknown>()
+  readonly files = new Map<string, Buffer[]>()
+  fault: AppError | null = null
+  readonly #shape: FormShape
+
+  constructor(shape: FormShape) {
+    this.#shape = shape
+  }
+
+  async takeFile({ fieldname: field, filename, file }: MultipartFile): Promise<void> {
+    const most = Object.hasOwn(this.#shape.files, field) ? this.#shape.files[field]! : 0
+    if (most === 0 || this.fault) return drop(file)
+    const chunks: Buffer[] = []
+    for await (const chunk of file) chunks.push(chunk)
+    // Browsers send a nameless empty file for a field where none was chosen.
+    if (!filename && chunks.length === 0) return
+    const taken = this.files.get(field) ?? []
+    if (file.truncated)
+      this.#refuse(field, 413, `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
+    else if (taken.length === most)
+      this.#refuse(field, 400, `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
+    else this.files.set(field, [...taken, Buffer.concat(chunks)])
+  }
+
+  #refuse(field: string, status: number, message: string): void {
+    this.fault = new AppError(status, message, { [field]: message })
+    this.files.clear()
+  }
+}
+
+async function drop(file: MultipartFile['file']): Promise<void> {
+  for await (const _chunk of file);
+}

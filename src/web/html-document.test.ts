@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { htmlDocument } from './html-document.ts'
+
+const parts: Parameters<typeof htmlDocument>[0] = {
+  body: '<main></main>',
+  seed: { answers: {}, support: { email: 's@makit.example', phone: '+23210000100', address: 'Freetown' } },
+  assets: {
+    manifest: {
+      'src/web/entry-browser.tsx': { file: 'assets/entry.js', imports: ['_shared.js'] },
+      'src/web/shop/shop-page.tsx': { file: 'assets/shop.js', imports: ['_shared.js'] },
+      '_shared.js': { file: 'assets/shared.js', imports: ['src/web/entry-browser.tsx'] },
+    },
+    styles: 'body{margin:0}',
+  },
+  files: ['src/web/shop/shop-page.tsx'],
+  title: 'Shop | Makit',
+  address: 'https://makit.example/shop',
+  publicUrl: 'https://makit.example',
+}
+
+test('what people write into a listing ends no element and no attribute', () => {
+  const nasty = `</script><script>alert("1")</script>'&`
+  const html = htmlDocument({
+    ...parts,
+    title: nasty,
+    seed: { ...parts.seed, answers: { '/api/listings/1': { status: 200, body: { title: nasty } } } },
+    head: { title: nasty, description: nasty, price: 5, picture: '/pictures/a-og.jpg' },
+  })
+
+  expect(html).not.toContain('</script><script>alert')
+  expect(html).not.toContain('content="</script>')
+  const seed = /<script type="application\/json" id="seed">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(seed).answers['/api/listings/1'].body.title).toBe(nasty)
+})
+
+test('a shared link shows title, price and an absolute picture', () => {
+  const html = htmlDocument({
+    ...parts,
+    head: { title: 'Rice · NLe 450.00', description: '25 kg', price: 450, picture: '/pictures/a-og.jpg' },
+  })
+
+  expect(html).toContain('<meta property="og:title" content="Rice · NLe 450.00">')
+  expect(html).toContain('<meta property="og:image" content="https://makit.example/pictures/a-og.jpg">')
+  expect(html).toContain('<meta property="product:price:amount" content="450.00">')
+})
+
+test('entry and page are preloaded once each with all they import', () => {
+  const preloaded = [...htmlDocument(parts).matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(
+    (match) => match[1],
+  )
+
+  expect(preloaded).toEqual(['/assets/entry.js', '/assets/shared.js', '/assets/shop.js'])
+})

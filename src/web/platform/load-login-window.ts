@@ -1,0 +1,2 @@
+/** Loads the login window's code; also called ahead, when somebody reaches for the login button. */
+export const loadLoginWindow = () => import('../accounts/login-window.tsx')
