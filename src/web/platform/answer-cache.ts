@@ -25,10 +25,10 @@ export class AnswerCache {
     return this.#answers.get(path)
   }
 
-  keep(path: string, body: unknown): void {
+  keep(path: string, answer: Answer): void {
     if (!isPublic(path)) return
     this.#answers.delete(path)
-    this.#answers.set(path, { status: 200, body })
+    this.#answers.set(path, answer)
     const [oldest] = this.#answers.keys()
     if (this.#answers.size > mostKept && oldest) this.#answers.delete(oldest)
     for (const listener of this.#listeners) listener()

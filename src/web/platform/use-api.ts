@@ -35,12 +35,14 @@ export function useApi<T>(path: string | null, options: { keepsPrevious?: boolea
     callApi<T>(path, { signal }).then(
       (data) => {
         if (signal.aborted) return
-        cache.keep(path, data)
+        cache.keep(path, { status: 200, body: data })
         setHeld({ path, round, data })
       },
       (error: unknown) => {
         if (signal.aborted) return
         const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)
+        // That a thing is gone is worth knowing too: the title says so.
+        if (failure.status === 404) cache.keep(path, { status: 404, body: failure.body })
         setHeld((before) => ({ path, round, failure, data: before.path === path ? before.data : undefined }))
       },
     )

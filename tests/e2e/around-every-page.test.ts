@@ -1,0 +1,129 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+
+const password = 'kwik-senhandbag-77'
+
+/** A customer of this test alone, signed up over the API. */
+async function aCustomer(request: APIRequestContext): Promise<{ token: string; user: { email: string } }> {
+  const email = `around-${Date.now()}-${Math.random().toString(36).slice(2)}@makit.example`
+  const person = { firstName: 'Isatu', lastName: 'Conteh', tel: '+23210123456', address: 'Bo', email }
+  const data = { ...person, password, confirmPassword: password }
+  expect((await request.post('/api/auth/signup', { data })).status()).toBe(201)
+  return (await request.post('/api/auth/login', { data: { email, password } })).json()
+}
+
+async function signedIn(page: Page, session: { token: string; user: object }): Promise<void> {
+  await page.goto('/403')
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('user', JSON.stringify(user))
+  }, session)
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+const openMenu = (page: Page) =>
+  page.getByRole('button', { name: isPhone(page) ? 'Open menu' : 'Your account' }).click()
+
+test('a signed-out visitor of a guarded page lands on the home page with the login window open', async ({
+  page,
+}) => {
+  for (const path of ['/cart', '/checkout', '/dashboard', '/dashboard/admin/users', '/dashboard/nowhere']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog', { name: /login/i })).toBeVisible()
+  }
+})
+
+test('another role is led to the 403 page, and its own unknown dashboard page is a 404', async ({
+  page,
+  request,
+}) => {
+  await signedIn(page, await aCustomer(request))
+
+  await page.goto('/dashboard/admin')
+  await expect(page).toHaveURL('/403')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+
+  await page.goto('/dashboard/nowhere')
+  await expect(page.getByRole('heading', { name: /Oops! The page you are looking for/ })).toBeVisible()
+})
+
+test('the menu shows the person’s links, and logging out forgets the session and ends it', async ({
+  page,
+  request,
+}) => {
+  const session = await aCustomer(request)
+  await signedIn(page, session)
+  await page.goto('/faq')
+
+  await openMenu(page)
+  await expect(page.getByRole('link', { name: 'My orders' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Saved' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+    null,
+    null,
+  ])
+  const headers = { Authorization: `Bearer ${session.token}` }
+  await expect.poll(async () => (await request.get('/api/cart', { headers })).status()).toBe(401)
+})
+
+test('logging out in one tab signs the other one out', async ({ page, request }) => {
+  await signedIn(page, await aCustomer(request))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/faq')
+
+  await openMenu(other)
+  await other.getByRole('button', { name: 'Logout' }).click()
+
+  await expect(page).toHaveURL('/')
+})
+
+test('a change of page starts at the top, tells its title and takes the focus', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+
+  await expect(page).toHaveURL('/faq')
+  await expect(page).toHaveTitle('FAQ | Makit')
+  await expect(page.locator('main')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('a button pressed before the code has arrived does its work afterwards', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+
+  // The menu of phones is a popover and opens without any code of ours.
+  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
+  letGo()
+
+  await expect(page.getByRole('dialog', { name: /login/i })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pages can be read and searched', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/shop')
+    const field = page.getByRole('main').getByRole('searchbox')
+    await field.fill('rice')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\/shop\?.*search=rice/)
+  })
+})
