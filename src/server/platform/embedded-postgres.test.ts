@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findBinaries, readBinaries } from './embedded-postgres/binaries.ts'
 import { readPostmaster } from './embedded-postgres/postmaster.ts'
 import { isPostgresIn, isRunning } from './embedded-postgres/running-process.ts'
@@ -28,20 +28,26 @@ const isRoot = process.getuid?.() === 0
 let place: string
 let dataDir: string
 let lines: string[]
+/** Run before the folder goes away: a server without its files does not stop in order. */
+let cleanups: (() => unknown)[]
 
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'makit-embedded-'))
   chmodSync(place, 0o755)
   dataDir = join(place, 'data')
   lines = []
+  cleanups = []
 })
 
-afterEach(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }))
+afterEach(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+  rmSync(place, { recursive: true, force: true })
+})
 
 async function start(more: Partial<EmbeddedPostgresOptions> = {}) {
   const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
   const database = await startEmbeddedPostgres({ dataDir, log, sharedFolder: join(place, 'shared'), ...more })
-  onTestFinished(() => database.stop())
+  cleanups.push(() => database.stop())
   return database
 }
 
@@ -59,7 +65,7 @@ async function query<Row extends pg.QueryResultRow>(connectionString: string, te
 async function startProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
   const script = fileURLToPath(import.meta.resolve('#tests/support/embedded-postgres-process.ts'))
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  cleanups.push(() => child.kill('SIGKILL'))
   for await (const line of createInterface(child.stdout!)) {
     const { connectionString } = JSON.parse(line) as { connectionString?: string }
     if (connectionString) return { child, connectionString }
@@ -154,7 +160,7 @@ describe('a later start', () => {
     await first.stop()
     const port = Number(new URL(first.connectionString).port)
     const squatter = createServer().listen(port, '127.0.0.1')
-    onTestFinished(() => void squatter.close())
+    cleanups.push(() => squatter.close())
     await once(squatter, 'listening')
 
     const second = await start()
@@ -165,7 +171,7 @@ describe('a later start', () => {
   it('is not stopped by a postmaster.pid whose number now belongs to something else', async () => {
     await (await start()).stop()
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-    onTestFinished(() => void other.kill())
+    cleanups.push(() => other.kill())
     writeFileSync(join(cluster(), 'postmaster.pid'), `${other.pid}\n${cluster()}\n1\n15999\n\n127.0.0.1\n`)
     chmodSync(join(cluster(), 'postmaster.pid'), 0o644)
 

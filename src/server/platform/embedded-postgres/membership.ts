@@ -59,7 +59,8 @@ async function joinRunning(
   password: string,
 ): Promise<{ client: pg.Client; port: number } | undefined> {
   const postmaster = readPostmaster(cluster.folder)
-  if (!postmaster?.port || !isPostgresIn(cluster.folder, postmaster.pid)) return undefined
+  // Asked earlier, it would fill its log with refusals.
+  if (!postmaster?.isReady || !isPostgresIn(cluster.folder, postmaster.pid)) return undefined
   const client = new pg.Client({
     ...address(postmaster.port),
     user: 'postgres',

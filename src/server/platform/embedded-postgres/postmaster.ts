@@ -38,11 +38,11 @@ const SETTINGS = {
 const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 const THROWAWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-/** What postmaster.pid says: the server's process and, once it has got that far, its port. */
-export function readPostmaster(folder: string): { pid: number; port: number | undefined } | undefined {
+/** What postmaster.pid says of the server. */
+export function readPostmaster(folder: string): { pid: number; port: number; isReady: boolean } | undefined {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]) || undefined }
+    return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
   } catch {
     return undefined
   }
