@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { assertDurable } from './durability.ts'
 import { findBinaries, makeRunnable } from './embedded-postgres/binaries.ts'
@@ -121,8 +122,11 @@ async function leave(
   cluster: Cluster,
   log: EmbeddedPostgresOptions['log'],
 ): Promise<void> {
-  // A connection that broke just now means a server that died, or one that others are bringing back: not ours to stop.
-  const isLast = await leaveServer(membership).catch(() => undefined)
+  // A connection that broke or hangs means a server that died, or that others are bringing back: not ours to stop.
+  const isLast = await Promise.race([
+    leaveServer(membership).catch(() => undefined),
+    wait(5_000, undefined, { ref: false }),
+  ])
   if (isLast) await stopPostmaster(cluster)
   if (isLast === false) log.info('Another process uses the embedded database: it stays up')
   await membership.client.end().catch(() => {})
