@@ -57,18 +57,23 @@ function useModal() {
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
+    raiseToasts(dialog)
     const first =
       dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog.querySelector<HTMLElement>(fields)
     first?.focus()
     return () => {
       // A toast drawn inside the window outlives it.
-      const toasts = dialog.querySelector<HTMLElement>('.toast-stack')
-      if (toasts) {
-        document.body.append(toasts)
-        toasts.showPopover()
-      }
+      if (dialog.querySelector('.toast-stack')) raiseToasts(document.body)
       dialog.close()
     }
   }, [])
   return ref
+}
+
+/** Moves the toasts to where they can be seen and read out: outside an open window everything is inert. */
+function raiseToasts(home: HTMLElement): void {
+  const toasts = document.querySelector<HTMLElement>('.toast-stack')
+  if (!toasts) return
+  home.append(toasts)
+  toasts.showPopover()
 }
