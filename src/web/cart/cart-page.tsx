@@ -1,1 +1,115 @@
-export { default } from '../coming-soon-page.tsx'
+import { useEffect } from 'react'
+import type { CartItem } from '#shared/cart/cart.ts'
+import { cartSubtotal, isOrderable } from '#shared/cart/cart-contents.ts'
+import { messages } from '#shared/messages.ts'
+import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ShopIcon } from '../ui/icons.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { SumBar } from '../ui/sum-bar.tsx'
+import { cartAlert, wantQuantity } from './cart-changes.ts'
+import { CartRow } from './cart-row.tsx'
+import { useCart } from './use-cart.ts'
+
+export default function CartPage() {
+  const { items, hasFailed, reload } = useCart()
+  return (
+    <div className="page max-w-3xl">
+      <h1 className="mb-4 text-2xl">Cart</h1>
+      {items === null && (
+        <Loading>
+          <RowsSkeleton rows={3} />
+        </Loading>
+      )}
+      {items?.length === 0 && <EmptyCart onRetry={hasFailed ? reload : undefined} />}
+      {items && items.length > 0 && <FilledCart items={items} />}
+    </div>
+  )
+}
+
+/** `onRetry` when the cart could not be read: it then counts as empty (specification section 8), but says so. */
+export function EmptyCart({ onRetry }: { onRetry?: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      message={messages.cart.empty}
+      hint={
+        onRetry
+          ? 'It could not be loaded just now. What you chose before is not lost.'
+          : 'Find something you like and add it here.'
+      }
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        <LinkButton to="/shop" look={onRetry ? 'plain' : 'main'}>
+          Go to the shop
+        </LinkButton>
+      </div>
+    </EmptyState>
+  )
+}
+
+function FilledCart({ items }: { items: readonly CartItem[] }) {
+  const hasOrderable = items.some(isOrderable)
+  return (
+    <>
+      <p className="mb-4 text-quiet">You will be contacted by each shop to arrange payment and delivery.</p>
+      <CartAlert />
+      <LeftOut items={items.filter((item) => !isOrderable(item))} />
+      <div className="grid gap-4">
+        {groupByShop(items, (item) => item.listingId.shop).map(({ shop, items: rows }) => (
+          <section key={shop._id} aria-label={shop.name} className="card p-4">
+            <h2 className="flex items-center gap-2 font-semibold text-base">
+              <ShopIcon className="size-5 text-green" />
+              {shop.name}
+            </h2>
+            <ul className="divide-y divide-divider">
+              {rows.map((item) => (
+                <CartRow key={item._id} item={item} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <SumBar label="Subtotal" leones={cartSubtotal(items)}>
+        {hasOrderable ? (
+          <LinkButton to="/checkout" className="grow">
+            Proceed to Checkout
+          </LinkButton>
+        ) : (
+          <Button disabled className="grow">
+            Proceed to Checkout
+          </Button>
+        )}
+      </SumBar>
+    </>
+  )
+}
+
+function CartAlert() {
+  const words = cartAlert.use()
+  // Said once: whoever comes back later finds a quiet page.
+  useEffect(() => () => cartAlert.set(''), [])
+  return words && <Alert className="mb-4">{words}</Alert>
+}
+
+/** The way on when something in the cart is no longer sold. */
+function LeftOut({ items }: { items: readonly CartItem[] }) {
+  if (items.length === 0) return null
+  const removeAll = () => {
+    for (const item of items) wantQuantity(item.listingId._id, 0)
+  }
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-clay-soft p-4">
+      <p className="grow basis-60">
+        {items.length === 1 ? '1 product' : `${items.length} products`} can’t be ordered now and{' '}
+        {items.length === 1 ? 'is' : 'are'} left out of the sum. You can still order the rest.
+      </p>
+      <Button look="plain" onClick={removeAll}>
+        {items.length === 1 ? 'Remove it' : 'Remove them'}
+      </Button>
+    </div>
+  )
+}

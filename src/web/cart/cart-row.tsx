@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { CartItem } from '#shared/cart/cart.ts'
+import { type RowProblem, rowProblem } from '#shared/cart/cart-contents.ts'
+import { totalPrice } from '#shared/money.ts'
+import { TrashIcon } from '../ui/icons.tsx'
+import { Price } from '../ui/price.tsx'
+import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+import { wantQuantity } from './cart-changes.ts'
+
+/** One listing in the cart: how many, what they cost, and what is wrong with it if something is. */
+export function CartRow({ item }: { item: CartItem }) {
+  const { listingId: listing, quantity } = item
+  const problem = rowProblem(item)
+  const isLeftOut = problem === 'gone' || problem === 'sold-out'
+  const titleId = useId()
+  const change = (wanted: number) => wantQuantity(listing._id, wanted)
+  return (
+    <li className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 py-4 last:pb-0">
+      <Thumbnail
+        url={listing.images[0]}
+        className={`size-20 sm:row-span-2 sm:size-26 ${isLeftOut ? 'opacity-50 grayscale' : ''}`}
+      />
+      <div className="min-w-0">
+        <p id={titleId} className={`line-clamp-2 font-semibold ${isLeftOut ? 'text-quiet' : ''}`}>
+          {problem === 'gone' ? (
+            listing.title
+          ) : (
+            <Link to={`/shop/product/${listing._id}`} className="hover:underline">
+              {listing.title}
+            </Link>
+          )}
+        </p>
+        <p className="text-quiet text-sm">
+          <Price leones={listing.price} className="font-normal" /> each
+        </p>
+        {problem && (
+          <Problem problem={problem} stock={listing.stock} onTakeRest={() => change(listing.stock)} />
+        )}
+      </div>
+      <div className="col-span-2 flex items-center gap-2 sm:col-span-1 sm:col-start-2 sm:gap-3">
+        {!isLeftOut && (
+          <QuantityStepper
+            quantity={quantity}
+            of={listing.title}
+            max={Math.min(999, listing.stock)}
+            onChange={change}
+          />
+        )}
+        <button
+          type="button"
+          className={`button px-3 text-quiet hover:bg-sand ${isLeftOut ? '-ml-3' : ''}`}
+          aria-describedby={titleId}
+          onClick={() => change(0)}
+        >
+          <TrashIcon className="size-5" />
+          <span className={isLeftOut ? '' : 'sr-only sm:not-sr-only'}>Remove</span>
+        </button>
+        {!isLeftOut && (
+          <Price leones={totalPrice([{ price: listing.price, quantity }])} className="ml-auto text-lg" />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const leftOutWords = { gone: 'No longer sold', 'sold-out': 'Sold out' } as const
+
+function Problem(props: { problem: RowProblem; stock: number; onTakeRest: () => void }) {
+  if (props.problem !== 'too-many')
+    return <p className="mt-1 font-semibold text-clay text-sm">{leftOutWords[props.problem]}</p>
+  return (
+    <p className="mt-1 font-semibold text-clay text-sm">
+      Only {props.stock} left.{' '}
+      <button type="button" className="link min-h-6" onClick={props.onTakeRest}>
+        Change to {props.stock}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { Cart, CartItem } from '#shared/cart/cart.ts'
+import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
+import { callApi } from '../platform/api-client.ts'
+import { useSession } from '../platform/session.ts'
+import { cartSettled, pendingQuantities } from './cart-changes.ts'
+import { keepCart, keptItems, useKeptItems } from './cart-store.ts'
+
+type UseCart = {
+  /** With the quantities just pressed; null until the first answer. A cart that cannot be read is empty (section 8). */
+  items: readonly CartItem[] | null
+  hasFailed: boolean
+  reload: () => void
+}
+
+/** The cart, read afresh when the page opens; until then what an earlier answer said. */
+export function useCart(): UseCart {
+  const { token } = useSession()
+  const kept = useKeptItems()
+  const pending = pendingQuantities.use()
+  const [round, setRound] = useState(0)
+  const [failedRound, setFailedRound] = useState(-1)
+
+  useEffect(() => {
+    if (!token) return
+    const controller = new AbortController()
+    const { signal } = controller
+    readCart(signal).then(
+      () => setFailedRound(-1),
+      () => !signal.aborted && setFailedRound(round),
+    )
+    return () => controller.abort()
+  }, [token, round])
+
+  const hasFailed = failedRound === round
+  const items = hasFailed ? [] : kept && withPendingQuantities(kept, pending)
+  return { items, hasFailed, reload: () => setRound((before) => before + 1) }
+}
+
+/** Asks for the cart once what is on its way has arrived. An answer older than a change made meanwhile is left aside. */
+export async function readCart(signal?: AbortSignal): Promise<void> {
+  await cartSettled()
+  const before = keptItems()
+  const { cart } = await callApi<{ cart: Cart }>('/api/cart', { signal })
+  const isNewest = keptItems() === before && pendingQuantities.get().size === 0
+  if (isNewest && !signal?.aborted) keepCart(cart)
+}

@@ -1,0 +1,14 @@
+import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { BoxIcon } from './icons.tsx'
+
+/** A small square picture beside a title that says what it is; a quiet box where there is none. */
+export function Thumbnail({ url, className = 'size-20' }: { url: string | undefined; className?: string }) {
+  const shape = `shrink-0 rounded-field bg-sand object-cover ${className}`
+  if (!url)
+    return (
+      <span aria-hidden="true" className={`grid place-items-center text-field ${shape}`}>
+        <BoxIcon className="size-7" />
+      </span>
+    )
+  return <img src={pictureAt(url, 320)} alt="" width={320} height={320} loading="lazy" className={shape} />
+}
