@@ -91,6 +91,7 @@ export const messages = {
     itemsUpdated: 'All items updated',
     fetchFailed: 'Failed to fetch your orders',
     cancelFailed: 'Failed to cancel order',
+    receiveFailed: 'Failed to mark the order as received',
     none: 'You have no orders yet.',
   },
   vendor: {

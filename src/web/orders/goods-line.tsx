@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { formatPrice, totalPrice } from '#shared/money.ts'
+import { Price } from '../ui/price.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
+
+type GoodsLineProps = {
+  title: string
+  image: string | undefined
+  /** Of one piece, in Leones. */
+  price: number
+  quantity: number
+  /** What else is to be said about it, e.g. its status. */
+  children?: ReactNode
+}
+
+/** One line of an order: title, price times quantity, line total. */
+export function GoodsLine({ title, image, price, quantity, children }: GoodsLineProps) {
+  return (
+    <li className="flex gap-3">
+      <Thumbnail url={image} className="size-16" />
+      <div className="min-w-0 grow">
+        <p className="line-clamp-2 font-semibold">{title}</p>
+        <p className="text-quiet text-sm tabular-nums">
+          {formatPrice(price)} × {quantity}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          {children}
+          <Price leones={totalPrice([{ price, quantity }])} className="ml-auto" />
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import { formatDateTime } from '#shared/dates.ts'
+import { shortId } from '#shared/ids.ts'
+import type { Order } from '#shared/orders/order.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { Price } from '../ui/price.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { GoodsLine } from './goods-line.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { ShopContact } from './shop-contact.tsx'
+
+type OrderCardProps = {
+  order: Order
+  /** With the order as the server answered it after a change. */
+  onChanged: (order: Order) => void
+  /** A change was refused: somebody else was faster, so what is shown is old. */
+  onStale: () => void
+}
+
+/** One order of a buyer: what was ordered from whom, how it stands, and what can be done. */
+export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
+  const headingId = useId()
+  return (
+    <li>
+      <article aria-labelledby={headingId} className="card">
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-4">
+          <div className="grow">
+            <h2 id={headingId} className="text-lg tabular-nums">
+              Order {shortId(order._id)}
+            </h2>
+            <p className="text-quiet text-sm">
+              <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+            </p>
+          </div>
+          <StatusChip status={order.status} />
+        </header>
+        <div className="divide-y divide-divider px-4">
+          {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
+            <section key={shop._id} aria-label={shop.name} className="py-4">
+              <h3 className="font-semibold text-base">{shop.name}</h3>
+              <ul className="my-3 grid gap-3">
+                {items.map((item) => (
+                  <GoodsLine key={item._id} {...item}>
+                    <StatusChip status={item.status} />
+                  </GoodsLine>
+                ))}
+              </ul>
+              <ShopContact orderId={order._id} shop={shop} items={items} />
+            </section>
+          ))}
+        </div>
+        <footer className="border-divider border-t p-4">
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="font-semibold">Total</span>
+            <Price leones={order.total} className="text-lg" />
+          </p>
+          <DeliveryWords order={order} />
+          <OrderActions order={order} onChanged={onChanged} onStale={onStale} />
+        </footer>
+      </article>
+    </li>
+  )
+}
+
+function DeliveryWords({ order: { delivery } }: { order: Order }) {
+  const name = `${delivery.firstName} ${delivery.lastName}`.trim()
+  const where = delivery.method === 'pickup' ? 'Pickup' : `Delivery to ${delivery.address}`
+  const parts = [where, name, formatPhone(delivery.phone)].filter(Boolean)
+  return (
+    <div className="mt-1 text-quiet text-sm">
+      <p>{parts.join(' · ')}</p>
+      {delivery.instructions && <p className="whitespace-pre-line">“{delivery.instructions}”</p>}
+    </div>
+  )
+}

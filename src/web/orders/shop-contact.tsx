@@ -1,0 +1,19 @@
+import { shortId } from '#shared/ids.ts'
+import { formatPrice } from '#shared/money.ts'
+import type { OrderItem } from '#shared/orders/order.ts'
+import { ContactLinks } from '../ui/contact-links.tsx'
+
+type ShopContactProps = {
+  orderId: string
+  shop: OrderItem['shop']
+  /** This shop's items, named in the first words of the chat. */
+  items: readonly OrderItem[]
+}
+
+/** Call and WhatsApp to one shop about one order; a deleted vendor leaves no number. */
+export function ShopContact({ orderId, shop, items }: ShopContactProps) {
+  if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>
+  const goods = items.map((item) => `${item.quantity} × ${item.title} (${formatPrice(item.price)})`)
+  const greeting = `Hello ${shop.name}, about my order ${shortId(orderId)} on Makit: ${goods.join(', ')}`
+  return <ContactLinks phone={shop.tel} name={shop.name} greeting={greeting} />
+}
