@@ -1,1 +1,125 @@
-export { default } from '../coming-soon-page.tsx'
+import { useLocation, useSearchParams } from 'react-router'
+import { shortId } from '#shared/ids.ts'
+import { messages } from '#shared/messages.ts'
+import type { Order } from '#shared/orders/order.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { GoodsLine } from '../orders/goods-line.tsx'
+import { ShopContact } from '../orders/shop-contact.tsx'
+import { useApi } from '../platform/use-api.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Price } from '../ui/price.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+
+/** What was ordered from whom and what happens next: worth a screenshot, and still there after a reload. */
+export default function OrderSuccessPage() {
+  const { order, failure, reload } = useShownOrder()
+  return (
+    <div className="page max-w-3xl">
+      {order ? (
+        <Placed order={order} />
+      ) : (
+        <>
+          <h1 className="mb-4 text-2xl">Your order</h1>
+          <NoOrder failure={failure} onRetry={reload} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The order named in the address, the newest without one. What checkout hands over is shown until it is read. */
+function useShownOrder() {
+  const [search] = useSearchParams()
+  const { state } = useLocation() as { state: { order?: Order } | null }
+  const { data, failure, reload } = useApi<{ orders: Order[] }>('/api/order')
+  const id = search.get('order')
+  const read = id ? data?.orders.find((order) => order._id === id) : data?.orders[0]
+  const order = read ?? (state?.order?._id === id ? state?.order : undefined)
+  const words = failure && (failure.message || messages.order.fetchFailed)
+  return { order, failure: data ? 'none' : words, reload }
+}
+
+function NoOrder({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
+  if (failure === undefined)
+    return (
+      <Loading>
+        <RowsSkeleton rows={3} />
+      </Loading>
+    )
+  if (failure !== 'none') return <FailedState message={failure} onRetry={onRetry} />
+  return (
+    <EmptyState message="This order could not be found.">
+      <LinkButton to="/dashboard/customer/orders">My orders</LinkButton>
+    </EmptyState>
+  )
+}
+
+function Placed({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-4">
+      <div className="card px-5 py-7 text-center">
+        <span className="mx-auto grid size-14 place-items-center rounded-full bg-green text-white">
+          <CheckIcon className="size-8" />
+        </span>
+        <h1 className="mt-4 text-2xl">Order placed</h1>
+        <p className="mt-1 text-quiet">
+          Thank you, {order.delivery.firstName}. Your order number is{' '}
+          <strong className="whitespace-nowrap text-ink tabular-nums">{shortId(order._id)}</strong>
+        </p>
+        <p className="mt-4 text-quiet text-sm">Total</p>
+        <Price leones={order.total} className="text-2xl" />
+      </div>
+      {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
+        <section key={shop._id} aria-label={shop.name} className="card p-4">
+          <h2 className="font-semibold text-base">{shop.name}</h2>
+          <ul className="my-3 grid gap-3">
+            {items.map((item) => (
+              <GoodsLine key={item._id} {...item} />
+            ))}
+          </ul>
+          <ShopContact orderId={order._id} shop={shop} items={items} />
+        </section>
+      ))}
+      <WhatHappensNext order={order} />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <LinkButton to="/dashboard/customer/orders" className="grow">
+          My orders
+        </LinkButton>
+        <LinkButton to="/shop" look="plain" className="grow">
+          Continue shopping
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function WhatHappensNext({ order: { delivery } }: { order: Order }) {
+  const isPickup = delivery.method === 'pickup'
+  const steps = [
+    'Each shop checks your order and accepts it. You get an e-mail when something changes.',
+    `The shop contacts you on ${formatPhone(delivery.phone)} to arrange payment${isPickup ? ' and pickup' : ''}: mobile money or cash.`,
+    isPickup
+      ? 'You fetch your goods from the shop.'
+      : `Delivery to ${delivery.address} usually takes 1-3 working days.`,
+    'When you have everything, mark the order as received in My orders.',
+  ]
+  return (
+    <section className="card p-4">
+      <h2 className="font-semibold text-base">What happens next</h2>
+      <ol className="mt-3 grid gap-3">
+        {steps.map((words, index) => (
+          <li key={words} className="flex gap-3">
+            <span className="grid size-7 shrink-0 place-items-center rounded-full bg-green-soft font-bold text-green-deep text-sm">
+              {index + 1}
+            </span>
+            <span className="min-w-0">{words}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

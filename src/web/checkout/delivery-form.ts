@@ -1,0 +1,46 @@
+import { type Delivery, type DeliveryDetails, deliveryDetailsSchema } from '#shared/orders/order.ts'
+import { withoutSeparators } from '#shared/phone.ts'
+
+export type DeliveryField = keyof Delivery
+/** What is typed at checkout, as typed. */
+export type DeliveryForm = Record<DeliveryField, string>
+export type Fault = { field: DeliveryField; message: string }
+
+/** All fields start empty (docs/rules.md); delivery is the default method. */
+export const emptyDeliveryForm: DeliveryForm = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  method: 'delivery',
+  address: '',
+  instructions: '',
+}
+
+/** The form as it is sent, or its first fault in the specification's order: names, phone, address. */
+export function readDeliveryForm(form: DeliveryForm): { delivery: DeliveryDetails } | { fault: Fault } {
+  const typed = { ...form, phone: withoutSeparators(form.phone) }
+  const result = deliveryDetailsSchema.safeParse(typed)
+  if (result.success) return { delivery: result.data }
+  const [first] = result.error.issues
+  return { fault: { field: (first?.path[0] ?? 'firstName') as DeliveryField, message: first?.message ?? '' } }
+}
+
+/** The first field the server refused, when the answer names one of this form. */
+export function refusedField(errors: Record<string, string>): Fault | null {
+  for (const [path, message] of Object.entries(errors)) {
+    const field = path.replace(/^delivery\./, '')
+    if (field in emptyDeliveryForm) return { field: field as DeliveryField, message }
+  }
+  return null
+}
+
+type Profile = { firstName: string; lastName: string; tel: string; address: string }
+
+/** 'Use my details': name, phone and address from the profile; what the profile lacks stays as typed. */
+export const withProfile = (form: DeliveryForm, profile: Profile): DeliveryForm => ({
+  ...form,
+  firstName: profile.firstName || form.firstName,
+  lastName: profile.lastName || form.lastName,
+  phone: profile.tel || form.phone,
+  address: profile.address || form.address,
+})

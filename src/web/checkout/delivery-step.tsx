@@ -1,0 +1,80 @@
+import type { FormEvent } from 'react'
+import type { CartItem } from '#shared/cart/cart.ts'
+import { cartSubtotal } from '#shared/cart/cart-contents.ts'
+import { messages } from '#shared/messages.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { SumBar } from '../ui/sum-bar.tsx'
+import { acceptChanges } from './accept-changes.ts'
+import { ChangesPanel } from './changes-panel.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { readDeliveryForm } from './delivery-form.ts'
+import { totalAfterChanges } from './order-changes.ts'
+import type { DeliveryFormState } from './use-delivery-form.ts'
+import type { PlaceOrderState } from './use-place-order.ts'
+
+type DeliveryStepProps = {
+  items: readonly CartItem[]
+  state: DeliveryFormState
+  order: PlaceOrderState
+  onBack: () => void
+}
+
+/** Step 2: who gets it, where and how; then the order is placed. */
+export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readDeliveryForm(state.values)
+    if ('delivery' in read) order.place(items, read.delivery)
+    else {
+      showToast(read.fault.message, 'error')
+      state.showFault(read.fault)
+    }
+  }
+  const { refused } = order
+  return (
+    <form ref={state.ref} noValidate onSubmit={submit}>
+      {refused && <ChangesPanel changes={refused.changes} items={refused.items} />}
+      <DeliveryFields state={state} />
+      {refused ? (
+        <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
+      ) : (
+        <SumBar label="Total" leones={cartSubtotal(items)}>
+          <Button look="plain" onClick={onBack} disabled={order.isPlacing}>
+            Back to Cart
+          </Button>
+          <Button type="submit" isBusy={order.isPlacing} className="grow">
+            {order.isPlacing ? 'Placing Order...' : 'Place Order'}
+          </Button>
+        </SumBar>
+      )}
+    </form>
+  )
+}
+
+type AcceptBarProps = {
+  refused: NonNullable<PlaceOrderState['refused']>
+  onAccepted: () => void
+  onBack: () => void
+}
+
+/** Before the order can be placed, the buyer decides about what changed. */
+function AcceptBar({ refused: { changes, items }, onAccepted, onBack }: AcceptBarProps) {
+  const { run, isBusy } = useAction(() => acceptChanges(changes, items), {
+    fallback: messages.cart.updateFailed,
+  })
+  const accept = async () => {
+    if (await run()) onAccepted()
+  }
+  return (
+    <SumBar label="New total" leones={totalAfterChanges(changes, items)}>
+      <Button look="plain" onClick={onBack} disabled={isBusy} className="whitespace-nowrap px-3">
+        Back to Cart
+      </Button>
+      <Button isBusy={isBusy} onClick={accept} className="grow whitespace-nowrap px-3">
+        {isBusy ? 'Updating...' : 'Accept changes'}
+      </Button>
+    </SumBar>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CartItem } from '#shared/cart/cart.ts'
+import { formatPrice, totalPrice } from '#shared/money.ts'
+import type { OrderChange } from '#shared/orders/order.ts'
+
+/** The lines of the 409 of POST /order/create; empty for any other answer. */
+export function changesIn(body: unknown): OrderChange[] {
+  const { changes } = (typeof body === 'object' && body !== null ? body : {}) as { changes?: unknown }
+  return Array.isArray(changes) ? changes : []
+}
+
+/** How many of it can still be had, 0 when it is gone. */
+const possible = (change: OrderChange): number => (change.reason === 'gone' ? 0 : Math.max(change.stock, 0))
+
+/** What changed with one listing, in short sentences; `item` is the row as the buyer saw it. */
+export function changeWords(change: OrderChange, item: CartItem | undefined): string[] {
+  const wanted = item?.quantity ?? 0
+  const left = possible(change)
+  if (change.reason === 'gone') return ['No longer sold. It will be taken out of your order.']
+  if (left === 0) return ['Sold out. It will be taken out of your order.']
+  const words: string[] = []
+  if (wanted > left) words.push(`Only ${left} left, you wanted ${wanted}.`)
+  if (item && item.listingId.price !== change.price)
+    words.push(`Price changed from ${formatPrice(item.listingId.price)} to ${formatPrice(change.price)}.`)
+  return words.length > 0 ? words : [`It now costs ${formatPrice(change.price)}, ${left} left.`]
+}
+
+/** Quantities to set in the cart so that it can be ordered; 0 removes the row. Prices follow by themselves. */
+export function cartEdits(changes: readonly OrderChange[], items: readonly CartItem[]) {
+  return items.flatMap((item) => {
+    const change = changes.find((one) => one.listingId === item.listingId._id)
+    if (!change || item.quantity <= possible(change)) return []
+    return [{ listingId: change.listingId, quantity: possible(change) }]
+  })
+}
+
+/** What the order will cost once the changes are accepted, in Leones. */
+export function totalAfterChanges(changes: readonly OrderChange[], items: readonly CartItem[]): number {
+  const lines = items.map((item) => {
+    const change = changes.find((one) => one.listingId === item.listingId._id)
+    if (!change) return { price: item.listingId.price, quantity: item.quantity }
+    return { price: change.price, quantity: Math.min(item.quantity, possible(change)) }
+  })
+  return totalPrice(lines)
+}

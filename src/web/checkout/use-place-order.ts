@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CartItem } from '#shared/cart/cart.ts'
+import { isOrderable } from '#shared/cart/cart-contents.ts'
+import { messages } from '#shared/messages.ts'
+import { totalPrice } from '#shared/money.ts'
+import type { DeliveryDetails, OrderChange, PlaceOrder } from '#shared/orders/order.ts'
+import { keepCart } from '../cart/cart-store.ts'
+import { readCart } from '../cart/use-cart.ts'
+import { type ApiFailure, callApi } from '../platform/api-client.ts'
+import { currentSession } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { type Fault, refusedField } from './delivery-form.ts'
+import { openAttempt } from './order-attempt.ts'
+import { changesIn } from './order-changes.ts'
+import { type SentOrder, sendOrder } from './send-order.ts'
+
+/** The body of POST /order/create for what is shown. */
+export function orderBody(items: readonly CartItem[], delivery: DeliveryDetails): PlaceOrder {
+  const lines = items.filter(isOrderable).map(({ listingId: listing, quantity }) => ({
+    listingId: listing._id,
+    title: listing.title,
+    price: listing.price,
+    quantity,
+  }))
+  return { items: lines, delivery, total: totalPrice(lines) }
+}
+
+/** What the server found changed, and the rows as they were ordered. */
+type RefusedOrder = { changes: readonly OrderChange[]; items: readonly CartItem[] }
+
+export type PlaceOrderState = {
+  place: (items: readonly CartItem[], delivery: DeliveryDetails) => void
+  /** Sends once more what got no answer, exactly as it was. */
+  sendAgain: () => void
+  isPlacing: boolean
+  /** An order was sent and nobody knows yet whether it arrived. */
+  isUnanswered: boolean
+  refused: RefusedOrder | null
+  forgetChanges: () => void
+}
+
+/** Places the order once, tells what came of it and leads on to the success page. `items` are the rows of the cart. */
+export function usePlaceOrder(
+  items: readonly CartItem[] | null,
+  showFault: (fault: Fault) => void,
+): PlaceOrderState {
+  const userId = currentSession().user?._id ?? ''
+  const finish = useFinish()
+  const [refused, setRefused] = useState<RefusedOrder | null>(null)
+
+  const send = async (body: PlaceOrder, isNew: boolean) => {
+    setRefused(null)
+    await finish(await sendOrder(userId, body), isNew)
+  }
+  const onFailure = (failure: ApiFailure) => {
+    const changes = changesIn(failure.body)
+    if (changes.length > 0) setRefused({ changes, items: (items ?? []).filter(isOrderable) })
+    // Where no line is named, what is shown here is old: the next try goes by a fresh cart.
+    else if (failure.status === 409) readCart().catch(() => undefined)
+    const fault = refusedField(failure.errors)
+    if (fault) showFault(fault)
+    return false
+  }
+  const { run, isBusy } = useAction(send, { fallback: messages.order.placeFailed, onFailure })
+  const lastBody = openAttempt(userId)?.bodies.at(-1)
+  return {
+    place: (rows, delivery) => void run(orderBody(rows, delivery), true),
+    sendAgain: () => void (lastBody && run(lastBody, false)),
+    isPlacing: isBusy,
+    isUnanswered: lastBody !== undefined && !isBusy,
+    refused,
+    forgetChanges: () => setRefused(null),
+  }
+}
+
+const earlierArrived = 'Your first try had already arrived. This is that order.'
+
+function useFinish() {
+  const navigate = useNavigate()
+  return async ({ order, isEarlier }: SentOrder, isNew: boolean) => {
+    await navigate(`/ordersuccess?order=${order._id}`, { replace: true, state: { order } })
+    showToast(isEarlier ? earlierArrived : messages.order.placed, 'success')
+    // What lies in the cart after an order sent earlier was put there since: only the ordered lines have left it.
+    if (isEarlier || !isNew) await readCart().catch(() => undefined)
+    else await clearCart()
+  }
+}
+
+async function clearCart(): Promise<void> {
+  keepCart({ items: [] })
+  try {
+    await callApi('/cart/clear', { method: 'DELETE' })
+  } catch (error) {
+    console.warn('The cart could not be cleared', error)
+  }
+}
