@@ -1,1 +1,51 @@
-export { default } from '../coming-soon-page.tsx'
+import { useEffect } from 'react'
+import type { Listing } from '#shared/listings/listing.ts'
+import { useSession } from '../platform/session.ts'
+import { useApi } from '../platform/use-api.ts'
+import { ProductGrid } from '../shop/product-card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { keepSaved, loadSaved, saved } from './saved-store.ts'
+import { isSavedIn } from './use-saved.ts'
+
+export default function SavedListingsPage() {
+  const { data, failure, reload } = useApi<{ savedListings: Listing[] }>('/api/saved')
+  return (
+    <>
+      <h1 className="mb-4 text-2xl">Saved</h1>
+      {!data && !failure && (
+        <Loading>
+          <CardsSkeleton cards={5} />
+        </Loading>
+      )}
+      {!data && failure && (
+        <FailedState
+          message={failure.message || 'Your saved listings could not be loaded.'}
+          onRetry={reload}
+        />
+      )}
+      {data && <SavedListings answered={data.savedListings} />}
+    </>
+  )
+}
+
+function SavedListings({ answered }: { answered: readonly Listing[] }) {
+  const userId = useSession().user?._id
+  const state = saved.use()
+  useEffect(() => {
+    if (userId) loadSaved(userId).then(() => keepSaved(userId, answered))
+  }, [userId, answered])
+  // The heart takes a listing off this page at once; if the server refuses, it comes back.
+  const isShown = (listing: Listing) =>
+    state?.userId !== userId || !state?.ids || isSavedIn(state, listing._id)
+  const listings = answered.filter(isShown)
+  if (listings.length === 0)
+    return (
+      <EmptyState message="Nothing saved yet." hint="Press the heart on a product to find it again here.">
+        <LinkButton to="/shop">Go to the shop</LinkButton>
+      </EmptyState>
+    )
+  return <ProductGrid listings={listings} isFirst />
+}

@@ -2,10 +2,10 @@ import type { Listing } from '#shared/listings/listing.ts'
 import { callApi } from '../platform/api-client.ts'
 import { createStore } from '../platform/store.ts'
 
-/** `ids` as the server answered them, `pending` what is on its way there: true saves, false removes. */
+/** `ids` as the server answered them, null until then; `pending` is on its way there: true saves, false removes. */
 export type Saved = {
   userId: string
-  ids: ReadonlySet<string>
+  ids: ReadonlySet<string> | null
   pending: ReadonlyMap<string, boolean>
 }
 
@@ -16,9 +16,9 @@ let loading: { userId: string; done: Promise<void> } | undefined
 /** Asks once per person which listings they saved; asked again only after a failure. */
 export function loadSaved(userId: string): Promise<void> {
   if (loading?.userId === userId) return loading.done
-  if (saved.get()?.userId !== userId) saved.set({ userId, ids: new Set(), pending: new Map() })
+  if (saved.get()?.userId !== userId) saved.set({ userId, ids: null, pending: new Map() })
   const done = callApi<{ savedListings: Listing[] }>('/api/saved', { isBackground: true }).then(
-    ({ savedListings }) => change(userId, () => ({ ids: new Set(savedListings.map((one) => one._id)) })),
+    ({ savedListings }) => keepSaved(userId, savedListings),
     () => {
       // Hearts then stay empty until the next page asks again; that is no reason to disturb anybody.
       if (loading?.done === done) loading = undefined
@@ -27,6 +27,10 @@ export function loadSaved(userId: string): Promise<void> {
   loading = { userId, done }
   return done
 }
+
+/** Takes over a list of saved listings that the server has just answered. */
+export const keepSaved = (userId: string, listings: readonly Listing[]): void =>
+  change(userId, () => ({ ids: new Set(listings.map((listing) => listing._id)) }))
 
 /** Saves or removes on the server. The heart shows it from the press on; a failure takes it back. */
 export async function sendSaved(userId: string, listingId: string, isSaved: boolean): Promise<string> {
@@ -48,8 +52,8 @@ function change(userId: string, next: (before: Saved) => Partial<Saved>): void {
   if (before?.userId === userId) saved.set({ ...before, ...next(before) })
 }
 
-function changed(ids: ReadonlySet<string>, id: string, isSaved: boolean): Set<string> {
-  const next = new Set(ids)
+function changed(ids: ReadonlySet<string> | null, id: string, isSaved: boolean): Set<string> {
+  const next = new Set(ids ?? [])
   if (isSaved) next.add(id)
   else next.delete(id)
   return next

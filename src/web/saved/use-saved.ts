@@ -29,7 +29,7 @@ export function useSaved(listingId: string): { isSaved: boolean; toggle: () => v
 
 /** What the server answered plus what is on its way. */
 export const isSavedIn = ({ ids, pending }: Saved, listingId: string): boolean =>
-  pending.get(listingId) ?? ids.has(listingId)
+  pending.get(listingId) ?? ids?.has(listingId) ?? false
 
 async function toggleSaved(listingId: string, isSaved: boolean): Promise<void> {
   const { user } = currentSession()
