@@ -1,0 +1,140 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { User } from '#shared/accounts/user.ts'
+import { looksLikeEmail } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { withoutSeparators } from '#shared/phone.ts'
+import { type Apply, applySchema } from '#shared/vendor-applications/application.ts'
+import { callApi } from '../platform/api-client.ts'
+import { useSession } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { type Form, faultsOf, useForm } from '../platform/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { TextAreaField, TextField } from '../ui/field.tsx'
+
+type FieldName = keyof Apply
+
+const empty: Record<FieldName, string> = {
+  name: '',
+  email: '',
+  tel: '',
+  shopName: '',
+  shopDescription: '',
+  address: '',
+}
+
+export function ApplicationForm({ onSent }: { onSent: (application: Apply) => void }) {
+  const form = useForm<FieldName>(empty)
+  usePrefill(form)
+  const [isEmailMeant, confirmDialog] = useEmailQuestion()
+  const { run, isBusy } = useAction(send, {
+    fallback: messages.application.submitFailed,
+    onFailure: ({ status, message, errors }) => {
+      // A conflict is about the e-mail: one application waits per address.
+      form.showFaults(status === 409 ? { email: message } : errors)
+      return false
+    },
+  })
+
+  async function send(application: Apply) {
+    const answer = await callApi<{ message: string }>('/api/vendorApplication/apply', {
+      method: 'POST',
+      json: application,
+      withToken: false,
+    })
+    showToast(answer.message || messages.application.submitted, 'success')
+    onSent(application)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = applySchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
+    form.showFaults(faultsOf(parsed.error?.issues))
+    if (!parsed.success) showToast(messages.application.fixErrors, 'error')
+    else if (await isEmailMeant(parsed.data.email)) await run(parsed.data)
+    else form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+  }
+  return (
+    <>
+      <form ref={form.ref} onSubmit={submit} noValidate className="card grid gap-5 p-5">
+        <Fields form={form} />
+        <Button type="submit" isBusy={isBusy} className="w-full sm:w-auto sm:justify-self-start sm:px-8">
+          {isBusy ? 'Submitting...' : 'Submit Application'}
+        </Button>
+      </form>
+      {confirmDialog}
+    </>
+  )
+}
+
+function Fields({ form }: { form: Form<FieldName> }) {
+  return (
+    <>
+      <TextField label="Full name" autoComplete="name" {...form.field('name')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          type="email"
+          hint="We send our answer here."
+          autoComplete="email"
+          {...form.field('email')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          hint="0 or +232, then 8 digits."
+          autoComplete="tel"
+          {...form.field('tel')}
+        />
+      </div>
+      <TextField label="Shop name" autoComplete="organization" {...form.field('shopName')} />
+      <TextAreaField
+        label="Shop description"
+        hint="What you sell, and for whom."
+        {...form.field('shopDescription')}
+      />
+      <TextField
+        label="Address"
+        hint="Street, area and town, and what it is near."
+        autoComplete="street-address"
+        {...form.field('address')}
+      />
+    </>
+  )
+}
+
+/** What the signed-in person's account knows goes into fields that are still empty; what was typed stays. */
+function usePrefill(form: Form<FieldName>): void {
+  const { user } = useSession()
+  const [filledFor, setFilledFor] = useState<string | null>(null)
+  // Administrators apply for nobody from their own account.
+  if (!user || user.role === 'admin' || filledFor === user._id) return
+  setFilledFor(user._id)
+  for (const [name, known] of Object.entries(knownOf(user)) as [FieldName, string][]) {
+    if (known && !form.values[name]) form.set(name, known)
+  }
+}
+
+const knownOf = ({ name, email, tel, address }: User): Partial<Record<FieldName, string>> => ({
+  name,
+  email,
+  tel,
+  address,
+})
+
+/** No e-mail is refused for its shape (specification section 5), but one that looks wrong is asked about, once. */
+function useEmailQuestion() {
+  const [confirm, confirmDialog] = useConfirm()
+  const meant = useRef<string | null>(null)
+  const isEmailMeant = async (email: string): Promise<boolean> => {
+    if (looksLikeEmail(email) || meant.current === email) return true
+    meant.current = email
+    return confirm({
+      title: 'Is this your email?',
+      text: `"${email}" does not look like an email address. We send our answer there.`,
+      action: 'Yes, send it',
+      back: 'Correct it',
+    })
+  }
+  return [isEmailMeant, confirmDialog] as const
+}
