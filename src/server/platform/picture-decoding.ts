@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { largestPictureBytes, largestPicturePixels } from '#shared/listings/picture-limits.ts'
 import { AppError } from './errors.ts'
 import { type PictureFormat, pictureFormat } from './picture-format.ts'
-import { createWorkQueue } from './work-queue.ts'
 
 // Files come from strangers: no other decoder may ever run in this process (docs/rules.md,
 // 'Pictures'). The cache is off
@@ -54,32 +53,23 @@ async function refuseTooManyPixels(bytes: Buffer, format: PictureFormat): Promis
   }
 }
 
-async function pixelsOf(bytes: Buffer, width: number): Promise<Pixels> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: largestPicturePixels, failOn: 'error' })
-    .timeout({ seconds: decodingSeconds })
-    .autoOrient()
-    .resize(width, width * 2, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
-}
-
-// An AVIF cannot be decoded in strips: 40 megapixels take 0.7 GB for two seconds (measured), the other formats
-// 0.2 GB or less. So never two at a time.
-const wholeDecoding = createWorkQueue(1, 32)
-
 /**
  * Decodes an uploaded picture, turned upright, on white where it is transparent, and no wider than `width` and
  * no higher than twice that. Nothing but the pixels is kept. Throws AppError 400, 413 or 415.
  */
 export async function decodePicture(bytes: Buffer, width: number): Promise<Pixels> {
-  const format = acceptedFormat(bytes)
-  await refuseTooManyPixels(bytes, format)
-  const decode = () =>
-    pixelsOf(bytes, width).catch(() => {
-      throw damaged()
-    })
-  return format === 'avif' ? wholeDecoding.run(decode) : decode()
+  await refuseTooManyPixels(bytes, acceptedFormat(bytes))
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: largestPicturePixels, failOn: 'error' })
+      .timeout({ seconds: decodingSeconds })
+      .autoOrient()
+      .resize(width, width * 2, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  } catch {
+    throw damaged()
+  }
 }

@@ -1,1 +1,95 @@
-export { default } from '../coming-soon-page.tsx'
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { messages } from '#shared/messages.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  type VendorApplication,
+} from '#shared/vendor-applications/application.ts'
+import { useApi } from '../platform/use-api.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { statusWords } from '../ui/status-chip.tsx'
+import { VendorApplicationsTable } from './vendor-applications-table.tsx'
+
+export default function VendorApplicationsPage() {
+  const status = useStatus()
+  const path = `/api/vendorApplication?status=${status}`
+  const { data, failure, reload, setData } = useApi<VendorApplication[]>(path)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const takeOver = (changed: VendorApplication) => {
+    setData((all) =>
+      all
+        .map((one) => (one._id === changed._id ? changed : one))
+        .filter((application) => application.status === status),
+    )
+    // The pressed button goes with its row.
+    if (changed.status !== status) heading.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        Vendor applications
+      </h1>
+      <StatusTabs current={status} />
+      {!data && failure && (
+        <FailedState message={failure.message || messages.application.fetchFailed} onRetry={reload} />
+      )}
+      {!data && !failure && (
+        <Loading>
+          <RowsSkeleton rows={4} />
+        </Loading>
+      )}
+      {data?.length === 0 && <EmptyState {...nothing[status]} />}
+      {data && data.length > 0 && (
+        <VendorApplicationsTable
+          status={status}
+          applications={data}
+          onChanged={takeOver}
+          onOutdated={reload}
+        />
+      )}
+    </>
+  )
+}
+
+const nothing: Record<ApplicationStatus, { message: string; hint: string }> = {
+  pending: { message: 'No applications are waiting.', hint: 'New ones appear here.' },
+  approved: { message: 'No approved applications yet.', hint: 'Approved vendors appear here.' },
+  rejected: {
+    message: 'No rejected applications.',
+    hint: 'Rejected ones appear here. They may apply again.',
+  },
+}
+
+/** The chosen tab lives in the URL; anything unknown is the list that waits for an answer. */
+function useStatus(): ApplicationStatus {
+  const [search] = useSearchParams()
+  return applicationStatuses.find((status) => status === search.get('status')) ?? 'pending'
+}
+
+function StatusTabs({ current }: { current: ApplicationStatus }) {
+  return (
+    <nav aria-label="Applications by status" className="mb-5 border-divider border-b">
+      <ul className="flex">
+        {applicationStatuses.map((status) => (
+          <li key={status}>
+            <Link
+              to={`?status=${status}`}
+              replace
+              aria-current={status === current ? 'page' : undefined}
+              className={`-mb-px inline-flex min-h-11 items-center whitespace-nowrap border-b-3 px-4 font-semibold ${
+                status === current
+                  ? 'border-green text-green'
+                  : 'border-transparent text-quiet hover:text-ink'
+              }`}
+            >
+              {statusWords(status)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

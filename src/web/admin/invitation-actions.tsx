@@ -1,0 +1,92 @@
+import { messages } from '#shared/messages.ts'
+import type { VendorApplication } from '#shared/vendor-applications/application.ts'
+import { callApi } from '../platform/api-client.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+
+type InvitationActionsProps = {
+  application: VendorApplication
+  /** The fresh link, once there is one. */
+  link: string | null
+  onLink: (link: string) => void
+  onChanged: (application: VendorApplication) => void
+  onOutdated: () => void
+}
+
+type Answer = { message: string; application: VendorApplication; link: string }
+
+/** 'Send again' and 'Copy link' for an invitation nobody has accepted; each makes a new link, and the old one dies. */
+export function InvitationActions(props: InvitationActionsProps) {
+  const { application, link, onLink, onChanged, onOutdated } = props
+  const invite = async () => {
+    const path = `/api/vendorApplication/${application._id}/invite`
+    const answer = await callApi<Answer>(path, { method: 'POST' })
+    onLink(answer.link)
+    onChanged(answer.application)
+    return answer
+  }
+  const options = {
+    fallback: messages.application.inviteFailed,
+    onFailure: ({ status }: { status: number }) => {
+      if (status === 409 || status === 404) onOutdated()
+      return false
+    },
+  }
+  const sending = useAction(async () => {
+    const { message } = await invite()
+    showToast(message || messages.application.invited, 'success')
+  }, options)
+  const copying = useAction(async () => {
+    const answer = invite()
+    if (await isCopied(answer.then((given) => given.link))) showToast('Link copied', 'success')
+    else showToast('Please copy the link from its field', 'info')
+  }, options)
+  const isBusy = sending.isBusy || copying.isBusy
+  return (
+    <div className="mt-3 grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        {application.emailLooksRight && (
+          <Button look="plain" isBusy={isBusy} onClick={sending.run} className="grow md:grow-0">
+            {sending.isBusy ? 'Sending...' : 'Send again'}
+          </Button>
+        )}
+        <Button look="plain" isBusy={isBusy} onClick={copying.run} className="grow md:grow-0">
+          {copying.isBusy ? 'Copying...' : 'Copy link'}
+        </Button>
+      </div>
+      {link && (
+        <TextField
+          label="New link"
+          hint="Works once and for 7 days. Older links are dead. Give it to the applicant only."
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Puts the link into the clipboard. The browser asks for a press of a button, and the answer comes later: it takes a
+ * promise. False where there is no clipboard (plain HTTP) or it is refused; a call that failed throws.
+ */
+async function isCopied(link: Promise<string>): Promise<boolean> {
+  const text = link.then((address) => new Blob([address], { type: 'text/plain' }))
+  const written = await writeToClipboard(text).then(
+    () => true,
+    () => false,
+  )
+  await link
+  return written
+}
+
+async function writeToClipboard(text: Promise<Blob>): Promise<void> {
+  if (!navigator.clipboard?.write) {
+    await text
+    throw new Error('There is no clipboard here')
+  }
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react'
+import { brand } from '#shared/brand.ts'
+import { formatDate } from '#shared/dates.ts'
+import type { ApplicationStatus, VendorApplication } from '#shared/vendor-applications/application.ts'
+import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
+import { ContactLinks } from '../ui/contact-links.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { ApplicationDecision } from './application-decision.tsx'
+import { InvitationActions } from './invitation-actions.tsx'
+
+type Changes = {
+  /** With the application as the server answered it. */
+  onChanged: (application: VendorApplication) => void
+  /** Somebody else was faster: what is shown is old. */
+  onOutdated: () => void
+}
+
+export function VendorApplicationsTable({
+  status,
+  applications,
+  ...changes
+}: Changes & { status: ApplicationStatus; applications: readonly VendorApplication[] }) {
+  const headings = [
+    { words: 'Shop', width: 'md:w-[28%] lg:w-[36%]' },
+    { words: 'Applicant', width: 'md:w-[40%] lg:w-[36%]' },
+    { words: status === 'pending' ? 'Decision' : 'Answer' },
+  ]
+  return (
+    <CardTable caption={`Vendor applications: ${status}`} headings={headings}>
+      {applications.map((application) => (
+        <Row key={application._id} application={application} {...changes} />
+      ))}
+    </CardTable>
+  )
+}
+
+function Row({ application, ...changes }: Changes & { application: VendorApplication }) {
+  const [link, setLink] = useState<string | null>(null)
+  const { name, tel, shopName } = application
+  const greeting = link
+    ? `Hello ${name}, your shop ${shopName} on ${brand.name} is approved. Choose your password here: ${link}`
+    : `Hello ${name}, we have your application for ${shopName} on ${brand.name}.`
+  return (
+    <CardRow>
+      <CardCell>
+        <ShopOf application={application} />
+      </CardCell>
+      <CardCell>
+        <ApplicantOf application={application} />
+        <div className="mt-3">
+          <ContactLinks phone={tel} name={name} greeting={greeting} />
+        </div>
+      </CardCell>
+      <CardCell>
+        {application.status === 'pending' && <ApplicationDecision application={application} {...changes} />}
+        {application.status !== 'pending' && <Answered application={application} />}
+        {application.invitationPending && (
+          <InvitationActions application={application} link={link} onLink={setLink} {...changes} />
+        )}
+      </CardCell>
+    </CardRow>
+  )
+}
+
+/** About three lines, which is what is shown of it at first. */
+const foldedLength = 110
+
+function ShopOf({
+  application: { shopName, shopDescription, address, createdAt },
+}: {
+  application: VendorApplication
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = shopDescription.length > foldedLength || shopDescription.includes('\n')
+  return (
+    <>
+      <p className="font-bold text-lg">{shopName}</p>
+      <p className={`mt-1 ${isOpen ? 'whitespace-pre-line' : 'line-clamp-3'}`}>{shopDescription}</p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="link min-h-11 text-sm"
+        >
+          {isOpen ? 'Show less' : 'Show more'}
+        </button>
+      )}
+      <p className="mt-1 text-quiet">{address}</p>
+      <p className="mt-1 text-quiet text-sm">Applied on {formatDate(createdAt)}</p>
+    </>
+  )
+}
+
+function ApplicantOf({ application }: { application: VendorApplication }) {
+  const { name, email, emailLooksRight, accountSince, status, invitationPending } = application
+  const isUndecided = status === 'pending' || invitationPending
+  return (
+    <>
+      <p className="font-semibold">{name}</p>
+      <p>{email}</p>
+      {!emailLooksRight && <Warning>This email looks wrong: no mail can reach it. Please call.</Warning>}
+      {accountSince && isUndecided && (
+        <Warning>
+          An account with this email was made on {formatDate(accountSince)}. Signing up does not prove an
+          email: please call before you approve.
+        </Warning>
+      )}
+    </>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-2 flex gap-2 rounded-field bg-clay-soft px-3 py-2 text-clay text-sm">
+      <AlertIcon className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function Answered({
+  application: { status, decidedAt, invitationPending },
+}: {
+  application: VendorApplication
+}) {
+  if (status === 'pending') return null
+  return (
+    <>
+      {invitationPending ? (
+        <StatusChip status="pending" words="Invitation not accepted" />
+      ) : (
+        <StatusChip status={status} />
+      )}
+      {decidedAt && (
+        <p className="mt-2 text-quiet text-sm">{`${answerWords[status]} ${formatDate(decidedAt)}`}</p>
+      )}
+    </>
+  )
+}
+
+const answerWords = { approved: 'Approved on', rejected: 'Rejected on' } as const
