@@ -21,6 +21,7 @@ import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
+import { shopRoutes } from './shops/shop-routes.ts'
 import { acceptInvitation } from './vendor-applications/accept-invitation.ts'
 import { applicationRoutes } from './vendor-applications/application-routes.ts'
 import { resendInvitation } from './vendor-applications/invitation.ts'
@@ -34,6 +35,7 @@ const routeModules: readonly RouteModule[] = [
   vendorListingRoutes,
   pictureRoutes,
   savedRoutes,
+  shopRoutes,
   cartRoutes,
   orderRoutes,
   vendorOrderRoutes,

@@ -1,3 +1,4 @@
+import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
 import { refreshSearchTerms } from './listings/search-terms.ts'
 import { expirePendingItems } from './orders/expire-pending-items.ts'
 import { deleteOldKeys } from './orders/idempotency-rows.ts'
@@ -19,6 +20,6 @@ export function jobHandlers(services: Services): JobHandlers {
       for (const deleteOldRows of sweeps) await deleteOldRows(services.db)
     },
     'refresh-search-terms': () => refreshSearchTerms(services),
-    'rewrite-shop-search': async () => {},
+    'rewrite-shop-search': ({ shopId }) => rewriteShopSearch(services, shopId),
   }
 }

@@ -4,11 +4,11 @@ import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
-import { storeUploads } from '../platform/uploaded-pictures.ts'
-import { lockShopOpenness } from '../shops/shop-rows.ts'
+import { inField, storeUploads } from '../platform/uploaded-pictures.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
 import { findOwnListing, insertListing } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
+import { lockShopOpenness } from './shop-openness.ts'
 
 const usualStock = 1
 
@@ -25,7 +25,7 @@ export async function addListing(
   const { db, now, newId } = services
   requirePictureCount(images.length)
   await requireCategory(db, product.categoryId)
-  const stored = await storeUploads(services.pictures, 'images', images)
+  const stored = await storeUploads(services.pictures, inField('images', images))
   const pictures = [...new Set(stored.map(({ hash }) => hash))]
   return inTransaction(db, async (tx) => {
     // Locked, so that a shop closed in this moment does not get an open listing.

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../platform/database.ts'
 import { conflict, invalidField, notFound } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
-import { storeUploads } from '../platform/uploaded-pictures.ts'
+import { inField, storeUploads } from '../platform/uploaded-pictures.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
 import { findOwnListing, type ListingChange, lockOwnListing, updateListing } from './listing-rows.ts'
 import { type ListingRow, presentListing } from './listing-view.ts'
@@ -30,7 +30,7 @@ export async function editListing(
   const namesToCome = images.map((_file, place) => String(place))
   requirePictureCount(editedPictures(found, change, namesToCome).length)
   if (change.categoryId !== undefined) await requireCategory(db, change.categoryId)
-  const added = (await storeUploads(pictures, 'images', images)).map(({ hash }) => hash)
+  const added = (await storeUploads(pictures, inField('images', images))).map(({ hash }) => hash)
   return inTransaction(db, async (tx) => {
     const listing = required(await lockOwnListing(tx, vendorId, id))
     await updateListing(tx, id, editedColumns(listing, change, added))

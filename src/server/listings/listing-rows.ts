@@ -112,6 +112,18 @@ async function makeFindable(tx: Transaction, id: string): Promise<void> {
   await learnSearchTerms(tx, id)
 }
 
+/** Ids of all listings of a shop that are not deleted, in their order. */
+export async function listingIdsOfShop(db: Queryable, shopId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** Shows or hides every listing of a shop at once; `isActive` of each stays what its vendor chose. */
 export async function setShopOpen(tx: Transaction, shopId: string, isOpen: boolean): Promise<void> {
   // Locked in the order of ids, like orders do, so that neither waits for the other in a circle.

@@ -21,6 +21,11 @@ export interface StoredPicture {
   colour: string
 }
 
+/** A picture that is good, and not kept yet. */
+export interface PreparedPicture {
+  keep(): Promise<StoredPicture>
+}
+
 export interface PictureStore {
   /** The folder of the files, for the route that serves them. */
   directory: string
@@ -29,8 +34,8 @@ export interface PictureStore {
    * 415, or 503 when too many wait, and leaves nothing behind then.
    */
   storePicture(bytes: Buffer): Promise<StoredPicture>
-  /** Keeps several as one: either all are kept, in their order, or nothing is left behind. Throws like `storePicture`. */
-  storePictures(files: readonly Buffer[]): Promise<StoredPicture[]>
+  /** The same in two steps, so that of several pictures all are known to be good before one is kept. Throws like `storePicture`. */
+  preparePicture(bytes: Buffer): Promise<PreparedPicture>
   /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
   ensureLinkPreview(hash: string): Promise<boolean>
   /** When the picture was last stored; null when there is none. A young one may belong to a form being saved. */
@@ -89,12 +94,6 @@ async function storedPicture(hash: string, pixels: Pixels): Promise<StoredPictur
   return { hash, url: pictureUrl(hash), width, height, colour: await averageColour(pixels) }
 }
 
-/** Decoded and encoded, not yet kept; nothing to write for a picture that is there. */
-interface Prepared {
-  stored: StoredPicture
-  encoded: EncodedFiles
-}
-
 /** Files by name, in writing order. */
 type EncodedFiles = [string, Buffer][]
 
@@ -116,33 +115,36 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
   await removeUnfinished(directory)
   const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
 
-  /** Everything that can go wrong with a file, before anything of it is kept. */
-  async function prepare(bytes: Buffer): Promise<Prepared> {
+  /** Everything that can go wrong with a file goes wrong here, before anything of it is kept. */
+  async function encode(bytes: Buffer): Promise<PreparedPicture> {
     const hash = hashOf(bytes)
     const pixels = await decodePicture(bytes, widest)
     const stored = await storedPicture(hash, pixels)
     const known = pathOf(hash, lastWritten)
-    if (!(await exists(known))) return { stored, encoded: await encodeWidths(hash, pixels) }
-    // Young again, so that no clean-up takes it while the form that shows it is being saved.
-    await utimes(known, new Date(), new Date())
-    return { stored, encoded: [] }
+    if (await exists(known)) {
+      // Young again, so that no clean-up takes it while the form that shows it is being saved.
+      await utimes(known, new Date(), new Date())
+      return { keep: async () => stored }
+    }
+    const files = await encodeWidths(hash, pixels)
+    return {
+      async keep() {
+        for (const [name, file] of files) await writeWhole(directory, name, file)
+        return stored
+      },
+    }
   }
 
-  async function storePictures(files: readonly Buffer[]): Promise<StoredPicture[]> {
-    for (const bytes of files) acceptedFormat(bytes)
-    const prepared: Prepared[] = []
-    for (const bytes of files) prepared.push(await decoding.run(() => prepare(bytes)))
-    for (const { encoded } of prepared) {
-      for (const [name, bytes] of encoded) await writeWhole(directory, name, bytes)
-    }
-    return prepared.map(({ stored }) => stored)
+  async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
+    acceptedFormat(bytes)
+    return decoding.run(() => encode(bytes))
   }
 
   return {
     directory,
 
-    storePicture: async (bytes) => (await storePictures([bytes]))[0]!,
-    storePictures,
+    preparePicture,
+    storePicture: async (bytes) => (await preparePicture(bytes)).keep(),
 
     async ensureLinkPreview(hash) {
       const name = linkPreviewFile(hash)

@@ -1,15 +1,31 @@
 import { messages } from '#shared/messages.ts'
 import { AppError } from './errors.ts'
-import type { PictureStore, StoredPicture } from './picture-store.ts'
+import type { PictureStore, PreparedPicture, StoredPicture } from './picture-store.ts'
 
-/** Keeps the pictures of a form's field, all or none. Throws AppError 400, 413 or 415 on that field. */
+/** A picture that was sent, and the field it was sent in. */
+export interface Upload {
+  field: string
+  bytes: Buffer
+}
+
+export const inField = (field: string, files: readonly Buffer[]): Upload[] =>
+  files.map((bytes) => ({ field, bytes }))
+
+/** Keeps the pictures of a form in their order, all or none. Throws AppError 400, 413 or 415 on the field of a bad one. */
 export async function storeUploads(
   pictures: PictureStore,
-  field: string,
-  files: readonly Buffer[],
+  uploads: readonly Upload[],
 ): Promise<StoredPicture[]> {
+  const prepared: PreparedPicture[] = []
+  for (const upload of uploads) prepared.push(await prepareUpload(pictures, upload))
+  const stored: StoredPicture[] = []
+  for (const picture of prepared) stored.push(await picture.keep())
+  return stored
+}
+
+async function prepareUpload(pictures: PictureStore, { field, bytes }: Upload): Promise<PreparedPicture> {
   try {
-    return await pictures.storePictures(files)
+    return await pictures.preparePicture(bytes)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const message = error.status === 415 ? messages.product.imageWrongType : error.message

@@ -46,25 +46,13 @@ export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
 export const updateShop = (tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> =>
   tx.updateTable('shops').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
-/** Whether the public sees this account's shop: shop, account and role allow it. Locks what it looks at. */
-export async function lockShopOpenness(
-  tx: Transaction,
-  vendorId: string,
-): Promise<{ shopId: string; isOpen: boolean } | undefined> {
-  const row = await tx
-    .selectFrom('shops')
-    .innerJoin('users', 'users.id', 'shops.vendor_id')
-    .select([
-      'shops.id',
-      'shops.is_active as shop_is_active',
-      'users.is_active',
-      'users.role',
-      'users.deleted_at',
-    ])
+/** How many orders the shop of an account has received. */
+export async function countShopOrders(db: Queryable, vendorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('vendor_orders')
+    .innerJoin('shops', 'shops.id', 'vendor_orders.shop_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('shops.vendor_id', '=', vendorId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) return undefined
-  const isVendor = row.role === 'vendor' && row.is_active && row.deleted_at === null
-  return { shopId: row.id, isOpen: row.shop_is_active && isVendor }
+    .executeTakeFirstOrThrow()
+  return count
 }

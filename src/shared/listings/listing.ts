@@ -32,22 +32,24 @@ export type ListingPage = z.infer<typeof listingPageSchema>
 export const listingSorts = ['newest', 'price-asc', 'price-desc', 'relevance'] as const
 export type ListingSort = (typeof listingSorts)[number]
 
+const boundError = (name: string) => `${name} must be an amount in Leones`
 const boundDigits = /^\d{1,9}(\.\d{1,2})?$/
 
 /** Any plain amount in Leones, higher than the highest price too: a bound only compares. */
 const priceBound = (name: string) =>
   z.optional(
     z.pipe(
-      z.string().check(z.regex(boundDigits, { error: `${name} must be an amount in Leones` })),
+      z.string({ error: boundError(name) }).check(z.regex(boundDigits, { error: boundError(name) })),
       z.transform((value) => Math.round(Number(value) * 100)),
     ),
   )
 
+const categoriesError = 'categories must be category ids'
 const categoryIds = z.optional(
   z.pipe(
     z
-      .string()
-      .check(z.refine((value) => value.split(',').every(isId), { error: 'categories must be category ids' })),
+      .string({ error: categoriesError })
+      .check(z.refine((value) => value.split(',').every(isId), { error: categoriesError })),
     z.transform((value) => [...new Set(value.split(','))]),
   ),
 )
@@ -56,7 +58,12 @@ const categoryIds = z.optional(
 export const listingQuerySchema = z.object({
   limit: limitQuery(shopPageSize),
   page: pageQuery,
-  search: z._default(z.string().check(z.trim(), z.maxLength(200, { error: 'search is too long' })), ''),
+  search: z._default(
+    z
+      .string({ error: 'search must be text' })
+      .check(z.trim(), z.maxLength(200, { error: 'search is too long' })),
+    '',
+  ),
   categories: categoryIds,
   sort: z.optional(z.enum(listingSorts, { error: `sort must be one of ${listingSorts.join(', ')}` })),
   minPrice: priceBound('minPrice'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line, lines, longest, requiredLine } from '../fields.ts'
+import { messages } from '../messages.ts'
 
 export const shopStatuses = ['active', 'inactive'] as const
 
@@ -21,7 +22,7 @@ export const shopNameSchema = z.object({ _id: z.string(), name: z.string() })
 export const shopContactSchema = z.object({ _id: z.string(), name: z.string(), tel: z.string() })
 
 /** A picture of a shop: this site's path, empty, a `data:` picture or an http(s) address (docs/rules.md). */
-const pictureText = z.optional(z.string().check(z.trim()))
+const pictureText = z.optional(z.string({ error: messages.product.imageWrongType }).check(z.trim()))
 
 const shopTexts = {
   name: z.optional(requiredLine('Shop name is required', longest.shopName)),
@@ -38,3 +39,4 @@ export const saveShopSchema = z.object({ ...shopTexts, logo: pictureText, banner
 export type SaveShop = z.infer<typeof saveShopSchema>
 
 export const shopAnswer = z.object({ shop: shopSchema })
+export const shopSavedAnswer = z.object({ message: z.string(), shop: shopSchema })

@@ -1,0 +1,13 @@
+import { messages } from '#shared/messages.ts'
+import type { Shop } from '#shared/shops/shop.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { shopOfVendor } from './shop-rows.ts'
+import { presentShop } from './shop-view.ts'
+
+/** The shop of a vendor. Throws AppError 404 when there is none. */
+export async function findOwnShop({ db }: Pick<Services, 'db'>, vendorId: string): Promise<Shop> {
+  const shop = await shopOfVendor(db, vendorId)
+  if (!shop) throw notFound(messages.vendor.noShop)
+  return presentShop(shop)
+}

@@ -1,0 +1,36 @@
+import { messages } from '#shared/messages.ts'
+import type { SaveShop, Shop } from '#shared/shops/shop.ts'
+import { inTransaction } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
+import { queueJob } from '../platform/jobs.ts'
+import type { Services } from '../platform/services.ts'
+import { readShopPictures, type ShopPicture } from './shop-pictures.ts'
+import { lockShopOfVendor, shopOfVendor, updateShop } from './shop-rows.ts'
+import { presentShop } from './shop-view.ts'
+
+const noShop = () => notFound(messages.vendor.noShop)
+
+/** Changes the vendor's shop; absent fields stay. Throws AppError 400, 413 or 415 on a bad picture, 404 without a shop. */
+export async function saveShop(
+  { db, pictures }: Pick<Services, 'db' | 'pictures'>,
+  vendorId: string,
+  { logo, banner, ...texts }: SaveShop,
+  files: Record<ShopPicture, Buffer | undefined>,
+): Promise<Shop> {
+  if (!(await shopOfVendor(db, vendorId))) throw noShop()
+  const addresses = await readShopPictures(pictures, {
+    logo: { text: logo, file: files.logo },
+    banner: { text: banner, file: files.banner },
+  })
+  return inTransaction(db, async (tx) => {
+    const old = await lockShopOfVendor(tx, vendorId)
+    if (!old) throw noShop()
+    const { id, vendor_id, ...present } = old
+    const shop = await updateShop(tx, id, { ...present, ...definedOf(texts), ...addresses })
+    if (shop.name !== old.name) await queueJob(tx, 'rewrite-shop-search', { shopId: id }, `search ${id}`)
+    return presentShop(shop)
+  })
+}
+
+const definedOf = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -1,0 +1,58 @@
+import { pictureHashOf } from '#shared/listings/picture-urls.ts'
+import { messages } from '#shared/messages.ts'
+import { invalidField } from '../platform/errors.ts'
+import type { PictureStore } from '../platform/picture-store.ts'
+import { storeUploads, type Upload } from '../platform/uploaded-pictures.ts'
+
+export type ShopPicture = 'logo' | 'banner'
+
+/** What was sent for a picture: a file, a text, or nothing. */
+export interface SentPicture {
+  text: string | undefined
+  file: Buffer | undefined
+}
+
+const longestAddress = 2000
+const base64Picture = /^data:[^,]{0,200};base64,/i
+
+const isWebAddress = (text: string) =>
+  /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) &&
+  text.length <= longestAddress &&
+  text.isWellFormed() &&
+  URL.canParse(text)
+
+/** The bytes of a picture to store; null for a text that is not one. */
+function sentBytes({ text, file }: SentPicture): Buffer | null {
+  if (file) return file
+  const start = base64Picture.exec(text ?? '')
+  return start ? Buffer.from(text!.slice(start[0].length), 'base64') : null
+}
+
+/** A text that may stand as it is: nothing, a picture of this site, or an address that our pages never load. */
+async function keepableText(pictures: PictureStore, field: ShopPicture, text: string): Promise<string> {
+  const hash = pictureHashOf(text)
+  const isOurs = hash !== null && (await pictures.lastStored(hash)) !== null
+  if (text === '' || isOurs || isWebAddress(text)) return text
+  throw invalidField(field, messages.product.imageWrongType)
+}
+
+/**
+ * The addresses to keep for what was sent; a field with nothing sent is left out. New pictures are stored, all or none.
+ * Throws AppError 400, 413 or 415 on the field of a bad one.
+ */
+export async function readShopPictures(
+  pictures: PictureStore,
+  sent: Record<ShopPicture, SentPicture>,
+): Promise<Partial<Record<ShopPicture, string>>> {
+  const addresses: Partial<Record<ShopPicture, string>> = {}
+  const uploads: (Upload & { field: ShopPicture })[] = []
+  for (const field of ['logo', 'banner'] as const) {
+    const bytes = sentBytes(sent[field])
+    const { text } = sent[field]
+    if (bytes) uploads.push({ field, bytes })
+    else if (text !== undefined) addresses[field] = await keepableText(pictures, field, text)
+  }
+  const stored = await storeUploads(pictures, uploads)
+  for (const [place, { field }] of uploads.entries()) addresses[field] = stored[place]!.url
+  return addresses
+}

@@ -1,0 +1,50 @@
+import { vendorStatisticsSchema } from '#shared/admin/statistics.ts'
+import { messages } from '#shared/messages.ts'
+import { saveShopSchema, shopAnswer, shopSavedAnswer } from '#shared/shops/shop.ts'
+import { countOwnListings } from '../listings/listing-rows.ts'
+import { type Access, callerOf } from '../platform/access.ts'
+import { readForm, uploadsOf } from '../platform/multipart-form.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { findOwnShop } from './find-own-shop.ts'
+import { saveShop } from './save-shop.ts'
+import { countShopOrders } from './shop-rows.ts'
+
+const config = { access: ['vendor'] as Access }
+
+/** A picture of 8 MB as a `data:` text, and some room for the words before it. */
+const longestPictureText = 12 * 1024 * 1024
+const preValidation = readForm({ files: { logo: 1, banner: 1 }, longestText: longestPictureText })
+const consumes = ['application/json', 'multipart/form-data']
+
+/** A vendor's own shop, and its figures. */
+export const shopRoutes: RouteModule = (app, services) => {
+  app.get('/api/vendor/shop', { config, schema: { response: { 200: shopAnswer } } }, async (request) => ({
+    shop: await findOwnShop(services, callerOf(request).userId),
+  }))
+
+  app.post(
+    '/api/vendor/shop',
+    {
+      config,
+      preValidation,
+      bodyLimit: 2 * longestPictureText,
+      schema: { consumes, body: saveShopSchema, response: { 200: shopSavedAnswer } },
+    },
+    async (request) => {
+      const files = { logo: uploadsOf(request, 'logo')[0], banner: uploadsOf(request, 'banner')[0] }
+      const shop = await saveShop(services, callerOf(request).userId, request.body, files)
+      return { message: messages.vendor.shopSaved, shop }
+    },
+  )
+
+  app.get(
+    '/api/vendor/dashboard',
+    { config, schema: { response: { 200: vendorStatisticsSchema } } },
+    async (request) => {
+      const { userId } = callerOf(request)
+      const { total, active } = await countOwnListings(services.db, userId)
+      const totalOrders = await countShopOrders(services.db, userId)
+      return { totalProducts: total, activeProducts: active, totalOrders }
+    },
+  )
+}
