@@ -1,14 +1,24 @@
+import { deleteOldLinks } from './accounts/one-time-links.ts'
+import { deleteOldAddresses } from './accounts/sign-in-throttle.ts'
 import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
 import { refreshSearchTerms } from './listings/search-terms.ts'
 import { expirePendingItems } from './orders/expire-pending-items.ts'
 import { deleteOldKeys } from './orders/idempotency-rows.ts'
+import { deleteOldEvents } from './platform/counted-events.ts'
 import type { Database } from './platform/database.ts'
 import type { JobHandlers } from './platform/jobs.ts'
 import { createMailSender } from './platform/mail-outbox.ts'
 import type { Services } from './platform/services.ts'
+import { deleteOldSessions } from './platform/session.ts'
 
 /** What is kept for a while only; each deletes what has had its time. */
-const sweeps: readonly ((db: Database) => Promise<void>)[] = [deleteOldKeys]
+const sweeps: readonly ((db: Database) => Promise<void>)[] = [
+  deleteOldKeys,
+  deleteOldEvents,
+  deleteOldSessions,
+  deleteOldLinks,
+  deleteOldAddresses,
+]
 
 /** Every background job and the use case that does it. */
 export function jobHandlers(services: Services): JobHandlers {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { hashToken, newToken } from '../platform/session.ts'
 import type { Settings } from '../settings.ts'
 
@@ -80,4 +80,12 @@ export async function consumeLink(tx: Transaction, token: string): Promise<boole
     .where(isOpen)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Forgets links that have long stopped working. */
+export async function deleteOldLinks(db: Database): Promise<void> {
+  await db
+    .deleteFrom('one_time_links')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
 }

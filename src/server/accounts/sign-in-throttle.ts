@@ -6,7 +6,7 @@ import {
   networkOf,
   refuseBeyondLimit,
 } from '../platform/counted-events.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { tooMany } from '../platform/errors.ts'
 import type { Settings } from '../settings.ts'
 
@@ -103,5 +103,13 @@ export async function rememberAddress(tx: Transaction, userId: string, address: 
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'address']).doUpdateSet({ last_used_at: sql<Date>`now()` }),
     )
+    .execute()
+}
+
+/** Forgets where nobody of the account has signed in from for half a year. */
+export async function deleteOldAddresses(db: Database): Promise<void> {
+  await db
+    .deleteFrom('known_addresses')
+    .where('last_used_at', '<', sql<Date>`now() - interval '180 days'`)
     .execute()
 }

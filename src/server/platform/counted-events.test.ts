@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
-import { countEvent, networkOf, sweepCountedEvents } from './counted-events.ts'
+import { countEvent, deleteOldEvents, networkOf } from './counted-events.ts'
 import { inTransaction } from './database.ts'
 import { AppError } from './errors.ts'
 
@@ -59,7 +59,7 @@ describe('counting', () => {
     await sql`update counted_events set happened_at = now() - interval '25 hours' where subject = 'old'`.execute(
       server.db,
     )
-    await inTransaction(server.db, sweepCountedEvents)
+    await deleteOldEvents(server.db)
     expect(await counted('old')).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Settings } from '../settings.ts'
-import type { Queryable, Transaction } from './database.ts'
+import type { Database, Queryable, Transaction } from './database.ts'
 import { tooMany } from './errors.ts'
 
 /** At most `most` events of a kind per subject within the last minutes. Kind and subject are what is counted by. */
@@ -75,8 +75,8 @@ export async function addEvent(tx: Transaction, kind: string, subject: string): 
 }
 
 /** Forgets events that no limit looks at any more. */
-export async function sweepCountedEvents(tx: Transaction): Promise<void> {
-  await tx
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await db
     .deleteFrom('counted_events')
     .where('happened_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()

@@ -75,3 +75,8 @@ export async function endSessionsOf(tx: Transaction, userId: string, butNot?: Bu
     .$if(butNot !== undefined, (query) => query.where('token_hash', '!=', butNot!))
     .execute()
 }
+
+/** Forgets sessions that nobody's can be any more: the longest live 30 days. */
+export async function deleteOldSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('created_at', '<', sql<Date>`now() - interval '30 days'`).execute()
+}

@@ -9,13 +9,16 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly errors: Record<string, string>
   readonly body: unknown
+  /** The server no longer takes the token; the login window says so. */
+  readonly isSessionOver: boolean
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, isSessionOver = false) {
     const { message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiFailure>
     super(typeof message === 'string' ? message : '')
     this.status = status
     this.errors = errors ?? {}
     this.body = body
+    this.isSessionOver = isSessionOver
   }
 }
 
@@ -59,8 +62,9 @@ export async function callApiForAnswer<T>(
 export function readAnswer<T>(status: number, body: unknown, call: ApiCall, token: string | null) {
   if (call.method && call.method !== 'GET') forgetAnswers()
   if (status >= 200 && status < 300) return { status, body: body as T }
-  if (status === 401 && token) reportEndedSession({ token, isBackground: call.isBackground ?? false })
-  throw new ApiFailure(status, body)
+  const isSessionOver = status === 401 && token !== null
+  if (isSessionOver) reportEndedSession({ token, isBackground: call.isBackground ?? false })
+  throw new ApiFailure(status, body, isSessionOver)
 }
 
 async function send(path: string, call: ApiCall, token: string | null): Promise<Response> {

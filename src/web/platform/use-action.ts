@@ -42,6 +42,6 @@ function tellFailure(error: unknown, fallback: string, onFailure: ActionOptions[
   if (error instanceof DOMException && error.name === 'AbortError') return
   if (!(error instanceof ApiFailure)) console.warn(error)
   const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)
-  if (onFailure?.(failure)) return
+  if (onFailure?.(failure) || failure.isSessionOver) return
   showToast(failure.message || fallback, 'error')
 }
