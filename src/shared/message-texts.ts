@@ -1,0 +1,150 @@
+/** Texts that server, pages and tests must say alike: the specification's catalogue (section 8). */
+
+export const signInFirst = 'Please sign in to continue.'
+export const notAllowed = "You don't have permission to do this."
+export const notFound = 'Not found.'
+export const invalidInput = 'Please check your input.'
+export const tooManyRequests = 'Too many attempts. Please wait a little and try again.'
+export const unexpected = 'Something went wrong on our side. Please try again.'
+export const busy = 'Makit is very busy right now. Please try again in a moment.'
+export const networkError = 'Network error'
+
+export const auth = {
+  loginFailed: 'Login failed',
+  loginSuccessful: 'Login successful',
+  invalidCredentials: 'Invalid email or password.',
+  deactivated: 'This account has been deactivated. Please contact support.',
+  signupFailed: 'Signup failed',
+  signupSuccessful: 'Signup successful! Please login.',
+  emailTaken: 'An account with this email already exists. Please login.',
+  emailInUse: 'An account with this email already exists. Please take another one.',
+  passwordsDiffer: 'Passwords do not match',
+  passwordTooShort: (shortest: number) => `Please use at least ${shortest} characters`,
+  passwordTooLong: (longest: number) => `Please use at most ${longest} characters`,
+  passwordTooCommon: 'Many people use this password. Please choose another one',
+  passwordIsName: 'Please choose a password that is not your name or email',
+  loggedOut: 'You have been logged out.',
+  resetRequested: 'If an account uses this email, a link to set a new password is on its way.',
+  passwordSet: 'Your password is set. Please login.',
+  linkDead: 'This link has expired or was already used. Please ask for a new one.',
+} as const
+
+export const cart = {
+  signInToAdd: 'You must be logged in to add to cart.',
+  added: 'Added to cart!',
+  addFailed: 'Failed to add to cart.',
+  removeFailed: 'Failed to remove item',
+  updateFailed: 'Failed to update quantity',
+  empty: 'Your cart is empty.',
+  updated: 'Cart updated.',
+  removed: 'Removed from cart.',
+  cleared: 'Cart cleared.',
+  outOfStock: 'This product is out of stock.',
+  onlySoMany: (stock: number, inCart: number) =>
+    inCart > 0
+      ? `There are only ${stock} of this product in stock, and ${inCart} in your cart already.`
+      : `There are only ${stock} of this product in stock.`,
+  atMost: (quantity: number) => `You can have at most ${quantity} of one product in your cart.`,
+  full: 'Your cart is full. Please order or remove something first.',
+  notInCart: 'This product is not in your cart.',
+  unavailable: 'This product is no longer available. Please remove it from your cart.',
+} as const
+
+export const saved = {
+  signInToSave: 'You must be logged in to save items.',
+  saved: 'Listing saved!',
+  removed: 'Removed from saved listings.',
+  failed: 'Failed to update saved status.',
+} as const
+
+export const home = {
+  loadFailed: 'Failed to load homepage data.',
+  noCategories: 'No categories available yet.',
+  noProducts: 'No products available yet.',
+} as const
+
+export const shop = {
+  loadFailed: 'Failed to load products.',
+  noProducts: 'No products available.',
+  productNotFound: 'Product not found',
+} as const
+
+export const order = {
+  placed: 'Order placed successfully! The vendor will contact you to arrange payment.',
+  placeFailed: 'Failed to place order. Your cart remains intact.',
+  creationFailed: 'Order creation failed — please try again.',
+  nameMissing: 'Please provide your First and Last Name',
+  phoneMissing: 'Please provide your phone number',
+  addressMissing: 'Please provide your Address',
+  changed: 'Some items changed since you looked. Please check them and decide.',
+  totalChanged: 'The total is not what these items cost now. Please check it and try again.',
+  tooManyOfOne: 'An order can have at most 999 of one product.',
+  nothingOrdered: 'Your cart is empty.',
+  keyMalformed: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+  keyReused: 'This order was already sent with other contents. Please start the checkout again.',
+  tooManyPending: 'You have 50 orders waiting for an answer. Please wait for the shops or cancel some first.',
+  cancelled: 'Order cancelled.',
+  received: 'Order marked as received.',
+  cannotCancel: 'This order can no longer be cancelled.',
+  cannotReceive: 'This order cannot be marked as received.',
+  shopsPending: 'Some shops have not answered yet.',
+  closed: 'The buyer has closed this order. Its items can no longer change.',
+  itemFinal: 'This item can no longer change.',
+  notEnoughStock: (title: string) => `There is not enough stock to take this item back: ${title}`,
+  itemTwice: 'An item is listed twice, with different statuses.',
+  itemUpdated: 'Item status updated',
+  itemsUpdated: 'All items updated',
+  fetchFailed: 'Failed to fetch your orders',
+  cancelFailed: 'Failed to cancel order',
+  receiveFailed: 'Failed to mark the order as received',
+  none: 'You have no orders yet.',
+} as const
+
+export const vendor = {
+  statsFailed: 'Failed to load vendor stats',
+  loadFailed: (reason: string) => `Failed to load data: ${reason}`,
+  actionFailed: 'Action failed, check console for details',
+  deleteFailed: 'Failed to delete',
+  shopSaveFailed: 'Error saving shop',
+  shopSaved: 'Shop saved',
+  noShop: 'This account has no shop yet. Please contact support.',
+  ordersFailed: 'Failed to fetch vendor orders',
+  itemFailed: 'Failed to update item status',
+  itemsFailed: 'Failed to update all items',
+  noProducts: 'No products yet.',
+  noOrders: 'No vendor orders yet.',
+  productAdded: 'Product added',
+  productUpdated: 'Product updated',
+  productDeleted: 'Product deleted',
+  confirmDelete: 'Are you sure you want to delete?',
+} as const
+
+export const product = {
+  requiredMissing: 'Please fill in all required fields',
+  categoryUnknown: 'Please choose a category',
+  priceNotNumber: 'Price must be a number',
+  imageMissing: 'Please add an image',
+  imageWrongType: 'Please choose an image file',
+  stockNotWhole: 'Stock must be a whole number from 0 to 1,000,000',
+  stockSoldMeanwhile: 'Units were sold meanwhile: that would put the stock below zero. Please check it.',
+  tooManyImages: 'A product can have at most 8 images',
+  imageGone: 'A picture you kept is no longer there. Please open the product again.',
+  imageTooLarge: 'Each picture can have at most 8 MB',
+} as const
+
+export const application = {
+  submitted: 'Application submitted successfully!',
+  submitFailed: 'Failed to submit application',
+  fixErrors: 'Please fix the highlighted errors.',
+  pendingExists: 'An application with this email is already waiting for an answer.',
+  fetchFailed: 'Failed to fetch applications',
+  approved: 'Vendor approved successfully',
+  rejected: 'Vendor rejected',
+  approveFailed: 'Failed to approve vendor',
+  rejectFailed: 'Failed to reject vendor',
+  alreadyDecided: 'This application has already been decided.',
+  isAdministrator: 'This email belongs to an administrator, who cannot become a vendor.',
+  invited: 'Invitation sent',
+  inviteFailed: 'Action failed',
+  notInvitable: 'There is no open invitation for this application.',
+} as const
