@@ -4,7 +4,7 @@ import { openLogin } from './platform/login-window.ts'
 import { useSession } from './platform/session.ts'
 import { useClosesOnNavigation } from './platform/use-closes-on-navigation.ts'
 import { useLoaded } from './platform/use-loaded.ts'
-import { PersonIcon } from './ui/icons.tsx'
+import { PersonIcon } from './ui/first-icons.tsx'
 
 const loadAhead = () => {
   loadLoginWindow().catch(() => undefined)

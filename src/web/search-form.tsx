@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { CloseIcon, SearchIcon } from './ui/icons.tsx'
+import { CloseIcon, SearchIcon } from './ui/first-icons.tsx'
 
 /** A plain GET form: it works before and without any script. */
 export function SearchForm({

@@ -6,7 +6,7 @@ import { useSession } from './platform/session.ts'
 import { SearchForm, SearchOpener } from './search-form.tsx'
 import { siteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
-import { CartIcon } from './ui/icons.tsx'
+import { CartIcon } from './ui/first-icons.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 import { Logo } from './ui/logo.tsx'
 

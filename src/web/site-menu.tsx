@@ -8,7 +8,7 @@ import { useClosesOnNavigation } from './platform/use-closes-on-navigation.ts'
 import { useLoaded } from './platform/use-loaded.ts'
 import { siteLinks } from './site-links.ts'
 import { Button } from './ui/button.tsx'
-import { CloseIcon, MenuIcon } from './ui/icons.tsx'
+import { CloseIcon, MenuIcon } from './ui/first-icons.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 
 /** The full column of links on phones. A popover: the browser opens it before any script has arrived. */

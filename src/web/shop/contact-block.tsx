@@ -1,7 +1,7 @@
 import { formatPhone } from '#shared/phone.ts'
 import { useSupportContact } from '../platform/support-contact.ts'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
-import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
+import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/first-icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** How to reach the office: chat, phone, address. */

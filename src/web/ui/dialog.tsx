@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from './first-icons.tsx'
 
 type DialogProps = {
   /** Its heading and its name. */

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { AlertIcon } from './icons.tsx'
+import { AlertIcon } from './first-icons.tsx'
 
 /** Something could not be loaded: the server's message or the screen's own words, and another try. */
 export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx'
 import { LinkButton } from './link-button.tsx'
 
 type PaginationProps = {
