@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const shopName = `Kadiatu Kitchen ${Date.now().toString(36)}`
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full name').fill('Kadiatu Mansaray')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('010 66-55 44')
+  await page.getByLabel('Shop name').fill(shopName)
+  await page.getByLabel('Shop description').fill('Pots, pans and charcoal stoves.')
+  await page.getByLabel('Address').fill('Waterloo, near the market')
+}
+
+async function loginAsAdministrator(page: Page): Promise<void> {
+  await page.goto('/dashboard/admin/vendor-application')
+  const window = page.getByRole('dialog')
+  await window.getByLabel('Email').fill('admin@makit.example')
+  await window.getByLabel('Password', { exact: true }).fill('Makit-demo-2026')
+  await window.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('**/dashboard/admin')
+  await page.goto('/dashboard/admin/vendor-application')
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+const anEmail = () => `kadiatu-${Date.now().toString(36)}@makit.example`
+
+test('an empty form says at every field what is missing, and an edit takes one message away', async ({
+  page,
+}) => {
+  await page.goto('/vendor-application')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Please fix the highlighted errors.')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  const missing = [
+    'Full name is required',
+    'Email is required',
+    'Phone number is required',
+    'Shop name is required',
+    'Shop description is required',
+    'Address is required',
+  ]
+  for (const message of missing) await expect(page.getByText(message)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Full name').fill('K')
+  await expect(page.getByText('Full name is required')).toBeHidden()
+  await expect(page.getByText('Email is required')).toBeVisible()
+})
+
+test('a lost connection loses nothing that was typed, and an e-mail that looks wrong is asked about once', async ({
+  page,
+}) => {
+  await page.goto('/vendor-application')
+  await fillIn(page, `no email ${Date.now()}`)
+  const submit = page.getByRole('button', { name: 'Submit Application' })
+  await submit.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Correct it' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await page.route('**/api/vendorApplication/apply', (route) => route.abort())
+  await submit.click()
+  await expect(page.getByText('Failed to submit application')).toBeVisible()
+  await expect(page.getByLabel('Shop name')).toHaveValue(shopName)
+  await expect(page.getByLabel('Phone')).toHaveValue('010 66-55 44')
+
+  await page.unroute('**/api/vendorApplication/apply')
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Application submitted successfully!' })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('an administrator approves, copies a new link, and rejects another', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const refused = `${shopName} two`
+  for (const [name, email] of [
+    [shopName, anEmail()],
+    [refused, `second-${anEmail()}`],
+  ] as const) {
+    await page.goto('/vendor-application')
+    await fillIn(page, email)
+    await page.getByLabel('Shop name').fill(name)
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor()
+  }
+  await loginAsAdministrator(page)
+  await expectAccessible(page)
+  const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+
+  await rowOf(shopName).first().getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Vendor approved successfully')).toBeVisible()
+  await rowOf(refused).getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Vendor rejected')).toBeVisible()
+  await expect(rowOf(refused)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Approved' }).click()
+  await expect(page).toHaveURL(/\?status=approved$/)
+  const invited = rowOf(shopName).first()
+  await expect(invited.getByText('Invitation not accepted')).toBeVisible()
+  await invited.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await invited.getByLabel('New link').inputValue()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await expectAccessible(page)
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: /password/i }).first()).toBeVisible()
+})
