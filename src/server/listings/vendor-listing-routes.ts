@@ -13,6 +13,7 @@ import { listOwnListings } from './list-own-listings.ts'
 
 const config = { access: ['vendor'] as Access }
 const preValidation = readForm({ files: { images: mostPictures } })
+const description = 'In a multipart form, pictures are files in `images`.'
 const consumes = ['multipart/form-data', 'application/json']
 
 /** A vendor's own listings. */
@@ -25,7 +26,11 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
 
   app.post(
     '/api/listings',
-    { config, preValidation, schema: { consumes, body: addProductSchema, response: { 201: listingAnswer } } },
+    {
+      config,
+      preValidation,
+      schema: { description, consumes, body: addProductSchema, response: { 201: listingAnswer } },
+    },
     async (request, reply) => {
       const images = uploadsOf(request, 'images')
       const listing = await addListing(services, callerOf(request).userId, request.body, images)
@@ -38,7 +43,13 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
     {
       config,
       preValidation,
-      schema: { consumes, params: idParams, body: editProductSchema, response: { 200: listingAnswer } },
+      schema: {
+        description,
+        consumes,
+        params: idParams,
+        body: editProductSchema,
+        response: { 200: listingAnswer },
+      },
     },
     async (request) => {
       const images = uploadsOf(request, 'images')

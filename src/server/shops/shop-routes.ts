@@ -14,6 +14,7 @@ const config = { access: ['vendor'] as Access }
 /** A picture of 8 MB as a `data:` text, and some room for the words before it. */
 const longestPictureText = 12 * 1024 * 1024
 const preValidation = readForm({ files: { logo: 1, banner: 1 }, longestText: longestPictureText })
+const description = 'In a multipart form, `logo` and `banner` may be files.'
 const consumes = ['application/json', 'multipart/form-data']
 
 /** A vendor's own shop, and its figures. */
@@ -28,7 +29,7 @@ export const shopRoutes: RouteModule = (app, services) => {
       config,
       preValidation,
       bodyLimit: 2 * longestPictureText,
-      schema: { consumes, body: saveShopSchema, response: { 200: shopSavedAnswer } },
+      schema: { description, consumes, body: saveShopSchema, response: { 200: shopSavedAnswer } },
     },
     async (request) => {
       const files = { logo: uploadsOf(request, 'logo')[0], banner: uploadsOf(request, 'banner')[0] }
