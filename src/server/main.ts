@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { buildApp } from './app.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { closeGently } from './platform/close-gently.ts'
 import { createDatabase, createPool } from './platform/database.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobRunner } from './platform/jobs.ts'
@@ -58,7 +59,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   }
   await ensureFirstAdmin(services)
   const app = await buildApp(services)
-  cleanups.push(() => app.close())
+  cleanups.push(closeGently(app))
   const runner = await startJobRunner(pool, jobHandlers(services), log)
   cleanups.push(() => runner.stop())
   await app.listen({ host: settings.host, port: settings.port })
@@ -70,11 +71,14 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | null = null
   const stop = () => {
     stopping ??= (async () => {
-      for (const cleanup of cleanups.toReversed()) await cleanup()
+      for (const cleanup of cleanups.toReversed()) {
+        // One that fails must not keep the others, and above all the database, from their end.
+        await cleanup().catch((error) => process.stderr.write(`${explain(error)}\n`))
+      }
     })()
     return stopping
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => stop().then(() => process.exit(0)))
   }
   try {
