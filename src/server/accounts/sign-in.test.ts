@@ -149,6 +149,22 @@ describe('sessions', () => {
     expect((await logout(person.token)).status).toBe(401)
   })
 
+  test('take on a new role at once, with its rights and its timeout', async () => {
+    const person = await aMember()
+    const inbox = async () =>
+      (await server.call('GET', '/api/vendorApplication', { token: person.token })).status
+    const become = (role: Role) =>
+      server.db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+    expect(await inbox()).toBe(403)
+    await become('admin')
+    expect(await inbox()).toBe(200)
+    await become('customer')
+    expect(await inbox()).toBe(403)
+    await age(person, 'last_used_at', '2 hours')
+    await become('admin')
+    expect(await inbox()).toBe(401)
+  })
+
   test.each([undefined, 'garbage', 'a'.repeat(43), 'a b', `${'x'.repeat(300)}`])(
     'do not come from the token %s',
     async (token) => {
