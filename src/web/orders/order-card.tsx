@@ -37,7 +37,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
         </header>
         <div className="divide-y divide-divider px-4">
           {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
-            <section key={shop._id} aria-label={shop.name} className="py-4">
+            <div key={shop._id} className="py-4">
               <h3 className="font-semibold text-base">{shop.name}</h3>
               <ul className="my-3 grid gap-3">
                 {items.map((item) => (
@@ -47,7 +47,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
                 ))}
               </ul>
               <ShopContact orderId={order._id} shop={shop} items={items} />
-            </section>
+            </div>
           ))}
         </div>
         <footer className="border-divider border-t p-4">

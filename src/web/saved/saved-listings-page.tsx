@@ -47,5 +47,10 @@ function SavedListings({ answered }: { answered: readonly Listing[] }) {
         <LinkButton to="/shop">Go to the shop</LinkButton>
       </EmptyState>
     )
-  return <ProductGrid listings={listings} isFirst />
+  return (
+    <>
+      <h2 className="sr-only">Your saved products</h2>
+      <ProductGrid listings={listings} isFirst />
+    </>
+  )
 }
