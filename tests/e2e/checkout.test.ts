@@ -1,0 +1,202 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import {
+  aProduct,
+  aShopper,
+  editProduct,
+  type Product,
+  putIntoCart,
+  read,
+  type Session,
+  signInOn,
+  theDemoVendor,
+} from '../support/browser-people.ts'
+
+let vendor: Session
+let buyer: Session
+let cloth: Product
+let rice: Product
+
+/** Two goods and a buyer for each test; two pieces of each lie in the cart. */
+test.beforeEach(async ({ page, request }) => {
+  vendor = await theDemoVendor(request)
+  buyer = await aShopper(request)
+  const mark = buyer.user._id.slice(-6)
+  cloth = await aProduct(request, vendor, { title: `Gara cloth ${mark}`, price: '420' })
+  rice = await aProduct(request, vendor, { title: `Country rice ${mark}`, price: '95.50' })
+  await putIntoCart(request, buyer, cloth, 2)
+  await putIntoCart(request, buyer, rice, 2)
+  await signInOn(page, buyer)
+  // What is half faded in has no contrast yet.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+const ordersOf = async (request: APIRequestContext) => (await read(request, buyer, '/api/order')).orders
+const stockOf = async (request: APIRequestContext, product: Product) =>
+  (await (await request.get(`/api/listings/${product._id}`)).json()).stock
+const place = (page: Page) => page.getByRole('button', { name: 'Place Order' })
+
+async function goToDelivery(page: Page): Promise<void> {
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Continue to Delivery' }).click()
+  await page.getByRole('button', { name: 'Use my details' }).click()
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test('from the cart to the order, which a double press places once', async ({ page, request }) => {
+  await page.goto('/cart')
+  const row = page.getByRole('listitem').filter({ hasText: cloth.title })
+  await row.getByRole('button', { name: 'Decrease quantity' }).click()
+  await expect(row.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
+  await expect(page.getByText('NLe 611.00')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await expectNoBarriers(page)
+
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByText('NLe 95.50 × 2')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Continue to Delivery' }).click()
+  await page.getByRole('button', { name: 'Use my details' }).click()
+  await page.getByLabel('Additional instructions').fill('Second gate')
+  await page.getByRole('button', { name: 'Back to Cart' }).click()
+  await page.getByRole('button', { name: 'Continue to Delivery' }).click()
+  await expect(page.getByLabel('Additional instructions')).toHaveValue('Second gate')
+  await expectNoBarriers(page)
+  await place(page).dblclick()
+
+  await expect(page).toHaveURL(/\/ordersuccess\?order=/)
+  await expect(page.getByText('Order placed successfully! The vendor will contact you')).toBeVisible()
+  await page.reload()
+  const [order, ...others] = await ordersOf(request)
+  expect(others).toEqual([])
+  await expect(page.getByText(`#${order._id.slice(-6)}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^WhatsApp / })).toHaveAttribute(
+    'href',
+    /wa\.me\/232\d+\?text=/,
+  )
+  await expectNoBarriers(page)
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+})
+
+test('the first fault is said in the specified order, and a pickup asks for the address too', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Continue to Delivery' }).click()
+  await page.getByLabel('Pickup').check()
+  await expect(page.getByLabel(/address/i)).toHaveCount(0)
+
+  await place(page).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByText('Please provide your First and Last Name')).toHaveCount(2)
+  await page.getByLabel('First name').fill('Isatu')
+  await page.getByLabel('Last name').fill('Conteh')
+  await place(page).click()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await page.getByLabel('Phone').fill('076 12-34-56')
+  await place(page).click()
+  await expect(page.getByText('Please provide your Address')).toHaveCount(2)
+  await expect(page.getByLabel('Your address')).toHaveValue('9 Bojon Street, Bo')
+  expect(await ordersOf(request)).toEqual([])
+
+  await place(page).click()
+  await expect(page).toHaveURL(/\/ordersuccess/)
+  const [order] = await ordersOf(request)
+  expect(order.delivery).toMatchObject({ method: 'pickup', phone: '+23276123456' })
+})
+
+test('what changed meanwhile is shown line by line, and one press accepts it', async ({ page, request }) => {
+  await goToDelivery(page)
+  await editProduct(request, vendor, cloth, { price: '450' })
+  await editProduct(request, vendor, rice, { stock: '1' })
+  await place(page).click()
+
+  await expect(page.getByText('Price changed from NLe 420.00 to NLe 450.00.')).toBeVisible()
+  await expect(page.getByText('Only 1 left, you wanted 2.')).toBeVisible()
+  await expect(page.getByText('NLe 995.50')).toBeVisible()
+  expect(await ordersOf(request)).toEqual([])
+  await expectNoBarriers(page)
+
+  await page.getByRole('button', { name: 'Accept changes' }).click()
+  await place(page).click()
+  await expect(page).toHaveURL(/\/ordersuccess/)
+  expect((await ordersOf(request)).map((order: { total: number }) => order.total)).toEqual([995.5])
+})
+
+test('a lost answer never makes a second order, not even after a reload', async ({ page, request }) => {
+  await goToDelivery(page)
+  await page.route('**/order/create', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await place(page).click()
+  await expect(page.getByText('Failed to place order. Your cart remains intact.')).toBeVisible()
+  await page.unroute('**/order/create')
+  await page.reload()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+
+  await expect(page).toHaveURL(/\/ordersuccess/)
+  expect(await ordersOf(request)).toHaveLength(1)
+})
+
+test('other words after a lost answer find the order that had arrived', async ({ page, request }) => {
+  await goToDelivery(page)
+  await page.route('**/order/create', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await place(page).click()
+  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible()
+  await page.unroute('**/order/create')
+  await page.getByLabel('Additional instructions').fill('Other words')
+  await place(page).click()
+
+  await expect(page.getByText('Your first try had already arrived.')).toBeVisible()
+  await expect(page).toHaveURL(/\/ordersuccess/)
+  expect(await ordersOf(request)).toHaveLength(1)
+})
+
+test('what is hidden is left out of the sum and goes with one press', async ({ page, request }) => {
+  await editProduct(request, vendor, cloth, { isActive: 'false' })
+  await page.goto('/cart')
+  await expect(page.getByText('No longer sold')).toBeVisible()
+  await expect(page.getByText('Subtotal').locator('..')).toContainText('NLe 191.00')
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByText(cloth.title)).toHaveCount(0)
+  await expect.poll(async () => (await read(request, buyer, '/api/cart')).cart.items.length).toBe(1)
+})
+
+test('a failed change is said in the page and taken back', async ({ page }) => {
+  await page.goto('/cart')
+  await page.route('**/api/cart/update', (route) => route.abort())
+  const row = page.getByRole('listitem').filter({ hasText: cloth.title })
+  await row.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to update quantity')
+  await expect(row.getByRole('status')).toHaveText('2')
+})
+
+test('a pending order is cancelled after a question, and the goods are back', async ({ page, request }) => {
+  await goToDelivery(page)
+  await place(page).click()
+  await expect(page).toHaveURL(/\/ordersuccess/)
+  expect(await stockOf(request, cloth)).toBe(3)
+
+  await page.goto('/dashboard/customer/orders')
+  await expect(page.getByRole('heading', { name: /^Order #/ })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+
+  await expect(page.getByText('Order cancelled.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+  expect(await stockOf(request, cloth)).toBe(5)
+})

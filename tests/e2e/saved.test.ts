@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { aProduct, aShopper, read, signInOn, theDemoVendor } from '../support/browser-people.ts'
+
+test('signed out, heart and cart say why they cannot and open the login window', async ({
+  page,
+  request,
+}) => {
+  const product = await aProduct(request, await theDemoVendor(request), { title: 'Shea butter, 250 g' })
+  await page.goto(`/shop/product/${product._id}`)
+  for (const { name, words } of [
+    { name: 'Save', words: 'You must be logged in to save items.' },
+    { name: 'Add to Cart', words: 'You must be logged in to add to cart.' },
+  ]) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await expect(page.getByText(words)).toBeVisible()
+    const window = page.getByRole('dialog')
+    await expect(window).toBeVisible()
+    await window.getByRole('button', { name: 'Close' }).first().click()
+    await expect(window).toHaveCount(0)
+  }
+})
+
+test('a heart saves, stays after a reload, and takes the listing off the saved page again', async ({
+  page,
+  request,
+}) => {
+  const buyer = await aShopper(request)
+  const product = await aProduct(request, await theDemoVendor(request), { title: 'Palm oil, 1 litre' })
+  const savedIds = async () =>
+    (await read(request, buyer, '/api/saved')).savedListings.map(({ _id }: { _id: string }) => _id)
+  await signInOn(page, buyer)
+
+  await page.goto(`/shop/product/${product._id}`)
+  const heart = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await heart.click()
+  await expect(page.getByText('Listing saved!')).toBeVisible()
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(await savedIds()).toEqual([product._id])
+
+  await page.goto('/dashboard/customer/favorites')
+  await expect(page.getByRole('link', { name: product.title })).toBeVisible()
+  await heart.click()
+  await expect(page.getByText('Removed from saved listings.')).toBeVisible()
+  await expect(page.getByText('Nothing saved yet.')).toBeVisible()
+  expect(await savedIds()).toEqual([])
+})
+
+test('a refused heart goes back and says so', async ({ page, request }) => {
+  const product = await aProduct(request, await theDemoVendor(request), { title: 'Charcoal stove' })
+  await signInOn(page, await aShopper(request))
+  await page.goto(`/shop/product/${product._id}`)
+  await page.route('**/api/saved/*', (route) => route.abort())
+  const heart = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await heart.click()
+  await expect(page.getByText('Failed to update saved status.')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})

@@ -1,0 +1,95 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { categories } from '#shared/listings/categories.ts'
+
+/** Somebody signed in, for browser tests: what POST /api/auth/login answered. */
+export interface Session {
+  token: string
+  user: { _id: string; email: string }
+}
+
+export interface Product {
+  _id: string
+  title: string
+}
+
+const password = 'kwik-senhandbag-77'
+/** A vendor of the demonstration market and the password of all its people (db/demo). */
+const demoVendor = { email: 'vendor@makit.example', password: 'Makit-demo-2026' }
+
+const withToken = ({ token }: Session) => ({ Authorization: `Bearer ${token}` })
+
+/** A customer of this test alone. */
+export async function aShopper(request: APIRequestContext): Promise<Session> {
+  const email = `shopper-${crypto.randomUUID()}@makit.example`
+  const person = {
+    firstName: 'Isatu',
+    lastName: 'Conteh',
+    tel: '+23210123456',
+    address: '9 Bojon Street, Bo',
+  }
+  const data = { ...person, email, password, confirmPassword: password }
+  expect((await request.post('/api/auth/signup', { data })).status()).toBe(201)
+  return (await request.post('/api/auth/login', { data: { email, password } })).json()
+}
+
+export const theDemoVendor = async (request: APIRequestContext): Promise<Session> =>
+  (await request.post('/api/auth/login', { data: demoVendor })).json()
+
+/** Signs in on this page's device, without the login window. */
+export async function signInOn(page: Page, { token, user }: Session): Promise<void> {
+  await page.goto('/403')
+  await page.evaluate(
+    (stored) => {
+      localStorage.setItem('token', stored.token)
+      localStorage.setItem('user', stored.user)
+    },
+    { token, user: JSON.stringify(user) },
+  )
+}
+
+const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: '#e8b04a' } })
+
+/** A listing of this test alone, with stock 5 at NLe 100 unless wished otherwise. */
+export async function aProduct(
+  request: APIRequestContext,
+  vendor: Session,
+  wishes: { title: string; price?: string; stock?: string },
+): Promise<Product> {
+  const buffer = await picture.clone().png().toBuffer()
+  const multipart = {
+    price: '100',
+    stock: '5',
+    ...wishes,
+    categoryId: categories[2]._id,
+    images: { name: 'photo.png', mimeType: 'image/png', buffer },
+  }
+  const answer = await request.post('/api/listings', { headers: withToken(vendor), multipart })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).listing
+}
+
+/** The vendor edits the listing, e.g. `{ price: '120' }` or `{ isActive: 'false' }`. */
+export async function editProduct(
+  request: APIRequestContext,
+  vendor: Session,
+  product: Product,
+  multipart: Record<string, string>,
+): Promise<void> {
+  const answer = await request.put(`/api/listings/${product._id}`, { headers: withToken(vendor), multipart })
+  expect(answer.status()).toBe(200)
+}
+
+export async function putIntoCart(
+  request: APIRequestContext,
+  session: Session,
+  product: Product,
+  quantity: number,
+): Promise<void> {
+  const data = { listingId: product._id, quantity }
+  expect((await request.post('/api/cart/add', { headers: withToken(session), data })).status()).toBe(200)
+}
+
+/** GET of an API path as this person. */
+export const read = async (request: APIRequestContext, session: Session, path: string) =>
+  (await request.get(path, { headers: withToken(session) })).json()
