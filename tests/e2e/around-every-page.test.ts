@@ -11,9 +11,11 @@ async function aCustomer(request: APIRequestContext): Promise<{ token: string; u
   return (await request.post('/api/auth/login', { data: { email, password } })).json()
 }
 
+/** As if the person had logged in on this device earlier: it is there before the first page loads, and only then. */
 async function signedIn(page: Page, session: { token: string; user: object }): Promise<void> {
-  await page.goto('/403')
-  await page.evaluate(({ token, user }) => {
+  await page.context().addInitScript(({ token, user }) => {
+    if (localStorage.getItem('was-signed-in')) return
+    localStorage.setItem('was-signed-in', 'yes')
     localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(user))
   }, session)
@@ -68,6 +70,30 @@ test('the menu shows the person’s links, and logging out forgets the session a
   ])
   const headers = { Authorization: `Bearer ${session.token}` }
   await expect.poll(async () => (await request.get('/api/cart', { headers })).status()).toBe(401)
+})
+
+test('a session that has ended opens the login window over the page, and the page goes on after it', async ({
+  page,
+  request,
+}) => {
+  const session = await aCustomer(request)
+  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${session.token}` } })
+  await signedIn(page, session)
+
+  await page.goto('/cart')
+  const loginWindow = page.getByRole('dialog', { name: /login/i })
+  await expect(loginWindow).toContainText('Your session has ended.')
+  await loginWindow.getByLabel('Email').fill(session.user.email)
+  await loginWindow.getByLabel('Password', { exact: true }).fill('not the password')
+  await loginWindow.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(loginWindow.getByRole('status')).toContainText('Invalid email or password.')
+  await loginWindow.getByLabel('Password', { exact: true }).fill(password)
+  await loginWindow.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(loginWindow).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Login successful' })).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
 test('logging out in one tab signs the other one out', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { type ToastKind, toasts } from './toast-store.ts'
+import { type Toast, type ToastKind, toasts } from './toast-store.ts'
 
 const quickPages = /^\/(dashboard|cart|checkout|ordersuccess)(\/|$)/
 let lastId = 0
@@ -10,13 +10,16 @@ let lastId = 0
 export function showToast(text: string, kind: ToastKind = 'info'): void {
   lastId += 1
   const lasts = quickPages.test(location.pathname) ? 2500 : 5000
-  const others = toasts.get().filter((toast) => toast.text !== text)
+  const others = toasts.get().filter((toast) => toast.text !== text && isStillTrue(toast, kind))
   toasts.set([...others.slice(-3), { id: lastId, text, kind, lasts }])
   import('./toast-stack.tsx').then(
     (stack) => stack.drawToasts(),
     () => drawPlainly(text, lasts),
   )
 }
+
+/** What has just gone well makes the failures before it old news. */
+const isStillTrue = (toast: Toast, next: ToastKind): boolean => next !== 'success' || toast.kind !== 'error'
 
 /** Without a connection the code cannot come, and then there is most to say. */
 function drawPlainly(text: string, lasts: number): void {
