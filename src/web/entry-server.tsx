@@ -7,6 +7,7 @@ import { pageTitle } from './platform/navigation.tsx'
 import { loadPage } from './platform/page-loader.ts'
 import { type SupportContact, SupportContactContext } from './platform/support-contact.ts'
 import { type MatchedRoute, matchRoute } from './routes.tsx'
+import { lightAnswer } from './shop/light-answer.ts'
 import type { Head } from './shop/listing-head.ts'
 
 export { inlineScripts } from './html-document.ts'
@@ -82,8 +83,9 @@ async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderReq
     paths.forEach((path, index) => {
       const answer = given[index]
       // A refusal is an answer too; what failed on our side is left to the browser, which can try again.
-      if (answer && answer.status < 500) answers[path] = answer
-      else isWhole = false
+      if (!answer || answer.status >= 500) isWhole = false
+      else
+        answers[path] = answer.status === 200 ? { ...answer, body: lightAnswer(path, answer.body) } : answer
     })
   }
   const paths = route.data?.(place) ?? []
