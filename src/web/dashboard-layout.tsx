@@ -35,12 +35,24 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
 const storageKey = 'sidebar'
 
 function useFolded(): [boolean, () => void] {
-  const [isFolded, setIsFolded] = useState(() => localStorage.getItem(storageKey) === 'folded')
+  const [isFolded, setIsFolded] = useState(readFolded)
   const toggle = () => {
-    localStorage.setItem(storageKey, isFolded ? 'open' : 'folded')
     setIsFolded(!isFolded)
+    try {
+      localStorage.setItem(storageKey, isFolded ? 'open' : 'folded')
+    } catch {
+      // Blocked storage: it is remembered as long as this page.
+    }
   }
   return [isFolded, toggle]
+}
+
+function readFolded(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'folded'
+  } catch {
+    return false
+  }
 }
 
 function Sidebar({ links }: { links: readonly RoleLink[] }) {

@@ -47,7 +47,7 @@ function FooterLinks({ name, links }: { name: string; links: { to: string; words
       <ul>
         {links.map(({ to, words }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center hover:underline">
+            <Link to={to} className="inline-flex min-h-11 min-w-11 items-center hover:underline">
               {words}
             </Link>
           </li>
