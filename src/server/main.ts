@@ -38,6 +38,19 @@ function explain(error: unknown): string {
   return String(stack)
 }
 
+/** Loaded only where it is asked for: production never sees it. */
+async function fillDemoMarket(services: Services): Promise<void> {
+  const market = await import('../../db/demo/fill-demo-market.ts')
+  await market.fillDemoMarket(services, say)
+}
+
+async function sayDemoAccounts(): Promise<void> {
+  const { demoPassword, demoUsers } = await import('../../db/demo/demo-users.ts')
+  const { customer, vendor, admin } = demoUsers
+  say(`Demonstration accounts, password ${demoPassword}:`)
+  for (const { email, role } of [customer, vendor, admin]) say(`  ${role.padEnd(8)}  ${email}`)
+}
+
 async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   const log = createLogger()
   const connectionString = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
@@ -57,6 +70,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
     now: () => new Date(),
     newId: uuidv7,
   }
+  if (settings.seed === 'demo') await fillDemoMarket(services)
   await ensureFirstAdmin(services)
   const app = await buildApp(services)
   cleanups.push(closeGently(app))
@@ -64,6 +78,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   cleanups.push(() => runner.stop())
   await app.listen({ host: settings.host, port: settings.port })
   say(`\nMakit is open: ${settings.publicUrl}\n`)
+  if (settings.seed === 'demo') await sayDemoAccounts()
 }
 
 async function main(): Promise<void> {

@@ -22,11 +22,21 @@ export async function addListing(
   product: AddProduct,
   images: readonly Buffer[],
 ): Promise<Listing> {
-  const { db, now, newId } = services
   requirePictureCount(images.length)
-  await requireCategory(db, product.categoryId)
+  await requireCategory(services.db, product.categoryId)
   const stored = await storeUploads(services.pictures, inField('images', images))
-  const pictures = [...new Set(stored.map(({ hash }) => hash))]
+  const hashes = stored.map(({ hash }) => hash)
+  return addListingWithPictures(services, vendorId, product, hashes)
+}
+
+/** The same with the hashes of pictures that are kept already. */
+export function addListingWithPictures(
+  { db, now, newId }: Services,
+  vendorId: string,
+  product: AddProduct,
+  hashes: readonly string[],
+): Promise<Listing> {
+  const pictures = [...new Set(hashes)]
   return inTransaction(db, async (tx) => {
     // Locked, so that a shop closed in this moment does not get an open listing.
     const shop = await lockShopOpenness(tx, vendorId)

@@ -1,10 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { brand } from '#shared/brand.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { Settings } from '../settings.ts'
-import type { Transaction } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { type Jobs, queueJob } from './jobs.ts'
 
 export interface Mail {
@@ -21,6 +22,12 @@ export interface Mail {
 export async function queueMail(tx: Transaction, newId: () => string, mail: Mail): Promise<void> {
   if (!looksLikeEmail(mail.to)) return
   await queueJob(tx, 'send-mail', { ...mail, messageId: newId() })
+}
+
+/** Takes out of the outbox what was not sent yet: for the demonstration market, whose people wait for no mail. */
+export async function discardWaitingMails(db: Database): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier = 'send-mail'`.execute(db)
 }
 
 /** Sends mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. */

@@ -1,0 +1,34 @@
+import type { Services } from '#server/platform/services.ts'
+
+const hourInMilliseconds = 60 * 60 * 1000
+
+/**
+ * Services for use cases that act in the past: their clock stands `hoursBefore` the filling day, and they take
+ * `ids` one after the other before ids of their own. Nothing is limited while the market is filled.
+ */
+export const servicesAt =
+  (services: Services) =>
+  (hoursBefore: number, ids: readonly string[] = []): Services => {
+    const waiting = [...ids]
+    const at = services.now().getTime() - hoursBefore * hourInMilliseconds
+    return {
+      ...services,
+      settings: { ...services.settings, countLimits: false },
+      now: () => new Date(at),
+      newId: () => waiting.shift() ?? services.newId(),
+    }
+  }
+
+export type ServicesAt = ReturnType<typeof servicesAt>
+
+/** Does something with each item, a few at a time: queues and pool of the server are not made for all at once. */
+export async function forEachOf<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...items]
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item)
+  }
+  await Promise.all(Array.from({ length: 4 }, worker))
+}
