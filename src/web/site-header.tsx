@@ -66,7 +66,7 @@ function CartLink() {
       {count !== null && count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-gold px-1 text-center font-bold text-ink text-xs leading-5 tabular-nums"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-gold px-1 text-center font-bold text-ink text-xs leading-5 even-figures"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -63,7 +63,7 @@ function MethodChoice(props: { method: string; onChoose: (method: DeliveryMethod
         {choices.map(({ method, words, hint }) => (
           <label
             key={method}
-            className="flex min-h-11 items-start gap-2.5 rounded-field border border-field p-3 has-checked:border-green has-checked:bg-green-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-green)]"
+            className="flex min-h-11 items-start gap-2.5 rounded-field border border-field p-3 has-checked:border-green has-checked:bg-green-soft has-checked:[box-shadow:inset_0_0_0_1px_#0b7a45]"
           >
             <input
               type="radio"

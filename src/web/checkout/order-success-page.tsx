@@ -68,7 +68,7 @@ function Placed({ order }: { order: Order }) {
         <h1 className="mt-4 text-2xl">Order placed</h1>
         <p className="mt-1 text-quiet">
           Thank you, {order.delivery.firstName}. Your order number is{' '}
-          <strong className="whitespace-nowrap text-ink tabular-nums">{shortId(order._id)}</strong>
+          <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
         </p>
         <p className="mt-4 text-quiet text-sm">Total</p>
         <Price leones={order.total} className="text-2xl" />

@@ -20,7 +20,7 @@ export function GoodsLine({ title, image, price, quantity, children }: GoodsLine
       <Thumbnail url={image} className="size-16" />
       <div className="min-w-0 grow">
         <p className="line-clamp-2 font-semibold">{title}</p>
-        <p className="text-quiet text-sm tabular-nums">
+        <p className="text-quiet text-sm even-figures">
           {formatPrice(price)} × {quantity}
         </p>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

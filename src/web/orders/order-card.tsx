@@ -26,7 +26,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
       <article aria-labelledby={headingId} className="card">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-4">
           <div className="grow">
-            <h2 id={headingId} className="text-lg tabular-nums">
+            <h2 id={headingId} className="text-lg even-figures">
               Order {shortId(order._id)}
             </h2>
             <p className="text-quiet text-sm">

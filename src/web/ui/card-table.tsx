@@ -16,7 +16,7 @@ export function CardTable({
   return (
     <table
       role="table"
-      className="block w-full md:table md:table-fixed md:rounded-card md:bg-paper md:shadow-card"
+      className="block w-full md:table md:table-fixed md:rounded-card md:bg-paper md:raised"
     >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
@@ -44,7 +44,7 @@ export function CardRow({ children }: { children: ReactNode }) {
   return (
     <tr
       role="row"
-      className="card grid gap-4 p-4 md:table-row md:rounded-none md:border-divider md:border-t md:shadow-none"
+      className="card grid gap-4 p-4 md:table-row md:rounded-none md:border-divider md:border-t md:flat"
     >
       {children}
     </tr>

@@ -34,7 +34,7 @@ export function ContactLinks({ phone, name, greeting }: ContactLinksProps) {
         <ChatIcon className="size-5 text-green" />
         WhatsApp
       </a>
-      <span className="text-quiet text-sm tabular-nums">{formatPhone(phone)}</span>
+      <span className="text-quiet text-sm even-figures">{formatPhone(phone)}</span>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function QuantityStepper({ quantity, of, max = 999, isBusy = false, onCha
       >
         <MinusIcon className="size-5" />
       </button>
-      <output aria-live="polite" className="min-w-9 text-center font-semibold tabular-nums">
+      <output aria-live="polite" className="min-w-9 text-center font-semibold even-figures">
         {quantity}
       </output>
       <button

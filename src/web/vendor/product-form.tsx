@@ -96,7 +96,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
         {isBusy && progress !== null && (
           <div role="status">
             <progress value={progress} max={1} className="h-2 w-full accent-green" aria-label="Sent" />
-            <p className="text-quiet text-sm tabular-nums">
+            <p className="text-quiet text-sm even-figures">
               {progress < 1 ? `Sending ${Math.round(progress * 100)}%` : 'Preparing the pictures…'}
             </p>
           </div>

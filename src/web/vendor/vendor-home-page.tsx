@@ -40,7 +40,7 @@ export default function VendorHomePage() {
               <li key={name} className="last:max-md:col-span-2">
                 <Link to={to} className="card block p-4 hover:bg-green-soft md:p-5">
                   <Icon className="size-6 text-green" />
-                  <span className="mt-2 block font-bold font-heading text-3xl tabular-nums">
+                  <span className="mt-2 block font-bold font-heading text-3xl even-figures">
                     {data ? data[name] : <Skeleton className="h-10 w-16" />}
                   </span>
                   <span className="text-quiet text-sm">{words}</span>
