@@ -2,16 +2,17 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { buildApp } from './app.ts'
+import { explainFailure } from './explain-failure.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { closeGently } from './platform/close-gently.ts'
 import { createDatabase, createPool } from './platform/database.ts'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { startJobRunner } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openPictureStore } from './platform/picture-store.ts'
 import type { Services } from './platform/services.ts'
-import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** What must be undone at the end, last first. */
 type Cleanup = () => Promise<unknown>
@@ -28,14 +29,6 @@ async function startOwnDatabase({ dataDir }: Settings, cleanups: Cleanup[]): Pro
     ),
   )
   return (await starting).connectionString
-}
-
-/** What to tell whoever started us: one line if they can mend it, else where it happened. */
-function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) return error.message
-  const { code, port, stack } = error as { code?: string; port?: number; stack?: string }
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT to another.`
-  return String(stack)
 }
 
 /** Loaded only where it is asked for: production never sees it. */
@@ -74,9 +67,9 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   await ensureFirstAdmin(services)
   const app = await buildApp(services)
   cleanups.push(closeGently(app))
+  await app.listen({ host: settings.host, port: settings.port })
   const runner = await startJobRunner(pool, jobHandlers(services), log)
   cleanups.push(() => runner.stop())
-  await app.listen({ host: settings.host, port: settings.port })
   say(`\nMakit is open: ${settings.publicUrl}\n`)
   if (settings.seed === 'demo') await sayDemoAccounts()
 }
@@ -88,7 +81,7 @@ async function main(): Promise<void> {
     stopping ??= (async () => {
       for (const cleanup of cleanups.toReversed()) {
         // One that fails must not keep the others, and above all the database, from their end.
-        await cleanup().catch((error) => process.stderr.write(`${explain(error)}\n`))
+        await cleanup().catch((error) => process.stderr.write(`${explainFailure(error)}\n`))
       }
     })()
     return stopping
@@ -100,7 +93,7 @@ async function main(): Promise<void> {
     await start(readSettings(process.env), cleanups)
   } catch (error) {
     if (stopping) return
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${explainFailure(error)}\n`)
     await stop()
     process.exit(1)
   }

@@ -50,13 +50,14 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
     if (error.validationContext === 'params') return new AppError(404, messages.notFound)
     return invalidInput(error.validation as ValidationIssue[])
   }
+  // First, because a sender who goes away half-way looks like a lost database connection otherwise.
+  const status = error.statusCode ?? 500
+  const words = frameworkWords[status]
+  if (words) return new AppError(status === 414 ? 404 : status, words)
   if (databaseIsAway(error)) {
     request.log.error({ err: error }, 'the database did not answer in time')
     return new AppError(503, messages.busy, undefined, { retryAfterSeconds: 2 })
   }
-  const status = error.statusCode ?? 500
-  const words = frameworkWords[status]
-  if (status < 500 && words) return new AppError(status === 414 ? 404 : status, words)
   request.log.error({ err: error }, 'unexpected error')
   return new AppError(500, messages.unexpected)
 }
