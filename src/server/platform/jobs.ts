@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Transaction } from './database.ts'
+import { patientPool } from './patient-pool.ts'
 
 /** What runs in the background, by name, with what it is told. */
 export interface Jobs {
@@ -56,7 +57,7 @@ const quiet = new RunnerLogger(() => () => {})
 /** Runs waiting and scheduled jobs until `stop()` is called on what it answers. */
 export const startJobRunner = (pool: pg.Pool, handlers: JobHandlers, log: Logger): Promise<Runner> =>
   run({
-    pgPool: pool,
+    pgPool: patientPool(pool),
     taskList: taskList(handlers, log),
     crontab: schedule,
     concurrency: 2,
