@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestServer } from './test-server.ts'
 
 /** Units of a listing that are on the shelf or in items that are neither rejected nor cancelled. */
-async function accountedUnits(server: TestServer, listingId: string): Promise<number> {
+async function accountedUnits(server: Pick<TestServer, 'db'>, listingId: string): Promise<number> {
   const row = await server.db
     .selectFrom('listings')
     .leftJoin('order_items', (join) =>
@@ -25,7 +25,10 @@ async function accountedUnits(server: TestServer, listingId: string): Promise<nu
  * For each listing, always: what the vendor put in is what lies on the shelf plus what orders hold (docs/rules.md,
  * 'Orders and stock'). `putIn` says for each listing id how many units the vendor put in.
  */
-export async function expectConservation(server: TestServer, putIn: Record<string, number>): Promise<void> {
+export async function expectConservation(
+  server: Pick<TestServer, 'db'>,
+  putIn: Record<string, number>,
+): Promise<void> {
   const found: Record<string, number> = {}
   for (const listingId of Object.keys(putIn)) found[listingId] = await accountedUnits(server, listingId)
   expect(found).toEqual(putIn)

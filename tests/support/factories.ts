@@ -1,10 +1,15 @@
 import { reindexListing } from '#server/listings/listing-search.ts'
 import { learnSearchTerms } from '#server/listings/search-terms.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Database, inTransaction } from '#server/platform/database.ts'
 import { startSession } from '#server/platform/session.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import { categories } from '#shared/listings/categories.ts'
-import type { TestServer } from './test-server.ts'
+
+/** What things are made in: a TestServer, or the database of a server that runs elsewhere. */
+export interface Market {
+  db: Database
+  services: { newId(): string }
+}
 
 /** A signed-in person. */
 export interface Person {
@@ -26,7 +31,7 @@ const aPhone = () => `+23210${String(++made).padStart(6, '0')}`
 const noPassword = '!'
 
 export async function aPerson(
-  server: TestServer,
+  server: Market,
   role: Role,
   more: { firstName?: string } = {},
 ): Promise<Person> {
@@ -49,14 +54,14 @@ export async function aPerson(
 }
 
 /** Signs somebody in once more; answers the token. */
-export const aSession = (server: TestServer, userId: string): Promise<string> =>
+export const aSession = (server: Market, userId: string): Promise<string> =>
   inTransaction(server.db, (tx) => startSession(tx, userId, { address: '127.0.0.1', device: 'Test' }))
 
-export const aCustomer = (server: TestServer) => aPerson(server, 'customer')
-export const anAdministrator = (server: TestServer) => aPerson(server, 'admin')
+export const aCustomer = (server: Market) => aPerson(server, 'customer')
+export const anAdministrator = (server: Market) => aPerson(server, 'admin')
 
 /** A vendor with an active shop. */
-export async function aVendor(server: TestServer, shop: { name?: string } = {}): Promise<Vendor> {
+export async function aVendor(server: Market, shop: { name?: string } = {}): Promise<Vendor> {
   const person = await aPerson(server, 'vendor')
   const shopId = server.services.newId()
   await server.db
@@ -76,11 +81,7 @@ export interface ListingWishes {
 }
 
 /** A shown listing with stock 5 at NLe 100 unless wished otherwise, found by its words; answers its id. */
-export async function aListing(
-  server: TestServer,
-  vendor: Vendor,
-  wishes: ListingWishes = {},
-): Promise<string> {
+export async function aListing(server: Market, vendor: Vendor, wishes: ListingWishes = {}): Promise<string> {
   const id = server.services.newId()
   await inTransaction(server.db, async (tx) => {
     await tx
@@ -107,7 +108,7 @@ export async function aListing(
 
 /** A vendor with one listing. */
 export async function aVendorWithListing(
-  server: TestServer,
+  server: Market,
   wishes: ListingWishes = {},
 ): Promise<{ vendor: Vendor; listingId: string }> {
   const vendor = await aVendor(server)
@@ -115,7 +116,7 @@ export async function aVendorWithListing(
 }
 
 /** Units of a listing on the shelf now. */
-export async function stockOf(server: TestServer, listingId: string): Promise<number> {
+export async function stockOf(server: Market, listingId: string): Promise<number> {
   const row = await server.db
     .selectFrom('listings')
     .select('stock')

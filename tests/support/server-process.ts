@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The real server as a process of its own. */
+export interface ServerProcess {
+  url: string
+  pid: number
+  /** Ends it in order, its database too. */
+  stop(): Promise<void>
+  /** Ends it without a warning, as a power cut or the kernel does; the embedded database keeps running. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts src/server/main.ts as `npm start` does and waits until it is ready. `settings` are added to this process's
+ * environment; without PORT it gets a free one. Throws with what the server wrote when it ends before.
+ */
+export async function startServerProcess(
+  settings: Record<string, string> & { DATA_DIR: string },
+): Promise<ServerProcess> {
+  // What a test runner or a machine sets for itself is not what a server meets in life.
+  const { NODE_OPTIONS, NODE_ENV, DATABASE_URL, ...env } = process.env
+  const port = settings.PORT ?? String(await freePort())
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...env, PUBLIC_URL: url, ...settings, PORT: port },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let written = ''
+  child.stderr.on('data', (chunk) => {
+    written = (written + chunk).slice(-4000)
+  })
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => endProcess(child, signal)
+  try {
+    await waitUntilReady(url, child)
+  } catch (error) {
+    await end('SIGTERM')
+    throw new Error(`${(error as Error).message}: ${written}`)
+  }
+  return { url, pid: child.pid!, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(100)) {
+    if (hasEnded(child)) throw new Error('The server ended before it was ready')
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error('The server was not ready within two minutes')
+}
+
+async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
