@@ -26,7 +26,7 @@ export async function createAdmin(
     await inTransaction(db, async (tx) => {
       await insertUser(tx, { ...user, createdAt: now() })
       const action = 'Administrator made on the server'
-      await recordAction(tx, { newId, actorId: null, action, subjectId: id, address: '' })
+      await recordAction(tx, { newId, now, actorId: null, action, subjectId: id, address: '' })
     })
   } catch (error) {
     if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict(messages.auth.emailInUse)

@@ -54,7 +54,7 @@ export async function signIn(services: Services, login: Login, origin: Origin): 
 
 async function admit(
   tx: Transaction,
-  { newId }: Services,
+  { newId, now }: Services,
   user: UserRow,
   { address, device }: Origin,
 ): Promise<SignedIn> {
@@ -64,6 +64,7 @@ async function admit(
   if (user.role === 'admin') {
     await recordAction(tx, {
       newId,
+      now,
       actorId: user.id,
       action: 'Administrator signed in',
       subjectId: user.id,
@@ -75,12 +76,12 @@ async function admit(
 
 async function recordFailure(
   tx: Transaction,
-  { settings, newId }: Services,
+  { settings, newId, now }: Services,
   attempt: SignInAttempt,
   found: UserRow | undefined,
 ): Promise<void> {
   await countFailure(tx, settings, attempt)
   if (found?.role !== 'admin') return
   const action = 'Failed administrator sign-in'
-  await recordAction(tx, { newId, actorId: null, action, subjectId: found.id, address: attempt.address })
+  await recordAction(tx, { newId, now, actorId: null, action, subjectId: found.id, address: attempt.address })
 }

@@ -2,6 +2,7 @@ import type { Transaction } from './database.ts'
 
 export interface AuditedAction {
   newId: () => string
+  now: () => Date
   /** The administrator who did it; null when nobody is signed in yet. */
   actorId: string | null
   /** One short sentence as the administrators read it: 'Vendor approved: Kissy Road Store'. */
@@ -15,10 +16,10 @@ export interface AuditedAction {
 /** Writes an administrator's action into the audit log, in the action's own transaction (docs/rules.md, 'Accounts'). */
 export async function recordAction(
   tx: Transaction,
-  { newId, actorId, action, subjectId = null, address }: AuditedAction,
+  { newId, now, actorId, action, subjectId = null, address }: AuditedAction,
 ): Promise<void> {
   await tx
     .insertInto('audit_log')
-    .values({ id: newId(), actor_id: actorId, action, subject_id: subjectId, address })
+    .values({ id: newId(), actor_id: actorId, action, subject_id: subjectId, address, created_at: now() })
     .execute()
 }

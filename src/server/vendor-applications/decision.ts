@@ -17,13 +17,14 @@ export async function lockPending(tx: Transaction, id: string): Promise<Applicat
 /** Writes what an administrator did with an application into the audit log: `Vendor approved: Kissy Road Store`. */
 export const recordDecision = (
   tx: Transaction,
-  { newId }: Pick<Services, 'newId'>,
+  { newId, now }: Pick<Services, 'newId' | 'now'>,
   administrator: Caller,
   deed: string,
   application: ApplicationRow,
 ): Promise<void> =>
   recordAction(tx, {
     newId,
+    now,
     actorId: administrator.userId,
     action: `${deed}: ${application.shop_name}`,
     subjectId: application.id,
