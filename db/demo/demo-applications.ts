@@ -30,10 +30,12 @@ function application(
   }
 }
 
-/** Oldest first. One who was approved has no account, so the invitation waits; one who
- * waits has an account already; one gave an e-mail that is none. */
+/**
+ * Oldest first. One who was approved had an account and became a vendor, the other has none, so the invitation waits;
+ * one who waits has an account already; one gave an e-mail that is none.
+ */
 export const demoApplications: readonly DemoApplication[] = [
-  application('approved', 24 * 60, {
+  application('approved', 24 * 279, {
     name: 'Hawa Turay',
     email: 'hawa.turay@makit.example',
     shopName: 'Waterloo Kitchen & Home',

@@ -1,5 +1,8 @@
 import type { Services } from '#server/platform/services.ts'
 
+/** The address that all of it is done from. */
+export const here = '127.0.0.1'
+
 const hourInMilliseconds = 60 * 60 * 1000
 
 /**
@@ -21,7 +24,7 @@ export const servicesAt =
 
 export type ServicesAt = ReturnType<typeof servicesAt>
 
-/** Does something with each item, a few at a time: queues and pool of the server are not made for all at once. */
+/** Does something with each item, a few at a time: the server's queues are not made for all at once. */
 export async function forEachOf<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,

@@ -2,23 +2,27 @@ import { addListingWithPictures } from '#server/listings/add-listing.ts'
 import { editListing } from '#server/listings/edit-listing.ts'
 import { refreshSearchTerms } from '#server/listings/search-terms.ts'
 import type { PictureStore } from '#server/platform/picture-store.ts'
-import { centsFromLeones } from '#shared/money.ts'
+import { addProductSchema } from '#shared/listings/product-schema.ts'
 import { type DemoListing, demoListings, type ListingName } from './demo-listings.ts'
 import { forEachDemoPicture } from './demo-picture-files.ts'
-import type { PictureName } from './demo-pictures.ts'
-import { forEachOf, type ServicesAt } from './demo-services.ts'
+import { demoPictures, type PictureName } from './demo-pictures.ts'
+import type { ServicesAt } from './demo-services.ts'
 import { demoShops } from './demo-shops.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoUsers } from './demo-users.ts'
 
 type Hashes = ReadonlyMap<PictureName, string>
 
+const picturesPerLine = 50
+
 /** Draws the pictures and keeps them as a vendor's uploads are kept; answers the hash of each. */
-export async function fillPictures(pictures: PictureStore): Promise<Hashes> {
+export async function fillPictures(pictures: PictureStore, say: (line: string) => void): Promise<Hashes> {
+  const all = Object.keys(demoPictures).length
   const hashes = new Map<PictureName, string>()
   await forEachDemoPicture(async (name, bytes) => {
     const { hash } = await pictures.storePicture(bytes)
     hashes.set(name, hash)
+    if (hashes.size % picturesPerLine === 0) say(`  ${hashes.size} of ${all} pictures`)
   })
   return hashes
 }
@@ -26,20 +30,14 @@ export async function fillPictures(pictures: PictureStore): Promise<Hashes> {
 /** Puts the goods into the shops, with the stock they had before anything was ordered. */
 export async function fillGoods(at: ServicesAt, hashes: Hashes): Promise<void> {
   const goods = Object.entries(demoListings) as [ListingName, DemoListing][]
-  await forEachOf(goods, ([name, listing]) => addGoods(at, hashes, name, listing))
+  for (const [name, listing] of goods) await addGoods(at, hashes, name, listing)
   await refreshSearchTerms(at(0))
 }
 
 async function addGoods(at: ServicesAt, hashes: Hashes, name: ListingName, listing: DemoListing) {
   const services = at(listing.hoursBefore, [listing._id])
   const vendorId = demoUsers[demoShops[listing.shop].vendor]._id
-  const product = {
-    title: listing.title,
-    description: listing.description,
-    categoryId: listing.categoryId,
-    price: centsFromLeones(listing.price)!,
-    stock: stockPutIn(name),
-  }
+  const product = addProductSchema.parse({ ...listing, stock: stockPutIn(name) })
   const pictures = listing.pictures.map((picture) => hashes.get(picture)!)
   await addListingWithPictures(services, vendorId, product, pictures)
 }

@@ -3,7 +3,7 @@ import { closeOrder } from '#server/orders/close-order.ts'
 import { decideItems, type ItemDecision } from '#server/orders/decide-items.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { saveListing } from '#server/saved/save-listing.ts'
-import type { DeliveryDetails, Order } from '#shared/orders/order.ts'
+import { type Order, placeOrderSchema } from '#shared/orders/order.ts'
 import { demoIds } from './demo-ids.ts'
 import { demoListings } from './demo-listings.ts'
 import { type DemoOrder, demoCarts, demoOrders, demoSaved } from './demo-orders.ts'
@@ -36,20 +36,12 @@ export async function fillOrders(at: ServicesAt): Promise<void> {
 
 async function place(at: ServicesAt, order: DemoOrder, ids: readonly string[]): Promise<Order> {
   const buyer = demoUsers[order.buyer]
-  const delivery: DeliveryDetails = {
-    firstName: buyer.firstName,
-    lastName: buyer.lastName,
-    phone: buyer.tel,
-    address: buyer.address,
-    method: order.method,
-    instructions: order.instructions,
-  }
-  const items = order.lines.map(({ listing, quantity }) => ({
-    listingId: demoListings[listing]._id,
-    quantity,
-  }))
-  const answer = await placeOrder(at(order.hoursBefore, ids), buyer._id, { items, delivery })
-  return answer.order
+  const { method, instructions } = order
+  const wanted = placeOrderSchema.parse({
+    items: order.lines.map(({ listing, quantity }) => ({ listingId: demoListings[listing]._id, quantity })),
+    delivery: { ...buyer, phone: buyer.tel, method, instructions },
+  })
+  return (await placeOrder(at(order.hoursBefore, ids), buyer._id, wanted)).order
 }
 
 async function decide(at: ServicesAt, order: DemoOrder, placed: Order, shop: ReturnType<typeof shopOf>) {

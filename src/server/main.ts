@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
+import { findUser } from './accounts/user-rows.ts'
 import { buildApp } from './app.ts'
 import { explainFailure } from './explain-failure.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -37,9 +38,11 @@ async function fillDemoMarket(services: Services): Promise<void> {
   await market.fillDemoMarket(services, say)
 }
 
-async function sayDemoAccounts(): Promise<void> {
+async function sayDemoAccounts({ db }: Services): Promise<void> {
   const { demoPassword, demoUsers } = await import('../../db/demo/demo-users.ts')
   const { customer, vendor, admin } = demoUsers
+  // A database that has people of its own was not filled.
+  if (!(await findUser(db, customer._id))) return
   say(`Demonstration accounts, password ${demoPassword}:`)
   for (const { email, role } of [customer, vendor, admin]) say(`  ${role.padEnd(8)}  ${email}`)
 }
@@ -71,7 +74,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   const runner = await startJobRunner(pool, jobHandlers(services), log)
   cleanups.push(() => runner.stop())
   say(`\nMakit is open: ${settings.publicUrl}\n`)
-  if (settings.seed === 'demo') await sayDemoAccounts()
+  if (settings.seed === 'demo') await sayDemoAccounts(services)
 }
 
 async function main(): Promise<void> {

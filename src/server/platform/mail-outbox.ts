@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import { brand } from '#shared/brand.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { Settings } from '../settings.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Queryable, Transaction } from './database.ts'
 import { type Jobs, queueJob } from './jobs.ts'
 
 export interface Mail {
@@ -24,10 +24,10 @@ export async function queueMail(tx: Transaction, newId: () => string, mail: Mail
   await queueJob(tx, 'send-mail', { ...mail, messageId: newId() })
 }
 
-/** Takes out of the outbox what was not sent yet: for the demonstration market, whose people wait for no mail. */
-export async function discardWaitingMails(db: Database): Promise<void> {
+/** Takes back the mails queued in this transaction: the people of the demonstration market wait for none. */
+export async function takeBackMails(db: Queryable): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-    where task_identifier = 'send-mail'`.execute(db)
+    where task_identifier = 'send-mail' and created_at = now()`.execute(db)
 }
 
 /** Sends mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. */

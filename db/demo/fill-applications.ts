@@ -1,0 +1,39 @@
+import type { Caller } from '#server/platform/session.ts'
+import { approveApplication } from '#server/vendor-applications/approve-application.ts'
+import { rejectApplication } from '#server/vendor-applications/reject-application.ts'
+import { submitApplication } from '#server/vendor-applications/submit-application.ts'
+import { applySchema } from '#shared/vendor-applications/application.ts'
+import { type DemoApplication, demoApplications } from './demo-applications.ts'
+import { here, type ServicesAt } from './demo-services.ts'
+import { demoShops } from './demo-shops.ts'
+import { demoUsers } from './demo-users.ts'
+
+const administrator: Caller = {
+  userId: demoUsers.admin._id,
+  role: 'admin',
+  sessionHash: Buffer.alloc(0),
+  isFresh: true,
+  address: here,
+}
+const hoursToDecide = 24
+
+/** Sends the applications in and decides those that are decided. Whoever has an account becomes a vendor by it. */
+export async function fillApplications(at: ServicesAt): Promise<void> {
+  for (const application of demoApplications) {
+    const { _id, hoursBefore } = application
+    await submitApplication(at(hoursBefore, [_id]), applySchema.parse(application), here)
+    await decide(at, application)
+  }
+}
+
+async function decide(at: ServicesAt, { _id, status, email, hoursBefore }: DemoApplication): Promise<void> {
+  const services = at(hoursBefore - hoursToDecide, shopIdsOf(email))
+  if (status === 'approved') await approveApplication(services, _id, administrator)
+  if (status === 'rejected') await rejectApplication(services, _id, administrator)
+}
+
+/** The id for the shop that an approval opens; none for people who have no account yet. */
+const shopIdsOf = (email: string): string[] =>
+  Object.values(demoShops)
+    .filter(({ vendor }) => demoUsers[vendor].email === email)
+    .map(({ _id }) => _id)
