@@ -47,7 +47,8 @@ const jsonBodyLimit = 256 * 1024
 
 function createServer(services: Services): App {
   return fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
+    // Its own notes (where it listens) are said better by main.ts.
+    loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     // Errors and slow requests are logged, not every hit.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimit,
