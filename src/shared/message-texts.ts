@@ -29,6 +29,20 @@ export const auth = {
   linkDead: 'This link has expired or was already used. Please ask for a new one.',
 } as const
 
+export const profile = {
+  fieldEmpty: 'Field cannot be empty',
+  phoneInvalid: 'Invalid phone number format (099XXXXXXX or +2329XXXXXXX)',
+  updated: 'Profile updated!',
+  updateFailed: 'Failed to update profile',
+  passwordsMissing: 'Please fill in both fields',
+  passwordChanged: 'Password changed successfully',
+  passwordFailed: 'Failed to change password. Try again.',
+  currentPasswordMissing: 'Please enter your current password',
+  currentPasswordWrong: 'This is not your current password',
+  otherDevicesLoggedOut: 'You have been logged out on your other devices.',
+  sessionsFailed: 'Your devices could not be loaded.',
+} as const
+
 export const cart = {
   signInToAdd: 'You must be logged in to add to cart.',
   added: 'Added to cart!',

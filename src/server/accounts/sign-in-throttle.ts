@@ -15,6 +15,8 @@ export interface SignInAttempt {
   email: string
   userId: string | null
   address: string
+  /** Guesses the current password while signed in: counted apart from sign-ins, and slowed from every address. */
+  isInSession?: boolean
 }
 
 type Counting = Pick<Settings, 'countLimits'>
@@ -25,7 +27,10 @@ const firstDelaySeconds = 15
 const longestDelaySeconds = minutes * 60
 
 const accountFailure = 'sign-in failure of account'
+const sessionFailure = 'wrong current password of account'
 const addressFailure = 'sign-in failure from address'
+
+const failureKind = ({ isInSession }: SignInAttempt) => (isInSession ? sessionFailure : accountFailure)
 
 const accountSubject = ({ email }: SignInAttempt) => email.toLowerCase()
 
@@ -56,11 +61,12 @@ async function secondsToWait(db: Queryable, attempt: SignInAttempt): Promise<num
     select count(*)::integer as failures,
       coalesce(extract(epoch from clock_timestamp() - max(happened_at)), 0)::float as seconds
     from counted_events
-    where kind = ${accountFailure} and subject = ${accountSubject(attempt)}
+    where kind = ${failureKind(attempt)} and subject = ${accountSubject(attempt)}
       and happened_at > now() - make_interval(mins => ${minutes})`.execute(db)
   const { failures = 0, seconds = 0 } = rows[0] ?? {}
   const left = delayAfterFailures(failures) - seconds
-  if (left <= 0 || (await isKnownAddress(db, attempt))) return 0
+  if (left <= 0) return 0
+  if (!attempt.isInSession && (await isKnownAddress(db, attempt))) return 0
   return Math.ceil(left)
 }
 
@@ -81,7 +87,7 @@ export async function refuseThrottled(
 
 /** Makes attempts on one account take turns, so that many at the same instant do not slip through. */
 export async function awaitTurn(tx: Transaction, settings: Counting, attempt: SignInAttempt): Promise<void> {
-  if (settings.countLimits) await lockSubject(tx, accountFailure, accountSubject(attempt))
+  if (settings.countLimits) await lockSubject(tx, failureKind(attempt), accountSubject(attempt))
 }
 
 /** Counts a failure of the account and of the address. */
@@ -91,7 +97,7 @@ export async function countFailure(
   attempt: SignInAttempt,
 ): Promise<void> {
   if (!settings.countLimits) return
-  await addEvent(tx, accountFailure, accountSubject(attempt))
+  await addEvent(tx, failureKind(attempt), accountSubject(attempt))
   await addEvent(tx, addressFailure, networkOf(attempt.address))
 }
 

@@ -1,0 +1,57 @@
+import { messages } from '#shared/messages.ts'
+import { inTransaction } from '../platform/database.ts'
+import { invalidField, notSignedIn } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import type { Caller } from '../platform/session.ts'
+import { verifyPassword } from './password-hashing.ts'
+import { awaitTurn, countFailure, refuseThrottled, type SignInAttempt } from './sign-in-throttle.ts'
+import { findUser } from './user-rows.ts'
+
+/** What a body may bring to prove who is asking; the specification's administrators send `oldPassword`. */
+export interface PasswordProof {
+  currentPassword?: string | undefined
+  oldPassword?: string | undefined
+}
+
+/**
+ * Before a password or e-mail changes: passes within 15 minutes of signing in, later only with the current password
+ * (docs/rules.md, 'Accounts and sessions'). A proof that was sent is always checked. 400 on `currentPassword` when it
+ * is missing or wrong, 429 when slowed, 503 under overload.
+ */
+export async function requireFresh(services: Services, caller: Caller, proof: PasswordProof): Promise<void> {
+  const password = proof.currentPassword || proof.oldPassword
+  if (caller.isFresh && !password) return
+  await requireCurrentPassword(services, caller, password, 'currentPassword')
+}
+
+/**
+ * Passes only with the current password, however fresh the session. 400 on `field` when it is missing or wrong. Guesses
+ * are slowed like those at sign-in, but from every address: whoever holds somebody's phone sits at a known one, and
+ * the owner can always sign in anew.
+ */
+export async function requireCurrentPassword(
+  services: Services,
+  caller: Caller,
+  password: string | undefined,
+  field: 'currentPassword' | 'oldPassword',
+): Promise<void> {
+  const { db, settings } = services
+  if (!password) throw invalidField(field, messages.profile.currentPasswordMissing)
+  const user = await findUser(db, caller.userId)
+  if (!user) throw notSignedIn()
+  const attempt: SignInAttempt = {
+    email: user.email ?? '',
+    userId: user.id,
+    address: caller.address,
+    isInSession: true,
+  }
+  await refuseThrottled(db, settings, attempt)
+  const isRight = await verifyPassword(password, user.password_hash)
+  await inTransaction(db, async (tx) => {
+    await awaitTurn(tx, settings, attempt)
+    // Once more: of many guesses sent at the same instant, only as many are answered as one by one.
+    await refuseThrottled(tx, settings, attempt)
+    if (!isRight) await countFailure(tx, settings, attempt)
+  })
+  if (!isRight) throw invalidField(field, messages.profile.currentPasswordWrong)
+}
