@@ -129,10 +129,12 @@ test('pictures: new ones replace all, are added to the kept, or the kept change 
     ['images', photos.blue],
   ])
   expect(kept.body.listing.images).toEqual([green, blue])
-  await editForm([
-    ['keepImages', JSON.stringify([blue])],
+  const placed = await editForm([
+    ['keepImages', JSON.stringify(['', blue])],
     ['images', photos.red],
   ])
+  expect(placed.body.listing.images).toEqual([red, blue])
+  await edit({ keepImages: [blue, red] })
   expect((await edit({ keepImages: JSON.stringify([red, blue]) })).body.listing.images).toEqual([red, blue])
   expect((await edit({ keepImages: [blue, blue] })).body.listing.images).toEqual([blue])
   expect((await edit({ title: 'Stove' })).body.listing.images).toEqual([blue])

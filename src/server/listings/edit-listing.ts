@@ -1,5 +1,5 @@
 import type { Listing } from '#shared/listings/listing.ts'
-import { picturesAfterEdit } from '#shared/listings/picture-list.ts'
+import { picturesAfterEdit, placeOfNewPicture } from '#shared/listings/picture-list.ts'
 import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import type { EditProduct } from '#shared/listings/product-schema.ts'
 import { stockAfterEdit } from '#shared/listings/stock-edit.ts'
@@ -50,6 +50,7 @@ function editedPictures(
   added: readonly string[],
 ): string[] {
   const keep = keepImages?.map((url) => {
+    if (url === placeOfNewPicture) return url
     const hash = pictureHashOf(url)
     if (!hash || !listing.pictures.includes(hash))
       throw invalidField('keepImages', messages.product.imageGone)

@@ -10,6 +10,8 @@ test.each([
   ['the kept, then the new', ['b'], ['d'], ['b', 'd']],
   ['keeping none for new ones', [], ['d'], ['d']],
   ['keeping none leaves none', [], [], []],
+  ['new ones in the places kept for them', ['', 'c', '', 'a'], ['d', 'e', 'f'], ['d', 'c', 'e', 'a', 'f']],
+  ['places without new ones are left out', ['', 'a', ''], ['d'], ['d', 'a']],
   ['the same picture again is one', ['a', 'a'], ['a', 'd', 'd'], ['a', 'd']],
 ])('%s', (_what, keep, added, after) => {
   expect(picturesAfterEdit(present, keep, added)).toEqual(after)

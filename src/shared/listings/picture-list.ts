@@ -1,6 +1,10 @@
+/** Stands in `keepImages` where the next new picture belongs. */
+export const placeOfNewPicture = ''
+
 /**
- * The pictures of a listing after an edit (docs/rules.md, 'Listings'): those of `keep`, in that order, and then the new
- * ones; new ones without `keep` replace all; neither keeps all. Equal pictures are one.
+ * The pictures of a listing after an edit (docs/rules.md, 'Listings'): those of `keep`, in that order, with new ones in
+ * the places kept for them, and then the other new ones; new ones without `keep` replace all; neither keeps all. Equal
+ * pictures are one.
  */
 export function picturesAfterEdit(
   present: readonly string[],
@@ -8,5 +12,7 @@ export function picturesAfterEdit(
   added: readonly string[],
 ): string[] {
   const kept = keep ?? (added.length > 0 ? [] : present)
-  return [...new Set([...kept, ...added])]
+  const others = [...added]
+  const placed = kept.map((picture) => (picture === placeOfNewPicture ? others.shift() : picture))
+  return [...new Set([...placed, ...others])].filter((picture) => picture !== undefined)
 }

@@ -69,7 +69,8 @@ const keepImagesField = z.union(
 
 /**
  * Text fields of PUT /api/listings/{id}: absent fields stay. `stockBase` is the stock the form showed, so that
- * units sold meanwhile are not brought back; `keepImages` a JSON list of present images in their new order.
+ * units sold meanwhile are not brought back; `keepImages` a JSON list of present images in their new order, with
+ * an empty text where the next new picture belongs.
  */
 export const editProductSchema = z.object({
   title: z.optional(requiredLine(required, longest.title)),
