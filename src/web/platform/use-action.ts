@@ -2,11 +2,13 @@ import { useRef, useState } from 'react'
 import { ApiFailure } from './api-client.ts'
 import { showToast } from './toast.ts'
 
-type ActionOptions = {
+type ActionOptions<Given extends unknown[]> = {
   /** The screen's own words when the server gave none. */
   fallback: string
   /** Called instead of the toast; answers whether it has dealt with the failure. */
   onFailure?: (failure: ApiFailure) => boolean
+  /** What it is done to, e.g. the row's id: runs for different things may be under way at once. */
+  apartBy?: (...given: Given) => string
 }
 
 /**
@@ -15,14 +17,15 @@ type ActionOptions = {
  */
 export function useAction<Given extends unknown[]>(
   act: (...given: Given) => Promise<void>,
-  { fallback, onFailure }: ActionOptions,
+  { fallback, onFailure, apartBy }: ActionOptions<Given>,
 ): { run: (...given: Given) => Promise<boolean>; isBusy: boolean } {
   const [isBusy, setIsBusy] = useState(false)
-  const isRunning = useRef(false)
+  const running = useRef(new Set<string>())
 
   const run = async (...given: Given): Promise<boolean> => {
-    if (isRunning.current) return false
-    isRunning.current = true
+    const subject = apartBy?.(...given) ?? ''
+    if (running.current.has(subject)) return false
+    running.current.add(subject)
     setIsBusy(true)
     try {
       await act(...given)
@@ -31,14 +34,19 @@ export function useAction<Given extends unknown[]>(
       tellFailure(error, fallback, onFailure)
       return false
     } finally {
-      isRunning.current = false
-      setIsBusy(false)
+      running.current.delete(subject)
+      setIsBusy(running.current.size > 0)
     }
   }
   return { run, isBusy }
 }
 
-function tellFailure(error: unknown, fallback: string, onFailure: ActionOptions['onFailure']): void {
+/** Says what failed: the server's message, else `fallback`. Nothing when it was stopped or the session is over. */
+export function tellFailure(
+  error: unknown,
+  fallback: string,
+  onFailure?: (failure: ApiFailure) => boolean,
+): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   if (!(error instanceof ApiFailure)) console.warn(error)
   const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)

@@ -13,7 +13,9 @@ type Question = {
   isDestructive?: boolean
 }
 
-type Asked = Question & { answer: (isSure: boolean) => void }
+type Asked = Question & { key: number; answer: (isSure: boolean) => void }
+
+let questions = 0
 
 /**
  * Asks before something that cannot be taken back: `const [confirm, confirmDialog] = useConfirm()`, draw
@@ -27,9 +29,11 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
         setAsked(null)
         resolve(isSure)
       }
-      setAsked({ ...question, answer })
+      // Each question is a window of its own, so that it lies above whatever was opened before.
+      questions += 1
+      setAsked({ ...question, key: questions, answer })
     })
-  return [confirm, asked && <ConfirmDialog asked={asked} />]
+  return [confirm, asked && <ConfirmDialog key={asked.key} asked={asked} />]
 }
 
 function ConfirmDialog({ asked }: { asked: Asked }) {

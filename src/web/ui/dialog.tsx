@@ -27,6 +27,13 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     props.onClose()
   }
+  // A second Escape closes it without asking (the browser's guard against windows one cannot leave): whether it goes is
+  // still for `onClose` to say.
+  const closedByBrowser = (event: SyntheticEvent) => {
+    if (event.target !== ref.current || !ref.current.isConnected) return
+    ref.current.showModal()
+    props.onClose()
+  }
   return (
     <dialog
       ref={ref}
@@ -34,6 +41,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       aria-describedby={props.describedBy}
       onCancel={cancel}
+      onClose={closedByBrowser}
       className={`dialog ${props.look === 'sheet' ? 'dialog-sheet' : ''} ${props.className ?? ''}`}
     >
       <div className="sticky top-0 z-10 flex items-center gap-3 bg-paper py-2 pr-2 pl-5">

@@ -1,19 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.ts'
-import { useSupportContact } from '../platform/support-contact.ts'
 import { showToast } from '../platform/toast.ts'
 import { uploadForm } from '../platform/upload-form.ts'
 import { useAction } from '../platform/use-action.ts'
 import { useApi } from '../platform/use-api.ts'
 import { faultsOf, useForm } from '../platform/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { ContactLinks } from '../ui/contact-links.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { ShopPictureField } from './shop-picture-field.tsx'
+import { SwitchedOffNotice } from './shop-switched-off.tsx'
 
 export default function MyShopPage() {
   const { data, failure, reload, setData } = useApi<{ shop: Shop }>('/api/vendor/shop')
@@ -38,23 +37,10 @@ export default function MyShopPage() {
           </Loading>
         </div>
       )}
-      {data?.shop.status === 'inactive' && <SwitchedOff />}
+      {data?.shop.status === 'inactive' && <SwitchedOffNotice />}
       {data && (
         <ShopForm key={data.shop._id} shop={data.shop} onSaved={(shop) => setData(() => ({ shop }))} />
       )}
-    </div>
-  )
-}
-
-function SwitchedOff() {
-  const { phone } = useSupportContact()
-  return (
-    <div className="mt-4 rounded-card bg-clay-soft p-4">
-      <p className="mb-3">
-        <strong>The office has switched your shop off.</strong> Your products are hidden and cannot be
-        ordered. You can still finish open orders. Please talk to us:
-      </p>
-      <ContactLinks phone={phone} name="the office" greeting="Hello, my shop on Makit is switched off." />
     </div>
   )
 }
@@ -100,13 +86,24 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
         hint="Where buyers can pick up goods: street, area, and what it is near."
         {...form.field('address')}
       />
-      <ShopPictureField label="Logo" picture={logo} error={form.faults.logo} onChange={setLogo} />
+      <ShopPictureField
+        label="Logo"
+        picture={logo}
+        error={form.faults.logo}
+        onChange={(picture) => {
+          setLogo(picture)
+          form.set('logo', '')
+        }}
+      />
       <ShopPictureField
         label="Banner"
         isWide
         picture={banner}
         error={form.faults.banner}
-        onChange={setBanner}
+        onChange={(picture) => {
+          setBanner(picture)
+          form.set('banner', '')
+        }}
       />
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
         {isBusy ? `Saving... ${Math.round(progress * 100)}%` : 'Save shop'}

@@ -1,119 +1,116 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
-import { addProductSchema } from '#shared/listings/product-schema.ts'
-import { messages } from '#shared/messages.ts'
-import { showToast } from '../platform/toast.ts'
-import { useAction } from '../platform/use-action.ts'
 import { useApi } from '../platform/use-api.ts'
-import { type Faults, faultsOf, useForm } from '../platform/use-form.ts'
+import type { Form } from '../platform/use-form.ts'
 import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import { ProductPicturesField } from './product-pictures-field.tsx'
-import { type ProductPicture, type ProductTexts, saveProduct } from './save-product.ts'
+import { priceHint } from './typed-price.ts'
+import { type ProductFieldName, useProductForm } from './use-product-form.ts'
 
-type FieldName = keyof ProductTexts | 'images'
+type ProductFormProps = {
+  /** Null adds a product. */
+  listing: Listing | null
+  /** Ids of the vendor's products. */
+  known: ReadonlySet<string>
+  onClose: () => void
+  onSaved: () => void
+}
 
-const textsOf = (listing: Listing | null): Record<FieldName, string> => ({
-  title: listing?.title ?? '',
-  price: listing ? String(listing.price) : '',
-  categoryId: listing?.categoryId ?? '',
-  stock: listing ? String(listing.stock) : '',
-  description: listing?.description ?? '',
-  images: '',
-})
-
-type ProductFormProps = { listing: Listing | null; onClose: () => void; onSaved: () => void }
+const leaving = {
+  title: 'Leave without saving?',
+  text: 'What you typed and the pictures you chose will be lost.',
+  action: 'Leave',
+  back: 'Keep editing',
+  isDestructive: true,
+}
 
 /** Adds a product, or edits `listing`; pictures stay unless they are taken away or replaced. */
-export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProps) {
-  const form = useForm<FieldName>(textsOf(listing))
-  const [pictures, setPictures] = useState<ProductPicture[]>(() =>
-    (listing?.images ?? []).map((url) => ({ key: url, url, file: null })),
-  )
-  const [progress, setProgress] = useState<number | null>(null)
-  const categories = useApi<{ categories: Category[] }>('/api/category').data?.categories ?? knownCategories
-  const { run, isBusy } = useAction(
-    async () => {
-      const answer = await saveProduct({ listing, texts: form.values, pictures, onProgress: setProgress })
-      showToast(answer.message, 'success')
-      onSaved()
-    },
-    {
-      fallback: messages.vendor.actionFailed,
-      onFailure: ({ errors }) => {
-        setProgress(null)
-        form.showFaults(errors)
-        return false
-      },
-    },
-  )
+export function ProductFormDialog({ listing, known, onClose, onSaved }: ProductFormProps) {
+  const { form, pictures, ...product } = useProductForm(listing, known, onSaved)
+  const [confirm, confirmDialog] = useConfirm()
+  const close = async () => {
+    if (product.isChanged && !(await confirm(leaving))) return
+    product.stop()
+    onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const faults = productFaults(form.values, pictures)
-    form.showFaults(faults)
-    const [first] = Object.values(faults)
-    if (first) showToast(first, 'error')
-    else void run()
+    product.submit()
   }
   return (
-    <Dialog
-      title={listing ? 'Edit product' : 'Add product'}
-      look="sheet"
-      onClose={onClose}
-      className="product-form"
-    >
-      <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-        <ProductPicturesField
-          pictures={pictures}
-          error={form.faults.images}
-          onChange={(next) => {
-            setPictures(next)
-            form.set('images', '')
-          }}
-        />
-        <TextField label="Name" autoComplete="off" maxLength={140} {...form.field('title')} />
-        <div className="grid grid-cols-2 gap-4">
-          <TextField label="Price in NLe" inputMode="decimal" autoComplete="off" {...form.field('price')} />
-          <TextField
-            label="Stock"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={listing ? undefined : '1'}
-            {...form.field('stock')}
+    <>
+      <Dialog
+        title={listing ? 'Edit product' : 'Add product'}
+        look="sheet"
+        onClose={close}
+        className="scroll-pb-40"
+      >
+        <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+          <ProductPicturesField
+            pictures={pictures}
+            error={form.faults.images}
+            onChange={(next) => {
+              product.setPictures(next)
+              form.set('images', '')
+            }}
           />
-        </div>
-        <SelectField label="Category" {...form.field('categoryId')}>
-          <option value="">Choose a category</option>
-          {categories.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField label="Description" isOptional rows={5} {...form.field('description')} />
-        {isBusy && progress !== null && (
-          <div role="status">
-            <progress value={progress} max={1} className="h-2 w-full accent-green" aria-label="Sent" />
-            <p className="text-quiet text-sm even-figures">
-              {progress < 1 ? `Sending ${Math.round(progress * 100)}%` : 'Preparing the pictures…'}
-            </p>
+          <ProductTextFields form={form} isNew={listing === null} />
+          <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-divider border-t bg-paper px-5 py-3">
+            {product.isBusy && product.progress !== null && <SendingBar share={product.progress} />}
+            <Button type="submit" isBusy={product.isBusy}>
+              {product.isBusy ? 'Saving...' : 'Save product'}
+            </Button>
           </div>
-        )}
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Saving...' : 'Save product'}
-        </Button>
-      </form>
-    </Dialog>
+        </form>
+      </Dialog>
+      {confirmDialog}
+    </>
   )
 }
 
-/** The rules of the shared schema, and one picture at least (specification section 5). */
-function productFaults(
-  values: Record<FieldName, string>,
-  pictures: readonly ProductPicture[],
-): Faults<FieldName> {
-  const faults = faultsOf<FieldName>(addProductSchema.safeParse(values).error?.issues)
-  return pictures.length === 0 ? { ...faults, images: messages.product.imageMissing } : faults
+function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNew: boolean }) {
+  const categories = useApi<{ categories: Category[] }>('/api/category').data?.categories ?? knownCategories
+  return (
+    <>
+      <TextField label="Name" autoComplete="off" maxLength={140} {...form.field('title')} />
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
+        <TextField label="Price in NLe" inputMode="decimal" autoComplete="off" {...form.field('price')} />
+        <TextField
+          label="Stock"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={isNew ? '1' : undefined}
+          {...form.field('stock')}
+        />
+        <p aria-live="polite" className="col-span-2 text-quiet text-sm empty:hidden">
+          {priceHint(form.values.price)}
+        </p>
+      </div>
+      <SelectField label="Category" {...form.field('categoryId')}>
+        <option value="">Choose a category</option>
+        {categories.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField label="Description" isOptional rows={5} {...form.field('description')} />
+    </>
+  )
+}
+
+function SendingBar({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div>
+      <progress value={share} max={1} className="h-2 w-full accent-green" aria-label="Sent" />
+      <p className="text-quiet text-sm even-figures">
+        {share < 1 ? `Sending ${percent}%` : 'Preparing the pictures…'}
+      </p>
+    </div>
+  )
 }

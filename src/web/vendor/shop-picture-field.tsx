@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId } from 'react'
+import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
 import { showToast } from '../platform/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,12 +18,14 @@ type ShopPictureFieldProps = {
 export function ShopPictureField({ label, picture, error, isWide = false, onChange }: ShopPictureFieldProps) {
   const id = useId()
   const preview = usePreview(picture.file) ?? picture.url
+  const words = preview ? 'Change picture' : 'Choose picture'
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
-    if (isPictureFile(file)) onChange({ url: picture.url, file })
-    else showToast(messages.product.imageWrongType, 'error')
+    if (!isPictureFile(file)) showToast(messages.product.imageWrongType, 'error')
+    else if (file.size > largestPictureBytes) showToast(messages.product.imageTooLarge, 'error')
+    else onChange({ url: picture.url, file })
   }
   return (
     <div>
@@ -39,28 +42,33 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
         )}
         <label
           htmlFor={id}
-          className="button button-plain focus-within:outline-3 focus-within:outline-blue focus-within:outline-offset-2"
+          className="button button-plain relative focus-within:outline-3 focus-within:outline-blue focus-within:outline-offset-2"
         >
           <CameraIcon className="size-5" />
-          {preview ? 'Change picture' : 'Choose picture'}
+          {words}
           <input
             id={id}
             type="file"
             accept={acceptedPictures}
             onChange={choose}
-            aria-label={label}
+            aria-label={`${label}: ${words}`}
             aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             className="sr-only"
           />
         </label>
         {preview && (
-          <Button look="quiet" onClick={() => onChange({ url: '', file: null })}>
+          <Button
+            look="quiet"
+            aria-label={`Remove ${label.toLowerCase()}`}
+            onClick={() => onChange({ url: '', file: null })}
+          >
             Remove
           </Button>
         )}
       </div>
       {error && (
-        <p className="mt-1.5 flex items-start gap-1.5 text-red text-sm">
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-red text-sm">
           <AlertIcon className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>

@@ -6,6 +6,7 @@ import { useApi } from '../platform/use-api.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { BoxIcon, EyeIcon, OrdersIcon, PlusIcon, ShopIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
+import { ShopSwitchedOff } from './shop-switched-off.tsx'
 
 const figures = [
   { name: 'totalProducts', words: 'Total Products', to: '/dashboard/vendor/products', Icon: BoxIcon },
@@ -31,6 +32,7 @@ export default function VendorHomePage() {
     <>
       <h1 className="text-2xl">Welcome, {user?.firstName}</h1>
       <p className="mt-1 text-quiet">This is how your shop stands today.</p>
+      <ShopSwitchedOff />
       <section aria-label="Figures" className="mt-6">
         {failure && !data ? (
           <FailedState message={failure.message || messages.vendor.statsFailed} onRetry={reload} />

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
@@ -8,12 +9,12 @@ import { PlaceIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip, statusWords } from '../ui/status-chip.tsx'
-import { sameDecision } from './vendor-order-view.ts'
+import { type Decisions, sameDecision } from './vendor-order-view.ts'
 
 type VendorOrderCardProps = {
   order: VendorOrder
   onDecideItem: (order: VendorOrder, itemId: string, status: VendorDecision) => void
-  onDecideAll: (order: VendorOrder, decisions: ReadonlyMap<string, VendorDecision>) => void
+  onDecideAll: (order: VendorOrder, decisions: Decisions) => void
 }
 
 /** One order of this shop: who ordered, how to reach them, and each item with its decision. */
@@ -82,21 +83,32 @@ function OrderItemRow({
   onDecide: VendorOrderCardProps['onDecideItem']
 }) {
   const isOpen = order.closedAs === null && isDecidable(item.status)
-  const decide = (status: VendorDecision) => onDecide(order, item._id, status)
+  const select = useRef<HTMLSelectElement>(null)
+  const decide = (status: VendorDecision) => {
+    // The button pressed is about to go; the select beside it stays.
+    select.current?.focus()
+    onDecide(order, item._id, status)
+  }
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 sm:grid-cols-[3.5rem_1fr_auto] sm:items-center">
       <Picture url={item.image} alt="" sizes="56px" className="size-14! rounded-field" />
       <div>
         <p className="leading-snug">{item.title}</p>
         <p className="text-quiet text-sm">
-          <Price leones={item.price} className="font-semibold!" /> × {item.quantity}
+          <strong className="text-ink">{item.quantity} ×</strong>{' '}
+          <Price leones={item.price} className="font-semibold!" />
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:justify-end">
         {!isOpen && <StatusChip status={item.status} />}
         {isOpen && item.status === 'pending' && (
           <>
-            <Button className="grow" onClick={() => decide('accepted')} aria-label={`Accept ${item.title}`}>
+            <Button
+              look="plain"
+              className="grow text-green"
+              onClick={() => decide('accepted')}
+              aria-label={`Accept ${item.title}`}
+            >
               Accept
             </Button>
             <Button
@@ -111,6 +123,7 @@ function OrderItemRow({
         )}
         {isOpen && (
           <select
+            ref={select}
             aria-label={`Status of ${item.title}`}
             value={item.status}
             onChange={(event) => decide(event.target.value as VendorDecision)}

@@ -1,12 +1,15 @@
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision, vendorOrderStatus } from '#shared/orders/order-status.ts'
 
+/** Item ids and what they are set to. */
+export type Decisions = ReadonlyMap<string, VendorDecision>
+
 /** The order as it will read when these decisions are through: what is being sent, laid over the server's data. */
-export function withDecisions(
-  order: VendorOrder,
-  decisions: ReadonlyMap<string, VendorDecision>,
-): VendorOrder {
-  const items = order.items.map((item) => ({ ...item, status: decisions.get(item._id) ?? item.status }))
+export function withDecisions(order: VendorOrder, decisions: Decisions): VendorOrder {
+  const items = order.items.map((item) => ({
+    ...item,
+    status: isDecidable(item.status) ? (decisions.get(item._id) ?? item.status) : item.status,
+  }))
   const statuses = items.map(({ status }) => status)
   return { ...order, items, vendorStatus: vendorOrderStatus(statuses, order.closedAs) }
 }
@@ -17,3 +20,7 @@ export function sameDecision(order: VendorOrder, status: VendorDecision): Map<st
   const changing = order.items.filter((item) => isDecidable(item.status) && item.status !== status)
   return new Map(changing.map((item) => [item._id, status]))
 }
+
+/** Whether the buyer still waits for this shop's answer. */
+export const isWaiting = ({ closedAs, items }: VendorOrder): boolean =>
+  closedAs === null && items.some(({ status }) => status === 'pending')

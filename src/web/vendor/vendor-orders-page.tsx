@@ -1,30 +1,31 @@
-import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
-import type { VendorDecision } from '#shared/orders/order-status.ts'
-import { callApi } from '../platform/api-client.ts'
-import { showToast } from '../platform/toast.ts'
-import { useAction } from '../platform/use-action.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { FilterTick } from './filter-tick.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+import { useDecisions } from './use-decisions.ts'
 import { VendorOrderCard } from './vendor-order-card.tsx'
-import { withDecisions } from './vendor-order-view.ts'
+import { isWaiting } from './vendor-order-view.ts'
 
 type Orders = { orders: VendorOrder[] }
 
 export default function VendorOrdersPage() {
   const { data, failure, reload, setData } = useApi<Orders>('/api/vendor/orders')
-  const { decideItem, decideAll } = useDecisions(setData, reload)
+  const replace = (order: VendorOrder) =>
+    setData(({ orders }) => ({ orders: orders.map((one) => (one._id === order._id ? order : one)) }))
+  const decisions = useDecisions(replace, reload)
+  const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
-    <>
-      <h1 className="mb-6 text-2xl">Orders</h1>
-      {!data && failure && (
-        <FailedState message={failure.message || messages.vendor.ordersFailed} onRetry={reload} />
-      )}
-      {!data && !failure && (
+    <div className="max-w-3xl">
+      <h1 className="mb-4 text-2xl">Orders</h1>
+      {!data && failed && <FailedState message={failed} onRetry={reload} />}
+      {data && failed && <StaleNotice message={failed} onRetry={reload} />}
+      {!data && !failed && (
         <Loading>
           <RowsSkeleton rows={4} />
         </Loading>
@@ -36,53 +37,40 @@ export default function VendorOrdersPage() {
           </LinkButton>
         </EmptyState>
       )}
-      <ul className="grid max-w-3xl gap-4">
-        {data?.orders.map((order) => (
+      {data && data.orders.length > 0 && <OrderList orders={data.orders} decisions={decisions} />}
+    </div>
+  )
+}
+
+type OrderListProps = { orders: readonly VendorOrder[]; decisions: ReturnType<typeof useDecisions> }
+
+function OrderList({ orders, decisions }: OrderListProps) {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const onlyWaiting = searchParams.get('show') === 'waiting'
+  const waitingCount = orders.filter(isWaiting).length
+  // What is being answered stays in its place until the server has the answer.
+  const listed = orders.filter((order) => !onlyWaiting || isWaiting(order))
+  return (
+    <>
+      <FilterTick
+        words={`Only orders that wait for your answer (${waitingCount})`}
+        isOn={onlyWaiting}
+        onChange={(isOn) => setSearchParams(isOn ? { show: 'waiting' } : {}, { replace: true })}
+      />
+      {listed.length === 0 && (
+        <EmptyState message="No order waits for your answer." hint="Take the tick away to see all orders." />
+      )}
+      <ul className="grid gap-4">
+        {listed.map((order) => (
           <li key={order._id}>
-            <VendorOrderCard order={order} onDecideItem={decideItem} onDecideAll={decideAll} />
+            <VendorOrderCard
+              order={decisions.shown(order)}
+              onDecideItem={decisions.decideItem}
+              onDecideAll={decisions.decideAll}
+            />
           </li>
         ))}
       </ul>
     </>
   )
-}
-
-/**
- * Sends decisions. The screen shows them at once and reads the orders again afterwards, also after a failure
- * (specification section 4).
- */
-function useDecisions(setData: (change: (data: Orders) => Orders) => void, reload: () => void) {
-  const underWay = useRef(0)
-  const send = async (
-    order: VendorOrder,
-    path: string,
-    json: unknown,
-    decisions: ReadonlyMap<string, VendorDecision>,
-  ) => {
-    underWay.current += 1
-    setData(({ orders }) => ({
-      orders: orders.map((one) => (one._id === order._id ? withDecisions(one, decisions) : one)),
-    }))
-    try {
-      const answer = await callApi<{ message: string }>(path, { method: 'PUT', json })
-      showToast(answer.message, 'success')
-    } finally {
-      underWay.current -= 1
-      // With another decision still under way its own answer brings the newer state.
-      if (underWay.current === 0) reload()
-    }
-  }
-  const item = useAction(
-    (order: VendorOrder, itemId: string, status: VendorDecision) =>
-      send(order, `/api/vendor/orders/${order._id}/item/${itemId}`, { status }, new Map([[itemId, status]])),
-    { fallback: messages.vendor.itemFailed },
-  )
-  const all = useAction(
-    (order: VendorOrder, decisions: ReadonlyMap<string, VendorDecision>) => {
-      const items = [...decisions].map(([_id, status]) => ({ _id, status }))
-      return send(order, `/api/vendor/orders/${order._id}/items`, { items }, decisions)
-    },
-    { fallback: messages.vendor.itemsFailed },
-  )
-  return { decideItem: item.run, decideAll: all.run }
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { type ProductPicture, productFormData } from './save-product.ts'
+
+const texts = { title: 'Pot', price: 'NLe 1,250', categoryId: 'c', stock: ' 3 ', description: '' }
+const present = (url: string): ProductPicture => ({ key: url, url, file: null })
+const chosen = (name: string): ProductPicture => ({ key: name, url: '', file: new File([name], name) })
+
+test('pictures keep the places they have in the form, new ones between present ones', async () => {
+  const pictures = [chosen('one'), present('/a'), chosen('two'), present('/b')]
+  const form = productFormData({ texts, pictures, stockBase: 5 })
+  expect(JSON.parse(String(form.get('keepImages')))).toEqual(['', '/a', '', '/b'])
+  const files = form.getAll('images') as File[]
+  expect(await Promise.all(files.map((file) => file.text()))).toEqual(['one', 'two'])
+})
+
+test('an edit tells which stock it started from, and price and stock go as plain digits', () => {
+  const form = productFormData({ texts, pictures: [], stockBase: 5 })
+  expect([form.get('price'), form.get('stock'), form.get('stockBase')]).toEqual(['1250', '3', '5'])
+})
+
+test('a new product has no stock to start from, and an empty stock is left to the server', () => {
+  const form = productFormData({ texts: { ...texts, stock: '' }, pictures: [chosen('one')], stockBase: null })
+  expect([...form.keys()]).toEqual(['title', 'price', 'categoryId', 'description', 'images'])
+})

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Listing } from '#shared/listings/listing.ts'
+import { addProductSchema } from '#shared/listings/product-schema.ts'
+import { messages } from '#shared/messages.ts'
+import type { ApiFailure } from '../platform/api-client.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { type Faults, type Form, faultsOf, useForm } from '../platform/use-form.ts'
+import { addedMeanwhile, readOwnListings, stockBaseAfterLostAnswer } from './lost-answer.ts'
+import { explainInConsole, type ProductPicture, type ProductTexts, saveProduct } from './save-product.ts'
+import { plainPrice } from './typed-price.ts'
+
+export type ProductFieldName = keyof ProductTexts | 'images'
+
+const textsOf = (listing: Listing | null): Record<ProductFieldName, string> => ({
+  title: listing?.title ?? '',
+  price: listing ? String(listing.price) : '',
+  categoryId: listing?.categoryId ?? '',
+  stock: listing ? String(listing.stock) : '',
+  description: listing?.description ?? '',
+  images: '',
+})
+
+const picturesOf = (listing: Listing | null): ProductPicture[] =>
+  (listing?.images ?? []).map((url) => ({ key: url, url, file: null }))
+
+/** What an attempt sent whose answer never came: it may have been saved or not. */
+type LostAttempt = { texts: ProductTexts; stockBase: number | null }
+
+export type ProductForm = {
+  form: Form<ProductFieldName>
+  pictures: readonly ProductPicture[]
+  setPictures: (pictures: ProductPicture[]) => void
+  /** Share of the form that has been sent, 0 to 1; null while nothing is. */
+  progress: number | null
+  isBusy: boolean
+  /** Whether closing would lose something. */
+  isChanged: boolean
+  submit: () => void
+  /** Stops sending. */
+  stop: () => void
+}
+
+/** The state of the product form for `listing`, or for a new product. `known` are the ids of the vendor's products. */
+export function useProductForm(
+  listing: Listing | null,
+  known: ReadonlySet<string>,
+  onSaved: () => void,
+): ProductForm {
+  const [initial] = useState(() => ({ texts: textsOf(listing), pictures: picturesOf(listing) }))
+  const form = useForm<ProductFieldName>(initial.texts)
+  const [pictures, setPictures] = useState(initial.pictures)
+  const [progress, setProgress] = useState<number | null>(null)
+  const stopping = useRef<AbortController>(null)
+  const lost = useRef<LostAttempt>(null)
+  const stockBase = useRef(listing?.stock ?? null)
+  useEffect(() => () => stopping.current?.abort(), [])
+
+  const save = async () => {
+    if (lost.current && (await hasSettled(lost.current))) return
+    const draft = { texts: form.values, pictures, stockBase: stockBase.current }
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
+    try {
+      const answer = await saveProduct({ id: listing?._id ?? null, draft, onProgress: setProgress, signal })
+      showToast(answer.message, 'success')
+      onSaved()
+    } catch (error) {
+      if ((error as ApiFailure).status === 0) lost.current = draft
+      throw error
+    }
+  }
+  /** Finds out what became of the attempt before: true when there is nothing to send again. */
+  const hasSettled = async (attempt: LostAttempt): Promise<boolean> => {
+    const now = await readOwnListings()
+    if (!listing) {
+      if (!addedMeanwhile(known, attempt.texts, now)) return false
+      showToast(messages.vendor.productAdded, 'success')
+      onSaved()
+      return true
+    }
+    const stock = now.find(({ _id }) => _id === listing._id)?.stock
+    if (stock === undefined || attempt.stockBase === null) return false
+    const base = stockBaseAfterLostAnswer(attempt.stockBase, attempt.texts.stock, stock)
+    stockBase.current = base ?? stock
+    lost.current = null
+    if (base !== null) return false
+    form.showFaults({ stock: `There are ${stock} in stock now. Please check the number and save again.` })
+    return true
+  }
+  const { run, isBusy } = useAction(save, {
+    fallback: messages.vendor.actionFailed,
+    onFailure: (failure) => {
+      explainInConsole(failure)
+      form.showFaults(faultsAtFields(failure.errors))
+      return false
+    },
+  })
+  const submit = async () => {
+    const faults = productFaults(form.values, pictures)
+    form.showFaults(faults)
+    const [first] = Object.values(faults)
+    if (first) return showToast(first, 'error')
+    await run()
+    setProgress(null)
+  }
+  return {
+    form,
+    pictures,
+    setPictures,
+    progress,
+    isBusy,
+    isChanged:
+      JSON.stringify(form.values) !== JSON.stringify(initial.texts) ||
+      pictures.map(({ key }) => key).join() !== initial.pictures.map(({ key }) => key).join(),
+    submit: () => void submit(),
+    stop: () => stopping.current?.abort(),
+  }
+}
+
+/** The rules of the shared schema, and one picture at least (specification section 5). */
+function productFaults(
+  values: Record<ProductFieldName, string>,
+  pictures: readonly ProductPicture[],
+): Faults<ProductFieldName> {
+  const texts = { ...values, price: plainPrice(values.price) }
+  const faults = faultsOf<ProductFieldName>(addProductSchema.safeParse(texts).error?.issues)
+  return pictures.length === 0 ? { ...faults, images: messages.product.imageMissing } : faults
+}
+
+/** The server's faults by the fields of this form. */
+const faultsAtFields = ({ keepImages, stockBase, ...others }: Record<string, string>) => ({
+  ...others,
+  ...(keepImages && { images: keepImages }),
+  ...(stockBase && { stock: stockBase }),
+})

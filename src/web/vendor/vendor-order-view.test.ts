@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import type { ItemStatus } from '#shared/orders/order-status.ts'
+import { isWaiting, sameDecision, withDecisions } from './vendor-order-view.ts'
+
+const orderOf = (statuses: readonly ItemStatus[], closedAs: VendorOrder['closedAs'] = null) =>
+  ({ closedAs, items: statuses.map((status, index) => ({ _id: String(index), status })) }) as VendorOrder
+
+test('decisions lie over the items, and the order reads accordingly', () => {
+  const shown = withDecisions(orderOf(['pending', 'pending']), new Map([['1', 'accepted']]))
+  expect(shown.items.map(({ status }) => status)).toEqual(['pending', 'accepted'])
+  expect(shown.vendorStatus).toBe('partially_accepted')
+})
+
+test('an item that became final meanwhile is not drawn over', () => {
+  const shown = withDecisions(orderOf(['cancelled', 'pending']), new Map([['0', 'accepted']]))
+  expect(shown.items.map(({ status }) => status)).toEqual(['cancelled', 'pending'])
+})
+
+test('one decision for all leaves out what has it already and what can no longer change', () => {
+  const order = orderOf(['pending', 'accepted', 'rejected', 'cancelled', 'completed', 'out_of_stock'])
+  expect([...sameDecision(order, 'accepted').keys()]).toEqual(['0', '2', '5'])
+  expect([...sameDecision(order, 'rejected').keys()]).toEqual(['0', '1', '5'])
+})
+
+test('nothing in an order that the buyer has closed can be decided or waits for an answer', () => {
+  const closed = orderOf(['rejected', 'pending'], 'cancelled')
+  expect(sameDecision(closed, 'accepted').size).toBe(0)
+  expect(isWaiting(closed)).toBe(false)
+  expect(isWaiting(orderOf(['accepted', 'pending']))).toBe(true)
+  expect(isWaiting(orderOf(['accepted', 'cancelled']))).toBe(false)
+})
