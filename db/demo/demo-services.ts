@@ -7,11 +7,13 @@ const hourInMilliseconds = 60 * 60 * 1000
 
 /**
  * Services for use cases that act in the past: their clock stands `hoursBefore` the filling day, and they take
- * `ids` one after the other before ids of their own. Nothing is limited while the market is filled.
+ * `ids` one after the other before ids of their own. Nothing is limited while the market is filled. Throws once `signal`
+ * says to stop.
  */
 export const servicesAt =
-  (services: Services) =>
+  (services: Services, signal: AbortSignal) =>
   (hoursBefore: number, ids: readonly string[] = []): Services => {
+    signal.throwIfAborted()
     const waiting = [...ids]
     const at = services.now().getTime() - hoursBefore * hourInMilliseconds
     return {

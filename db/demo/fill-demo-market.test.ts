@@ -12,14 +12,15 @@ import { type TestServer, testServer } from '#tests/support/test-server.ts'
 import { demoListings, type ListingName } from './demo-listings.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
-import { fillDemoMarket } from './fill-demo-market.ts'
+import { type Filling, fillDemoMarket } from './fill-demo-market.ts'
 
 const server = testServer()
 const other = testServer()
 const names = Object.keys(demoListings) as ListingName[]
 const putIn = Object.fromEntries(names.map((name) => [demoListings[name]._id, stockPutIn(name)]))
-const fill = ({ services }: TestServer, changes: Partial<Services> = {}) =>
-  fillDemoMarket({ ...services, ...changes }, () => {})
+const quietly = { say: () => {}, signal: new AbortController().signal }
+const fill = ({ services }: TestServer, changes: Partial<Services> = {}, filling: Filling = quietly) =>
+  fillDemoMarket({ ...services, ...changes }, filling)
 const answerOf = async (path: string, token?: string) => (await server.call('GET', path, { token })).body
 const stranger = { to: 'somebody@makit.example', subject: 'For somebody', text: 'This waits for somebody.' }
 
@@ -123,6 +124,15 @@ test('nobody is sent a mail about it, and mails that waited before still wait', 
 
 test('a database with people is not filled', async () => {
   expect(await fill(server)).toBe(false)
+})
+
+test('a filling can be stopped while it draws, and while it waits for another process', async () => {
+  const stopping = new AbortController()
+  const stopAtPictures = (line: string) => line.endsWith('pictures') && stopping.abort()
+  const filling = { say: stopAtPictures, signal: stopping.signal }
+  const ends = await Promise.allSettled([fill(other, {}, filling), fill(other, {}, filling)])
+  for (const end of ends) expect(end).toMatchObject({ reason: { name: 'AbortError' } })
+  for (const table of tables) expect(await rowsOf(other, table), table).toEqual([])
 })
 
 test('a filling that breaks off leaves nothing; then one of two processes fills, with the same ids', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import { takeBackMails } from '#server/platform/mail-outbox.ts'
@@ -15,25 +16,29 @@ import { barPeople, closeShops, fillPeople, fillShops } from './fill-people.ts'
 
 const fillingLock = 7_265_002
 
-type Say = (line: string) => void
+/** Whom to tell how far it is, and when to stop. */
+export interface Filling {
+  say: (line: string) => void
+  signal: AbortSignal
+}
 
 /**
  * Fills a database without people with the demonstration market, through the use cases and the picture pipeline that
  * real data take, and all in one transaction: a filling that is killed leaves nothing but pictures. Of several processes
  * one fills and the others wait for it. Answers whether it filled. Must not run in production.
  */
-export async function fillDemoMarket(services: Services, say: Say): Promise<boolean> {
+export async function fillDemoMarket(services: Services, filling: Filling): Promise<boolean> {
   if (services.settings.isProduction) throw new Error('The demonstration market has no place in production')
   if (await hasPeople(services.db)) return false
   return inOneTransaction(services.db, async (db) => {
-    await sql`select pg_advisory_xact_lock(${fillingLock})`.execute(db)
+    await waitForTurn(db, filling.signal)
     // Another process may have filled it while this one waited.
     if (await hasPeople(db)) return false
     const count = (things: object) => Object.keys(things).length
-    say(`Filling the demonstration market … ${count(demoListings)} listings`)
-    await fill({ ...services, db }, say)
+    filling.say(`Filling the demonstration market … ${count(demoListings)} listings`)
+    await fill({ ...services, db }, filling)
     await takeBackMails(db)
-    say(`Filled: ${count(demoShops)} shops, ${count(demoUsers)} people, ${demoOrders.length} orders.`)
+    filling.say(`Filled: ${count(demoShops)} shops, ${count(demoUsers)} people, ${demoOrders.length} orders.`)
     return true
   })
 }
@@ -43,10 +48,16 @@ async function hasPeople(db: Database): Promise<boolean> {
   return person !== undefined
 }
 
-async function fill(services: Services, say: Say): Promise<void> {
+/** Takes the lock that one filling holds to its end. Asks for it again and again, because a wait for it could not be stopped. */
+async function waitForTurn(db: Database, signal: AbortSignal): Promise<void> {
+  const ask = sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${fillingLock}) as is_mine`
+  while (!(await ask.execute(db)).rows[0]?.is_mine) await sleep(200, undefined, { signal })
+}
+
+async function fill(services: Services, filling: Filling): Promise<void> {
   const filledOn = services.now()
-  const at = servicesAt({ ...services, now: () => filledOn })
-  const [hashes] = await Promise.all([fillPictures(services.pictures, say), fillPeople(at)])
+  const at = servicesAt({ ...services, now: () => filledOn }, filling.signal)
+  const [hashes] = await Promise.all([fillPictures(services.pictures, filling), fillPeople(at)])
   await fillApplications(at)
   await fillShops(at)
   await fillGoods(at, hashes)

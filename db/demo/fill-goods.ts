@@ -10,16 +10,18 @@ import type { ServicesAt } from './demo-services.ts'
 import { demoShops } from './demo-shops.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoUsers } from './demo-users.ts'
+import type { Filling } from './fill-demo-market.ts'
 
 type Hashes = ReadonlyMap<PictureName, string>
 
 const picturesPerLine = 50
 
 /** Draws the pictures and keeps them as a vendor's uploads are kept; answers the hash of each. */
-export async function fillPictures(pictures: PictureStore, say: (line: string) => void): Promise<Hashes> {
+export async function fillPictures(pictures: PictureStore, { say, signal }: Filling): Promise<Hashes> {
   const all = Object.keys(demoPictures).length
   const hashes = new Map<PictureName, string>()
   await forEachDemoPicture(async (name, bytes) => {
+    signal.throwIfAborted()
     const { hash } = await pictures.storePicture(bytes)
     hashes.set(name, hash)
     if (hashes.size % picturesPerLine === 0) say(`  ${hashes.size} of ${all} pictures`)

@@ -33,9 +33,11 @@ async function startOwnDatabase({ dataDir }: Settings, cleanups: Cleanup[]): Pro
 }
 
 /** Loaded only where it is asked for: production never sees it. */
-async function fillDemoMarket(services: Services): Promise<void> {
+async function fillDemoMarket(services: Services, cleanups: Cleanup[]): Promise<void> {
   const market = await import('../../db/demo/fill-demo-market.ts')
-  await market.fillDemoMarket(services, say)
+  const stopped = new AbortController()
+  cleanups.push(async () => stopped.abort())
+  await market.fillDemoMarket(services, { say, signal: stopped.signal })
 }
 
 async function sayDemoAccounts({ db }: Services): Promise<void> {
@@ -66,7 +68,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
     now: () => new Date(),
     newId: uuidv7,
   }
-  if (settings.seed === 'demo') await fillDemoMarket(services)
+  if (settings.seed === 'demo') await fillDemoMarket(services, cleanups)
   await ensureFirstAdmin(services)
   const app = await buildApp(services)
   cleanups.push(closeGently(app))
