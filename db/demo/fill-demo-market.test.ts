@@ -126,6 +126,12 @@ test('a database with people is not filled', async () => {
   expect(await fill(server)).toBe(false)
 })
 
+test('production is never filled', async () => {
+  const settings = { ...other.services.settings, isProduction: true }
+  await expect(fill(other, { settings })).rejects.toThrow('production')
+  expect(await rowsOf(other, 'users')).toEqual([])
+})
+
 test('a filling can be stopped while it draws, and while it waits for another process', async () => {
   const stopping = new AbortController()
   const stopAtPictures = (line: string) => line.endsWith('pictures') && stopping.abort()
