@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { passwordRoutes } from './accounts/password-routes.ts'
+import { profileRoutes } from './accounts/profile-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
@@ -30,6 +31,7 @@ const routeModules: readonly RouteModule[] = [
   healthRoutes,
   authRoutes,
   passwordRoutes({ acceptInvitation, resendInvitation }),
+  profileRoutes,
   categoryRoutes,
   listingRoutes,
   vendorListingRoutes,

@@ -12,6 +12,9 @@ const letter = (owner: Owner, subject: string, paragraphs: string[]): Mail => ({
   text: [`Dear ${owner.first_name},`, ...paragraphs, `Your ${brand.name} team`].join('\n\n'),
 })
 
+const ifNotYou = ({ support }: Pick<Settings, 'support'>) =>
+  `If this was not you, please tell us at once: ${support.email} or ${formatPhone(support.phone)}.`
+
 export const passwordLinkMail = (owner: Owner, link: string): Mail =>
   letter(owner, `Choose a new ${brand.name} password`, [
     `Choose your new password here:\n${link}`,
@@ -19,8 +22,24 @@ export const passwordLinkMail = (owner: Owner, link: string): Mail =>
     'If you did not ask for it, you can ignore this mail: your password stays as it is.',
   ])
 
-export const passwordChangedMail = (owner: Owner, { support }: Pick<Settings, 'support'>): Mail =>
+export const passwordChangedMail = (owner: Owner, settings: Pick<Settings, 'support'>): Mail =>
   letter(owner, `Your ${brand.name} password was changed`, [
     'Your password has just been changed, and you have been logged out on your other devices.',
-    `If this was not you, please tell us at once: ${support.email} or ${formatPhone(support.phone)}.`,
+    ifNotYou(settings),
   ])
+
+/** To both addresses: who has lost an account to somebody else reads only the old one. */
+export const emailChangedMails = (
+  before: Owner,
+  after: Owner,
+  settings: Pick<Settings, 'support'>,
+): [toOld: Mail, toNew: Mail] => [
+  letter(before, `The email of your ${brand.name} account was changed`, [
+    `Your account now uses ${after.email} instead of this email. From now on you log in with it.`,
+    ifNotYou(settings),
+  ]),
+  letter(after, `The email of your ${brand.name} account was changed`, [
+    'Your account now uses this email. From now on you log in with it.',
+    ifNotYou(settings),
+  ]),
+]

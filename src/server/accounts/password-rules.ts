@@ -39,14 +39,18 @@ export async function passwordFault(password: string, owner: PasswordOwner): Pro
   return isOwnName(password, owner) ? messages.auth.passwordIsName : null
 }
 
-/** Throws 400 with a sentence per bad field when the new password breaks a rule or its repetition differs. */
+/**
+ * Throws 400 with a sentence per bad field when the new password breaks a rule or its repetition differs. `field` is
+ * what the body calls the password.
+ */
 export async function checkNewPassword(
   chosen: { password: string; confirmPassword: string },
   owner: PasswordOwner,
+  field: 'password' | 'newPassword' = 'password',
 ): Promise<void> {
   const fault = await passwordFault(chosen.password, owner)
   const fields = {
-    ...(fault ? { password: fault } : {}),
+    ...(fault ? { [field]: fault } : {}),
     ...(chosen.password === chosen.confirmPassword ? {} : { confirmPassword: messages.auth.passwordsDiffer }),
   }
   const first = Object.values(fields)[0]

@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/accounts/roles.ts'
-import { aPerson, type Person } from '#tests/support/factories.ts'
+import type { Person } from '#tests/support/factories.ts'
+import { aMember, memberPassword } from '#tests/support/members.ts'
 import { testServer } from '#tests/support/test-server.ts'
-import { hashPassword } from './password-hashing.ts'
 import { delayAfterFailures } from './sign-in-throttle.ts'
 
 const server = testServer()
-const password = 'gara cloth on Lumley'
-
-/** Somebody who can sign in with `password`. */
-async function aMember(role: Role = 'customer'): Promise<Person> {
-  const person = await aPerson(server, role)
-  await server.db
-    .updateTable('users')
-    .set({ password_hash: await hashPassword(password) })
-    .where('id', '=', person.id)
-    .execute()
-  return person
-}
+const password = memberPassword
 
 const login = (email: string, typed = password, address = '41.223.1.1') =>
   server.call('POST', '/api/auth/login', { body: { email, password: typed }, address })
@@ -34,7 +23,7 @@ beforeEach(async () => {
 
 describe('signing in', () => {
   test('answers a token and the user; only the token’s hash is kept', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     const answer = await login(person.email.toUpperCase())
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -50,7 +39,7 @@ describe('signing in', () => {
   })
 
   test('says the same about a wrong password and an unknown e-mail', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     const wrong = await login(person.email, 'not it, sorry')
     const unknown = await login('nobody@makit.example')
     expect(wrong.status).toBe(401)
@@ -66,7 +55,7 @@ describe('signing in', () => {
   })
 
   test('tells a deactivated person so only after the right password', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()
     expect((await login(person.email, 'wrong one')).status).toBe(401)
     const told = await login(person.email)
@@ -76,7 +65,7 @@ describe('signing in', () => {
   })
 
   test('lets a deleted person in no more', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     await server.db
       .updateTable('users')
       .set({ is_active: false, email: null, password_hash: null, deleted_at: new Date() })
@@ -87,8 +76,8 @@ describe('signing in', () => {
 
   test('writes administrators’ sign-ins into the audit log, failed ones too, and nobody else’s', async () => {
     const before = (await log()).length
-    const administrator = await aMember('admin')
-    const customer = await aMember()
+    const administrator = await aMember(server, 'admin')
+    const customer = await aMember(server)
     await login(customer.email)
     await login(customer.email, 'wrong one')
     expect(await log()).toHaveLength(before)
@@ -120,7 +109,7 @@ describe('sessions', () => {
       .execute()
 
   test('end at logout, on the server, and only that one', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     const { token } = (await login(person.email)).body
     expect((await logout(token)).body.message).toBe('You have been logged out.')
     expect((await logout(token)).status).toBe(401)
@@ -133,10 +122,10 @@ describe('sessions', () => {
     ['admin', 'created_at', '12 hours'],
     ['admin', 'last_used_at', '60 minutes'],
   ] as const)('of a %s end by %s after %s', async (role, column, lifetime) => {
-    const person = await aMember(role)
+    const person = await aMember(server, role)
     await age(person, column, lifetime)
     expect((await logout(person.token)).status).toBe(401)
-    const later = await aMember(role)
+    const later = await aMember(server, role)
     await age(later, column, lifetime)
     await sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} + interval '1 minute'
       where user_id = ${later.id}`.execute(server.db)
@@ -144,13 +133,13 @@ describe('sessions', () => {
   })
 
   test('of a deactivated person are worth nothing at once', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()
     expect((await logout(person.token)).status).toBe(401)
   })
 
   test('take on a new role at once, with its rights and its timeout', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     const inbox = async () =>
       (await server.call('GET', '/api/vendorApplication', { token: person.token })).status
     const become = (role: Role) =>
@@ -187,7 +176,7 @@ describe('slowing down guesses', () => {
     sql`update counted_events set happened_at = happened_at - ${interval}::interval`.execute(server.db)
 
   test('starts after the 10th failure, from whatever address, with the time to wait', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     expect(await fail(person.email, 10)).toEqual(Array(10).fill(401))
     const slowed = await login(person.email, password, '41.223.9.10')
     expect(slowed.status).toBe(429)
@@ -201,13 +190,13 @@ describe('slowing down guesses', () => {
   })
 
   test('looks the same for an e-mail without an account', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     const statuses = await fail(person.email, 12)
     expect(await fail('nobody-here@makit.example', 12)).toEqual(statuses)
   })
 
   test('spares the owner at an address used before', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     expect((await login(person.email, password, '41.223.2.2')).status).toBe(200)
     await fail(person.email, 12)
     expect((await login(person.email, password, '41.223.9.9')).status).toBe(429)
@@ -215,7 +204,7 @@ describe('slowing down guesses', () => {
   })
 
   test('lets no crowd of guesses at the same instant slip through', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     const guesses = await Promise.all(
       Array.from({ length: 40 }, (_, guess) => login(person.email, `wrong ${guess}`)),
     )
@@ -224,7 +213,7 @@ describe('slowing down guesses', () => {
   })
 
   test('refuses an address with 200 failures, and nobody else', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     await server.db
       .insertInto('counted_events')
       .values(
@@ -236,7 +225,7 @@ describe('slowing down guesses', () => {
   })
 
   test('never counts success', async () => {
-    const person = await aMember()
+    const person = await aMember(server)
     for (let visit = 0; visit < 12; visit++) expect((await login(person.email)).status).toBe(200)
     expect(await server.db.selectFrom('counted_events').selectAll().execute()).toEqual([])
   })

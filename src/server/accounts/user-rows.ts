@@ -91,6 +91,14 @@ export async function setRole(tx: Transaction, userId: string, role: Role): Prom
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
 }
 
+export type UserChange = Partial<
+  Pick<UserRow, 'first_name' | 'last_name' | 'other_names' | 'email' | 'tel' | 'address' | 'image'>
+>
+
+/** Changes the given columns of a user and answers it. Violates `oneAccountPerEmail` when the e-mail is taken. */
+export const updateUser = (tx: Transaction, userId: string, change: UserChange): Promise<UserRow> =>
+  tx.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
+
 export async function setPasswordHash(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }

@@ -42,6 +42,35 @@ export async function findCaller(db: Database, token: string, address: string): 
   return { userId: found.user_id, role: found.role, sessionHash, isFresh: found.is_fresh, address }
 }
 
+/** A running session of a user. */
+export interface RunningSession {
+  tokenHash: Buffer
+  createdAt: Date
+  lastUsedAt: Date
+  /** Where it was signed in from. */
+  address: string
+  /** What the browser called itself. */
+  device: string
+}
+
+/** The sessions of a user that have not expired, the one used last first. */
+export async function runningSessionsOf(db: Queryable, userId: string): Promise<RunningSession[]> {
+  const { rows } = await sql<RunningSession>`
+    select s.token_hash as "tokenHash", s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.address, s.device
+    from sessions s join users u on u.id = s.user_id cross join settings
+    where s.user_id = ${userId} and ${notExpired}
+    order by s.last_used_at desc, s.created_at desc`.execute(db)
+  return rows
+}
+
+/** Whether this session has not been ended meanwhile. */
+export const isRunning = async (tx: Transaction, sessionHash: Buffer): Promise<boolean> =>
+  (await tx
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', sessionHash)
+    .executeTakeFirst()) !== undefined
+
 const touchSession = (db: Database, sessionHash: Buffer) =>
   db
     .updateTable('sessions')

@@ -3,8 +3,8 @@ import type { SaveShop, Shop } from '#shared/shops/shop.ts'
 import { inTransaction } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { queueJob } from '../platform/jobs.ts'
+import { readSentPictures } from '../platform/sent-pictures.ts'
 import type { Services } from '../platform/services.ts'
-import { readShopPictures, type ShopPicture } from './shop-pictures.ts'
 import { lockShopOfVendor, shopOfVendor, updateShop } from './shop-rows.ts'
 import { presentShop } from './shop-view.ts'
 
@@ -15,10 +15,10 @@ export async function saveShop(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,
   vendorId: string,
   { logo, banner, ...texts }: SaveShop,
-  files: Record<ShopPicture, Buffer | undefined>,
+  files: Record<'logo' | 'banner', Buffer | undefined>,
 ): Promise<Shop> {
   if (!(await shopOfVendor(db, vendorId))) throw noShop()
-  const addresses = await readShopPictures(pictures, {
+  const addresses = await readSentPictures(pictures, {
     logo: { text: logo, file: files.logo },
     banner: { text: banner, file: files.banner },
   })

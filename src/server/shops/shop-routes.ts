@@ -5,14 +5,13 @@ import { countOwnListings } from '../listings/listing-rows.ts'
 import { type Access, callerOf } from '../platform/access.ts'
 import { readForm, uploadsOf } from '../platform/multipart-form.ts'
 import type { RouteModule } from '../platform/route-module.ts'
+import { longestPictureText } from '../platform/sent-pictures.ts'
 import { findOwnShop } from './find-own-shop.ts'
 import { saveShop } from './save-shop.ts'
 import { countShopOrders } from './shop-rows.ts'
 
 const config = { access: ['vendor'] as Access }
 
-/** A picture of 8 MB as a `data:` text, and some room for the words before it. */
-const longestPictureText = 12 * 1024 * 1024
 const preValidation = readForm({ files: { logo: 1, banner: 1 }, longestText: longestPictureText })
 const description = 'In a multipart form, `logo` and `banner` may be files.'
 const consumes = ['application/json', 'multipart/form-data']

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 import { isSierraLeonePhone, toInternationalPhone } from '../phone.ts'
 
 /** Exactly as typed: never trimmed, normalised or cut. */
-const typedPassword = (required: string) =>
+export const typedPassword = (required: string) =>
   z.string({ error: required }).check(z.minLength(1, { error: required }))
 
 /** Body of POST /api/auth/login. The e-mail's shape is not checked: an unknown one is a failed login. */

@@ -1,16 +1,17 @@
 import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
-import { invalidField } from '../platform/errors.ts'
-import type { PictureStore } from '../platform/picture-store.ts'
-import { storeUploads, type Upload } from '../platform/uploaded-pictures.ts'
-
-export type ShopPicture = 'logo' | 'banner'
+import { invalidField } from './errors.ts'
+import type { PictureStore } from './picture-store.ts'
+import { storeUploads, type Upload } from './uploaded-pictures.ts'
 
 /** What was sent for a picture: a file, a text, or nothing. */
 export interface SentPicture {
   text: string | undefined
   file: Buffer | undefined
 }
+
+/** Longest text of a picture in bytes: 8 MB as a `data:` text, and some room for the words before it. */
+export const longestPictureText = 12 * 1024 * 1024
 
 const longestAddress = 2000
 const base64Picture = /^data:[^,]{0,200};base64,/i
@@ -29,7 +30,7 @@ function sentBytes({ text, file }: SentPicture): Buffer | null {
 }
 
 /** A text that may stand as it is: nothing, a picture of this site, or an address that our pages never load. */
-async function keepableText(pictures: PictureStore, field: ShopPicture, text: string): Promise<string> {
+async function keepableText(pictures: PictureStore, field: string, text: string): Promise<string> {
   const hash = pictureHashOf(text)
   const isOurs = hash !== null && (await pictures.lastStored(hash)) !== null
   if (text === '' || isOurs || isWebAddress(text)) return text
@@ -37,16 +38,16 @@ async function keepableText(pictures: PictureStore, field: ShopPicture, text: st
 }
 
 /**
- * The addresses to keep for what was sent; a field with nothing sent is left out. New pictures are stored, all or none.
- * Throws AppError 400, 413 or 415 on the field of a bad one.
+ * The addresses to keep for the pictures sent in these fields; a field with nothing sent is left out. New pictures are
+ * stored, all or none. Throws AppError 400, 413 or 415 on the field of a bad one.
  */
-export async function readShopPictures(
+export async function readSentPictures<Field extends string>(
   pictures: PictureStore,
-  sent: Record<ShopPicture, SentPicture>,
-): Promise<Partial<Record<ShopPicture, string>>> {
-  const addresses: Partial<Record<ShopPicture, string>> = {}
-  const uploads: (Upload & { field: ShopPicture })[] = []
-  for (const field of ['logo', 'banner'] as const) {
+  sent: Record<Field, SentPicture>,
+): Promise<Partial<Record<Field, string>>> {
+  const addresses: Partial<Record<Field, string>> = {}
+  const uploads: (Upload & { field: Field })[] = []
+  for (const field of Object.keys(sent) as Field[]) {
     const bytes = sentBytes(sent[field])
     const { text } = sent[field]
     if (bytes) uploads.push({ field, bytes })

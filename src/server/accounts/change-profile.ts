@@ -1,0 +1,106 @@
+import type { ChangeProfile } from '#shared/accounts/profile-schemas.ts'
+import type { User } from '#shared/accounts/user.ts'
+import { messages } from '#shared/messages.ts'
+import { recordAction } from '../platform/audit-log.ts'
+import { countEvent } from '../platform/counted-events.ts'
+import { inTransaction, isUniqueViolation, type Transaction } from '../platform/database.ts'
+import { conflict, notSignedIn } from '../platform/errors.ts'
+import { queueMail } from '../platform/mail-outbox.ts'
+import { readSentPictures } from '../platform/sent-pictures.ts'
+import type { Services } from '../platform/services.ts'
+import type { Caller } from '../platform/session.ts'
+import { emailChangedMails } from './account-mails.ts'
+import { killLinksOf } from './one-time-links.ts'
+import { requireFresh } from './require-fresh.ts'
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  oneAccountPerEmail,
+  presentUser,
+  type UserChange,
+  type UserRow,
+  updateUser,
+} from './user-rows.ts'
+
+/** Each change mails an address that nobody has proved to own. */
+const mostEmailChangesPerHour = 10
+
+/**
+ * Changes the caller's own profile; absent fields stay. Another e-mail needs a fresh session or the current password,
+ * and both addresses are told. 400 on a bad proof, 400, 413 or 415 on a bad picture, 409 for a taken e-mail, 429 beyond
+ * the hour's limit.
+ */
+export async function changeProfile(
+  services: Services,
+  caller: Caller,
+  wanted: ChangeProfile,
+  file?: Buffer,
+): Promise<User> {
+  const { db, pictures } = services
+  const present = await findUser(db, caller.userId)
+  if (!present) throw notSignedIn()
+  const email = isSameEmail(wanted.email ?? present.email, present.email) ? undefined : wanted.email
+  if (email !== undefined) {
+    await requireFresh(services, caller, wanted)
+    if (await findUserByEmail(db, email)) throw conflict(messages.auth.emailInUse)
+  }
+  const { image } = await readSentPictures(pictures, { image: { text: wanted.image, file } })
+  const change = columnsOf({ ...wanted, email, image })
+  try {
+    return await inTransaction(db, (tx) => storeChange(tx, services, caller, change))
+  } catch (error) {
+    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict(messages.auth.emailInUse)
+    throw error
+  }
+}
+
+const isSameEmail = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
+
+function columnsOf(wanted: ChangeProfile): UserChange {
+  const columns = {
+    first_name: wanted.firstName,
+    last_name: wanted.lastName,
+    other_names: wanted.otherNames,
+    email: wanted.email,
+    tel: wanted.tel,
+    address: wanted.address,
+    image: wanted.image,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+async function storeChange(
+  tx: Transaction,
+  services: Services,
+  { userId, address }: Caller,
+  change: UserChange,
+): Promise<User> {
+  const before = await lockUser(tx, userId)
+  if (!before) throw notSignedIn()
+  if (Object.keys(change).length === 0) return presentUser(before)
+  const after = await updateUser(tx, userId, change)
+  if (change.email) await tellOfNewEmail(tx, services, before, after)
+  if (after.role === 'admin') {
+    const action = change.email ? 'Own email changed' : 'Own profile changed'
+    await recordAction(tx, { ...services, actorId: userId, action, subjectId: userId, address })
+  }
+  return presentUser(after)
+}
+
+async function tellOfNewEmail(
+  tx: Transaction,
+  { settings, newId }: Services,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
+  await countEvent(tx, settings, {
+    kind: 'e-mail change of account',
+    subject: after.id,
+    most: mostEmailChangesPerHour,
+    minutes: 60,
+  })
+  // A link in the old mailbox must not open the account any more.
+  await killLinksOf(tx, { userId: after.id })
+  for (const mail of emailChangedMails(before, after, settings)) await queueMail(tx, newId, mail)
+}

@@ -1,0 +1,12 @@
+import type { User } from '#shared/accounts/user.ts'
+import { notSignedIn } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import type { Caller } from '../platform/session.ts'
+import { findUser, presentUser } from './user-rows.ts'
+
+/** The caller as they are now; what their device keeps may be older. */
+export async function findOwnProfile({ db }: Pick<Services, 'db'>, caller: Caller): Promise<User> {
+  const user = await findUser(db, caller.userId)
+  if (!user) throw notSignedIn()
+  return presentUser(user)
+}

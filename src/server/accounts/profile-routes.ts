@@ -1,0 +1,73 @@
+import { ownSessionsAnswer } from '#shared/accounts/own-session.ts'
+import {
+  changePasswordSchema,
+  changeProfileSchema,
+  profileAnswer,
+  profileChangedAnswer,
+} from '#shared/accounts/profile-schemas.ts'
+import { messageAnswer } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { anyoneSignedIn, callerOf } from '../platform/access.ts'
+import { readForm, uploadsOf } from '../platform/multipart-form.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { longestPictureText } from '../platform/sent-pictures.ts'
+import { changePassword } from './change-password.ts'
+import { changeProfile } from './change-profile.ts'
+import { findOwnProfile } from './find-own-profile.ts'
+import { endOtherSessions, listOwnSessions } from './own-sessions.ts'
+import { requireFresh } from './require-fresh.ts'
+
+const config = { access: anyoneSignedIn }
+
+/** Everybody's own account: profile, password and the sessions it runs in. */
+export const profileRoutes: RouteModule = (app, services) => {
+  app.get('/api/user/profile', { config, schema: { response: { 200: profileAnswer } } }, async (request) => ({
+    user: await findOwnProfile(services, callerOf(request)),
+  }))
+
+  app.put(
+    '/api/user/profile',
+    {
+      config,
+      preValidation: readForm({ files: { image: 1 }, longestText: longestPictureText }),
+      bodyLimit: 2 * longestPictureText,
+      schema: {
+        description: 'One changed field or several. In a multipart form `image` may be a file.',
+        consumes: ['application/json', 'multipart/form-data'],
+        body: changeProfileSchema,
+        response: { 200: profileChangedAnswer },
+      },
+    },
+    async (request) => {
+      const [file] = uploadsOf(request, 'image')
+      const user = await changeProfile(services, callerOf(request), request.body, file)
+      return { message: messages.profile.updated, user }
+    },
+  )
+
+  app.put(
+    '/api/user/profile/password',
+    { config, schema: { body: changePasswordSchema, response: { 200: messageAnswer } } },
+    async (request) => {
+      const caller = callerOf(request)
+      const prove = () => requireFresh(services, caller, request.body)
+      await changePassword(services, caller, request.body, prove)
+      return { message: messages.profile.passwordChanged }
+    },
+  )
+
+  app.get(
+    '/api/user/sessions',
+    { config, schema: { response: { 200: ownSessionsAnswer } } },
+    async (request) => ({ sessions: await listOwnSessions(services, callerOf(request)) }),
+  )
+
+  app.delete(
+    '/api/user/sessions',
+    { config, schema: { response: { 200: messageAnswer } } },
+    async (request) => {
+      await endOtherSessions(services, callerOf(request))
+      return { message: messages.profile.otherDevicesLoggedOut }
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import { hashPassword } from '#server/accounts/password-hashing.ts'
+import type { Role } from '#shared/accounts/roles.ts'
+import { aPerson, type Person } from './factories.ts'
+import type { TestServer } from './test-server.ts'
+
+export const memberPassword = 'gara cloth on Lumley'
+
+/** A signed-in person who can also sign in with `memberPassword`; their session is seconds old. */
+export async function aMember(server: TestServer, role: Role = 'customer'): Promise<Person> {
+  const person = await aPerson(server, role)
+  await server.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(memberPassword) })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
+
+/** Makes all sessions of a person as if they had been started so many minutes ago. */
+export async function ageSessions(server: TestServer, { id }: Person, minutes: number): Promise<void> {
+  const startedAt = new Date(Date.now() - minutes * 60_000)
+  await server.db.updateTable('sessions').set({ created_at: startedAt }).where('user_id', '=', id).execute()
+}
