@@ -3,14 +3,10 @@ import type { Answer, TestServer } from './test-server.ts'
 
 type Part = [name: string, value: string | Buffer, fileName?: string]
 
-/** Sends a multipart form; parts keep their order, Buffers go as files. */
-export async function sendForm(
-  server: TestServer,
-  method: 'POST' | 'PUT',
-  path: string,
-  token: string | undefined,
+/** A multipart form as it goes over the wire; parts keep their order, Buffers go as files. */
+export async function encodeForm(
   parts: readonly Part[],
-): Promise<Answer> {
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const form = new FormData()
   for (const [name, value, fileName = 'photo.jpg'] of parts) {
     if (typeof value === 'string') form.append(name, value)
@@ -18,11 +14,18 @@ export async function sendForm(
   }
   const encoded = new Response(form)
   const body = Buffer.from(await encoded.arrayBuffer())
-  return server.call(method, path, {
-    token,
-    body,
-    headers: { 'content-type': encoded.headers.get('content-type')! },
-  })
+  return { body, headers: { 'content-type': encoded.headers.get('content-type')! } }
+}
+
+/** Sends a multipart form. */
+export async function sendForm(
+  server: TestServer,
+  method: 'POST' | 'PUT',
+  path: string,
+  token: string | undefined,
+  parts: readonly Part[],
+): Promise<Answer> {
+  return server.call(method, path, { token, ...(await encodeForm(parts)) })
 }
 
 /** A photo as a phone makes it, a JPEG; another colour is another picture. */

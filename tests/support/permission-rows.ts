@@ -1,0 +1,156 @@
+import { type Access, anyoneSignedIn } from '#server/platform/access.ts'
+import { type Role, rolesThatBuy } from '#shared/accounts/roles.ts'
+import { aListing, aVendor, aVendorWithListing, type Person, type Vendor } from './factories.ts'
+import { orderBody } from './order-calls.ts'
+import {
+  aForm,
+  anApplication,
+  anInvitedApplication,
+  anOrderOf,
+  aPasswordLink,
+  aPersonWithPassword,
+  aPictureName,
+  aProductForm,
+  aShopOrderOf,
+  password,
+  somethingInTheCart,
+} from './permission-things.ts'
+import type { TestServer } from './test-server.ts'
+
+/** What a call is about: the values of the path's parameters and what is sent. */
+export interface Thing {
+  ids?: string[]
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Who may call; a vendor with a shop. */
+export type Member = Person & { role: Role; shopId?: string }
+
+/** One route: who may call it, on what, and what it answers. */
+export interface PermissionRow {
+  access: Access
+  /** Makes what this person may call the route on; nobody in particular where everybody may. */
+  thing?: (server: TestServer, person: Member) => Promise<Thing>
+  /** 200 unless told. */
+  status?: number
+  /** The thing is nobody's own: whoever may call the route may call it on any. Else another person's is 404. */
+  isShared?: true
+  /** For an id that nobody knows: 404 unless told. */
+  missing?: number
+}
+
+const everybody = { access: 'everybody' } as const
+const anyone = { access: anyoneSignedIn }
+const buyers = { access: rolesThatBuy }
+const vendors = { access: ['vendor'] } as const
+const admins = { access: ['admin'] } as const
+
+const listingOf = async (server: TestServer, vendor: Person) => ({
+  ids: [await aListing(server, vendor as Vendor)],
+})
+const anyListing = async (server: TestServer) => listingOf(server, await aVendor(server))
+const sent = (body: unknown) => async (): Promise<Thing> => ({ body })
+
+/** Every route of the server. */
+export const permissionRows: Record<string, PermissionRow> = {
+  'GET /*': everybody,
+  'GET /healthz': everybody,
+  'GET /readyz': everybody,
+  'GET /pictures/:name': {
+    ...everybody,
+    thing: async (server) => ({ ids: [await aPictureName(server)] }),
+    isShared: true,
+  },
+
+  'POST /api/auth/signup': {
+    ...everybody,
+    thing: async () => {
+      const email = `stranger-${crypto.randomUUID()}@makit.example`
+      const names = { firstName: 'Isatu', lastName: 'Bangura', tel: '010000123' }
+      return { body: { ...names, email, password, confirmPassword: password } }
+    },
+    status: 201,
+  },
+  'POST /api/auth/login': {
+    ...everybody,
+    thing: async (server) => ({ body: { email: await aPersonWithPassword(server), password } }),
+  },
+  'POST /api/auth/forgot-password': { ...everybody, thing: sent({ email: 'nobody@makit.example' }) },
+  'POST /api/auth/reset-password': {
+    ...everybody,
+    thing: async (server) => ({
+      body: { token: await aPasswordLink(server), password, confirmPassword: password },
+    }),
+  },
+  'POST /api/auth/logout': anyone,
+
+  'GET /api/category': everybody,
+  'GET /api/listings': everybody,
+  'GET /api/listings/:id': { ...everybody, thing: anyListing, isShared: true },
+  'POST /api/listings': { ...vendors, thing: aProductForm, status: 201 },
+  'PUT /api/listings/:id': {
+    ...vendors,
+    thing: async (server, vendor) => ({
+      ...(await listingOf(server, vendor)),
+      body: { title: 'Clay stove' },
+    }),
+  },
+  'DELETE /api/listings/:id': { ...vendors, thing: listingOf },
+
+  'GET /api/saved': anyone,
+  'POST /api/saved/:id': { ...anyone, thing: anyListing, isShared: true },
+  // Removing what is not saved changes nothing and is fine (docs/rules.md).
+  'DELETE /api/saved/:id': { ...anyone, thing: anyListing, isShared: true, missing: 200 },
+
+  'GET /api/cart': anyone,
+  'POST /api/cart/add': {
+    ...buyers,
+    thing: async (server) => ({ body: { listingId: (await aVendorWithListing(server)).listingId } }),
+  },
+  'PUT /api/cart/update': { ...buyers, thing: somethingInTheCart },
+  'DELETE /api/cart/remove': { ...buyers, thing: somethingInTheCart },
+  'DELETE /cart/clear': buyers,
+  'DELETE /api/cart/clear': buyers,
+
+  'POST /order/create': { ...buyers, thing: aWishedOrder, status: 201 },
+  'POST /api/order/create': { ...buyers, thing: aWishedOrder, status: 201 },
+  'GET /api/order': anyone,
+  'PUT /api/order/:id/status': {
+    ...anyone,
+    thing: async (server, buyer) => ({
+      ids: [(await anOrderOf(server, buyer, buyer.role))._id],
+      body: { status: 'cancelled' },
+    }),
+  },
+
+  'GET /api/vendor/dashboard': vendors,
+  'GET /api/vendor/listings': vendors,
+  'GET /api/vendor/shop': vendors,
+  'POST /api/vendor/shop': { ...vendors, thing: sent({ name: 'Kissy Gara House' }) },
+  'GET /api/vendor/orders': vendors,
+  'PUT /api/vendor/orders/:orderId/item/:itemId': {
+    ...vendors,
+    thing: async (server, vendor) => {
+      const { order, items } = await aShopOrderOf(server, vendor as Vendor)
+      return { ids: [order, items[0]!._id], body: { status: 'accepted' } }
+    },
+  },
+  'PUT /api/vendor/orders/:orderId/items': {
+    ...vendors,
+    thing: async (server, vendor) => {
+      const { _id, items } = await aShopOrderOf(server, vendor as Vendor)
+      return { ids: [_id], body: { items: [{ _id: items[0]!._id, status: 'rejected' }] } }
+    },
+  },
+
+  'POST /api/vendorApplication/apply': { ...everybody, thing: async () => ({ body: aForm() }), status: 201 },
+  'GET /api/vendorApplication': admins,
+  'PATCH /api/vendorApplication/:id/approve': { ...admins, thing: anApplication, isShared: true },
+  'PATCH /api/vendorApplication/:id/reject': { ...admins, thing: anApplication, isShared: true },
+  'POST /api/vendorApplication/:id/invite': { ...admins, thing: anInvitedApplication, isShared: true },
+}
+
+async function aWishedOrder(server: TestServer): Promise<Thing> {
+  return { body: orderBody([{ listingId: (await aVendorWithListing(server)).listingId }]) }
+}

@@ -1,0 +1,91 @@
+import { createOneTimeLink } from '#server/accounts/one-time-links.ts'
+import { hashPassword } from '#server/accounts/password-hashing.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import type { Role } from '#shared/accounts/roles.ts'
+import { categories } from '#shared/listings/categories.ts'
+import type { Order, VendorOrder } from '#shared/orders/order.ts'
+import { aPendingApplication, decide, tokenIn } from './applications.ts'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aVendorWithListing,
+  type Person,
+  type Vendor,
+} from './factories.ts'
+import { aPhoto, encodeForm } from './forms.ts'
+import { aPlacedOrder, vendorOrdersOf } from './order-calls.ts'
+import type { Thing } from './permission-rows.ts'
+import type { TestServer } from './test-server.ts'
+
+export { aForm } from './applications.ts'
+
+export const password = 'gara cloth on Lumley'
+
+export const become = (server: TestServer, person: Person, role: Role) =>
+  server.db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+
+export async function aPersonWithPassword(server: TestServer): Promise<string> {
+  const { id, email } = await aCustomer(server)
+  const password_hash = await hashPassword(password)
+  await server.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+  return email
+}
+
+/** The token of a link that sets somebody's password. */
+export async function aPasswordLink(server: TestServer): Promise<string> {
+  const { id } = await aCustomer(server)
+  return tokenIn(
+    await inTransaction(server.db, (tx) => createOneTimeLink(tx, server.services.settings, { userId: id })),
+  )
+}
+
+export async function aPictureName(server: TestServer): Promise<string> {
+  const { hash } = await server.services.pictures.storePicture(await aPhoto('#1c7c54'))
+  return `${hash}-320.webp`
+}
+
+/** A product that can be added, its picture with it. */
+export async function aProductForm(): Promise<Thing> {
+  return encodeForm([
+    ['title', 'Clay stove'],
+    ['price', '120.50'],
+    ['categoryId', categories[4]._id],
+    ['images', await aPhoto('#b5651d')],
+  ])
+}
+
+export async function somethingInTheCart(server: TestServer, buyer: Person): Promise<Thing> {
+  const { listingId } = await aVendorWithListing(server)
+  const body = { listingId, quantity: 2 }
+  await server.call('POST', '/api/cart/add', { token: buyer.token, body })
+  return { body }
+}
+
+/** An administrator's is one from before becoming one. */
+export async function anOrderOf(server: TestServer, buyer: Person, role: Role): Promise<Order> {
+  const { listingId } = await aVendorWithListing(server)
+  await become(server, buyer, 'customer')
+  const order = await aPlacedOrder(server, buyer, [{ listingId }])
+  await become(server, buyer, role)
+  return order
+}
+
+/** A shop's part of somebody's order. */
+export async function aShopOrderOf(server: TestServer, vendor: Vendor): Promise<VendorOrder> {
+  const listingId = await aListing(server, vendor)
+  await aPlacedOrder(server, await aCustomer(server), [{ listingId }])
+  const [order] = await vendorOrdersOf(server, vendor)
+  return order!
+}
+
+export const anApplication = async (server: TestServer): Promise<Thing> => ({
+  ids: [(await aPendingApplication(server))._id],
+})
+
+/** One that was approved without an account, so that an invitation waits. */
+export async function anInvitedApplication(server: TestServer): Promise<Thing> {
+  const { _id } = await aPendingApplication(server)
+  await decide(server, (await anAdministrator(server)).token, _id, 'approve')
+  return { ids: [_id] }
+}

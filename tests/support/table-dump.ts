@@ -1,0 +1,23 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { TestServer } from './test-server.ts'
+
+/**
+ * What a server keeps, as one line per table (rows and a hash of them) and one of the picture files: two dumps are equal
+ * if nothing has changed. When a session was last used is left out, because asking is allowed.
+ */
+export async function dumpEverything({ db, services }: TestServer): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
+    from pg_tables where schemaname in ('public', 'graphile_worker') order by name`.execute(db)
+  const selects = tables.rows.map(
+    ({ name }) => sql`select ${name} as name, count(*) || ' rows, ' ||
+      coalesce(md5(string_agg(md5((to_jsonb(t) - 'last_used_at')::text), '' order by to_jsonb(t)::text)), '-') as rows
+      from ${sql.raw(name)} t`,
+  )
+  const dump = await sql<{ name: string; rows: string }>`${sql.join(selects, sql` union all `)}`.execute(db)
+  const pictures = await readdir(services.pictures.directory)
+  return {
+    ...Object.fromEntries(dump.rows.map(({ name, rows }) => [name, rows])),
+    pictures: pictures.sort().join(' '),
+  }
+}
