@@ -85,6 +85,15 @@ export const permissionRows: Record<string, PermissionRow> = {
   },
   'POST /api/auth/logout': anyone,
 
+  'GET /api/user/profile': anyone,
+  'PUT /api/user/profile': { ...anyone, thing: sent({ firstName: 'Mariama' }) },
+  'PUT /api/user/profile/password': {
+    ...anyone,
+    thing: sent({ newPassword: password, confirmPassword: password }),
+  },
+  'GET /api/user/sessions': anyone,
+  'DELETE /api/user/sessions': anyone,
+
   'GET /api/category': everybody,
   'GET /api/listings': everybody,
   'GET /api/listings/:id': { ...everybody, thing: anyListing, isShared: true },
