@@ -20,6 +20,7 @@ const nounArrows: Record<string, readonly string[]> = {
   cart: ['listings'],
   orders: ['accounts', 'cart', 'listings', 'shops'],
   'vendor-applications': ['accounts', 'shops'],
+  admin: ['accounts', 'cart', 'orders', 'saved', 'shops', 'vendor-applications'],
   pages: [],
 }
 

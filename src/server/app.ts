@@ -1,6 +1,8 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { administrationRoutes } from './admin/administration-routes.ts'
+import { adminSettingsRoutes } from './admin/settings-routes.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { passwordRoutes } from './accounts/password-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
@@ -42,6 +44,8 @@ const routeModules: readonly RouteModule[] = [
   orderRoutes,
   vendorOrderRoutes,
   applicationRoutes,
+  administrationRoutes,
+  adminSettingsRoutes,
   pageRoutes,
 ]
 

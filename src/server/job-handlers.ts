@@ -2,6 +2,7 @@ import { deleteOldLinks } from './accounts/one-time-links.ts'
 import { deleteOldAddresses } from './accounts/sign-in-throttle.ts'
 import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
 import { refreshSearchTerms } from './listings/search-terms.ts'
+import { eraseNumbersNobodyNeeds } from './orders/erase-kept-numbers.ts'
 import { expirePendingItems } from './orders/expire-pending-items.ts'
 import { deleteOldKeys } from './orders/idempotency-rows.ts'
 import { deleteOldEvents } from './platform/counted-events.ts'
@@ -18,6 +19,7 @@ const sweeps: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldSessions,
   deleteOldLinks,
   deleteOldAddresses,
+  eraseNumbersNobodyNeeds,
 ]
 
 /** Every background job and the use case that does it. */

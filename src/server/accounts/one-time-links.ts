@@ -82,6 +82,17 @@ export async function consumeLink(tx: Transaction, token: string): Promise<boole
   return numUpdatedRows === 1n
 }
 
+/** Deletes every link of these applications, used ones too: then the applications can go. */
+export async function deleteLinksOfApplications(
+  tx: Transaction,
+  applicationIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('one_time_links')
+    .where((eb) => eb('application_id', '=', eb.fn.any(eb.val([...applicationIds]))))
+    .execute()
+}
+
 /** Forgets links that have long stopped working. */
 export async function deleteOldLinks(db: Database): Promise<void> {
   await db

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { leonesFromCents, totalPrice } from '#shared/money.ts'
 import type { Order, OrderItem } from '#shared/orders/order.ts'
 import { orderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
 import { deliveryView } from './delivery-view.ts'
-import { type Paging, pageOf } from './paging.ts'
+import { type Paging, pageOf } from '../platform/paging.ts'
 
 const selectOrders = (db: Queryable) =>
   db
@@ -15,12 +16,16 @@ const selectOrders = (db: Queryable) =>
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
+/** A deleted vendor's number is shown as long as the order is open: the buyer may wait for accepted goods. */
+const shopTel = sql<string>`case when users.deleted_at is null or orders.closed_as is null then users.tel else '' end`
+
 /** The items of all these orders, by order, each with its shop and the number of the shop's vendor. */
 async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
   const rows = await db
     .selectFrom('order_items')
     .innerJoin('shops', 'shops.id', 'order_items.shop_id')
     .innerJoin('users', 'users.id', 'shops.vendor_id')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .select([
       'order_items.id',
       'order_id',
@@ -31,7 +36,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
       'status',
       'picture',
     ])
-    .select(['shops.id as shop_id', 'shops.name as shop_name', 'users.tel as shop_tel'])
+    .select(['shops.id as shop_id', 'shops.name as shop_name', shopTel.as('shop_tel')])
     .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
     .orderBy('order_items.id')
     .execute()

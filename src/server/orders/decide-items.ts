@@ -2,11 +2,11 @@ import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
 import { inTransaction } from '../platform/database.ts'
-import { conflict, invalidField, notFound } from '../platform/errors.ts'
+import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { changeItems, type ItemChange } from './change-items.ts'
 import { queueDecisionMail } from './order-mails.ts'
-import { findVendorOrderIds, type ItemRow, itemsOfOrder, lockOrder } from './order-rows.ts'
+import { findVendorOrderIds, type ItemRow, itemsOfOrder, lockActiveVendor, lockOrder } from './order-rows.ts'
 import { vendorOrderById } from './vendor-order-rows.ts'
 
 export interface ItemDecision {
@@ -26,6 +26,8 @@ export function decideItems(
   decisions: readonly ItemDecision[],
 ): Promise<VendorOrder> {
   return inTransaction(services.db, async (tx) => {
+    // Barred or demoted since the request came in: the pending items have been rejected, and that must hold.
+    if (!(await lockActiveVendor(tx, vendorId))) throw forbidden()
     const found = await findVendorOrderIds(tx, vendorId, eitherId)
     if (!found) throw notFound()
     const order = (await lockOrder(tx, found.orderId))!

@@ -45,6 +45,11 @@ export async function keepAnswer(tx: Transaction, { userId, key }: OrderKey, ans
     .execute()
 }
 
+/** Forgets the keys of a buyer with their answers, which hold who ordered and where to. */
+export async function deleteKeysOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+}
+
 /** Keys are kept for 7 days (docs/rules.md, 'Orders and stock'). */
 export async function deleteOldKeys(db: Database): Promise<void> {
   await db

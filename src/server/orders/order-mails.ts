@@ -92,6 +92,26 @@ export async function queueDecisionMail(
   )
 }
 
+/** Tells the buyer that a shop no longer sells, and which items of an order are rejected for it; of none, nothing. */
+export async function queueShopLeftMail(
+  tx: Transaction,
+  services: Writing,
+  order: LockedOrder,
+  changes: readonly ItemChange[],
+): Promise<void> {
+  const [first] = changes
+  if (!first) return
+  const [shop] = await vendorsOfShops(tx, [first.item.shopId])
+  const number = shortId(order.id)
+  const buyer = await buyerContact(tx, order.buyerId)
+  await write(tx, services, buyer, `Your order ${number}: ${shop?.shopName} cannot deliver`, [
+    `${shop?.shopName} cannot answer orders any more, so these items of your order ${number} are rejected:`,
+    changeLines(changes),
+    'Please look for them at another shop. Items that a shop has accepted are not touched by this.',
+    `See your order: ${buyerOrdersPage(services)}`,
+  ])
+}
+
 /** Confirms to the buyer that an order was closed. */
 export async function queueClosedMail(
   tx: Transaction,

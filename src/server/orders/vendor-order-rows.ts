@@ -4,7 +4,7 @@ import type { VendorOrder } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
 import { deliveryView } from './delivery-view.ts'
-import { type Paging, pageOf } from './paging.ts'
+import { type Paging, pageOf } from '../platform/paging.ts'
 
 const selectVendorOrders = (db: Queryable) =>
   db

@@ -5,7 +5,10 @@ export interface AuditedAction {
   now: () => Date
   /** The administrator who did it; null when nobody is signed in yet. */
   actorId: string | null
-  /** One short sentence as the administrators read it: 'Vendor approved: Kissy Road Store'. */
+  /**
+   * One short sentence as the administrators read it: 'Vendor approved: Kissy Road Store'. The name of a user it was
+   * done to is not written here, but read with it: deleting somebody erases it.
+   */
   action: string
   /** The `_id` of whom or what it was done to. */
   subjectId?: string | null

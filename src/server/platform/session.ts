@@ -105,6 +105,11 @@ export async function endSessionsOf(tx: Transaction, userId: string, butNot?: Bu
     .execute()
 }
 
+/** Ends every session on the platform. */
+export async function endAllSessions(tx: Transaction): Promise<void> {
+  await tx.deleteFrom('sessions').execute()
+}
+
 /** Forgets sessions that nobody's can be any more: the longest live 30 days. */
 export async function deleteOldSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('created_at', '<', sql<Date>`now() - interval '30 days'`).execute()

@@ -33,3 +33,8 @@ export async function deleteSaved(db: Queryable, userId: string, listingId: stri
     .where('listing_id', '=', listingId)
     .execute()
 }
+
+/** Forgets what a person saved. */
+export async function clearSaved(db: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom('saved_listings').where('user_id', '=', userId).execute()
+}

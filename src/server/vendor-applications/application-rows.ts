@@ -72,6 +72,39 @@ export async function settleInvitations(tx: Transaction, email: string, vendorId
   return settled.map(({ id }) => id)
 }
 
+/** Ids of this e-mail's applications that nobody has decided or whose invitation nobody has accepted; locked. */
+export async function lockUndecided(tx: Transaction, email: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('vendor_applications')
+    .select('id')
+    .where(sameEmail(email))
+    .where('vendor_id', 'is', null)
+    .where('status', '!=', 'rejected')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteApplications(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('vendor_applications')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+}
+
+/** Erases who applied; that a shop of this name applied and what was decided stays. */
+export async function eraseDecided(
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await tx
+    .updateTable('vendor_applications')
+    .set({ name: 'Deleted user', email: '', tel: '', address: '', shop_description: '' })
+    .where((eb) => eb.or([eb('vendor_id', '=', userId), sameEmail(email)]))
+    .execute()
+}
+
 const applicationsWithAccount = (db: Queryable) =>
   db
     .selectFrom('vendor_applications')
@@ -94,7 +127,8 @@ const asAnswer = (row: ApplicationRow & { account_since: Date | null }): VendorA
   status: row.status,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
-  emailLooksRight: looksLikeEmail(row.email),
+  // Nothing is wrong with an e-mail that was erased.
+  emailLooksRight: row.email === '' || looksLikeEmail(row.email),
   accountSince: row.account_since?.toISOString() ?? null,
   invitationPending: row.status === 'approved' && row.vendor_id === null,
 })

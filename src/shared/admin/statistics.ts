@@ -15,3 +15,4 @@ export const adminStatisticsSchema = z.object({
   products: z.number(),
   revenue: z.number(),
 })
+export type AdminStatistics = z.infer<typeof adminStatisticsSchema>

@@ -1,0 +1,68 @@
+import type { Transaction } from '../platform/database.ts'
+import type { UserRow } from './user-rows.ts'
+
+/**
+ * All active administrators and this account, unless it is deleted, in the order of their ids and locked until the
+ * transaction ends: of two administrators who act at the same moment the second sees what the first did. The lock lets
+ * others go on pointing to these accounts.
+ */
+export const lockAdministratorsAnd = (tx: Transaction, userId: string): Promise<UserRow[]> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('id', '=', userId), eb.and([eb('role', '=', 'admin'), eb('is_active', '=', true)])]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Lets somebody sign in again, or bars them; sessions are ended apart. */
+export async function setUserActive(tx: Transaction, userId: string, isActive: boolean): Promise<UserRow> {
+  return tx
+    .updateTable('users')
+    .set({ is_active: isActive })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Erases an account: what stays is a row named 'Deleted user' that orders point to, its e-mail is free again, and its
+ * known addresses and one-time links are gone. `keepsTel` leaves the phone number for buyers whose orders are open.
+ */
+export async function eraseUser(
+  tx: Transaction,
+  userId: string,
+  { at, keepsTel }: { at: Date; keepsTel: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      first_name: 'Deleted',
+      last_name: 'user',
+      other_names: '',
+      email: null,
+      password_hash: null,
+      address: '',
+      image: '',
+      is_active: false,
+      deleted_at: at,
+      ...(keepsTel ? {} : { tel: '' }),
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('one_time_links').where('user_id', '=', userId).execute()
+}
+
+/** Erases the phone numbers that were kept of these accounts, if they are deleted ones. */
+export async function eraseKeptNumbers(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ tel: '' })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...userIds]))))
+    .where('deleted_at', 'is not', null)
+    .execute()
+}

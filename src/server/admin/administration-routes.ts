@@ -1,0 +1,99 @@
+import {
+  adminVendorsAnswer,
+  changeRoleSchema,
+  changeVendorRoleSchema,
+  userChangedAnswer,
+  usersAnswer,
+  usersQuerySchema,
+  vendorsQuerySchema,
+  vendorToggledAnswer,
+} from '#shared/admin/administration.ts'
+import { adminStatisticsSchema } from '#shared/admin/statistics.ts'
+import { idParams, messageAnswer } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { callerOf } from '../platform/access.ts'
+import type { App, RouteModule } from '../platform/route-module.ts'
+import type { Services } from '../platform/services.ts'
+import { activateUser, deactivateUser } from './change-activity.ts'
+import { changeRole } from './change-role.ts'
+import { deleteUser } from './delete-user.ts'
+import { readStatistics } from './statistics-rows.ts'
+import { toggleVendor } from './toggle-vendor.ts'
+import { listUsers } from './user-list-rows.ts'
+import { listVendors } from './vendor-list-rows.ts'
+
+const config = { access: ['admin'] as const }
+
+/** What administrators see of the market and do with users and vendors. */
+export const administrationRoutes: RouteModule = (app, services) => {
+  app.get('/api/admin/stats', { config, schema: { response: { 200: adminStatisticsSchema } } }, () =>
+    readStatistics(services.db),
+  )
+  addUsers(app, services)
+  addVendors(app, services)
+}
+
+function addUsers(app: App, services: Services): void {
+  app.get(
+    '/api/admin/users',
+    { config, schema: { querystring: usersQuerySchema, response: { 200: usersAnswer } } },
+    ({ query }) => listUsers(services.db, query),
+  )
+
+  const schema = { params: idParams, response: { 200: userChangedAnswer } }
+  app.patch(
+    '/api/admin/users/:id/role',
+    { config, schema: { ...schema, body: changeRoleSchema } },
+    async (request) => ({
+      message: messages.admin.roleUpdated,
+      user: await changeRole(services, callerOf(request), request.params.id, request.body.role),
+    }),
+  )
+  app.patch('/api/admin/users/:id/deactivate', { config, schema }, async (request) => ({
+    message: messages.admin.deactivated,
+    user: await deactivateUser(services, callerOf(request), request.params.id),
+  }))
+  app.patch('/api/admin/users/:id/activate', { config, schema }, async (request) => ({
+    message: messages.admin.activated,
+    user: await activateUser(services, callerOf(request), request.params.id),
+  }))
+
+  app.delete(
+    '/api/admin/users/:id',
+    { config, schema: { params: idParams, response: { 200: messageAnswer } } },
+    async (request) => {
+      await deleteUser(services, callerOf(request), request.params.id)
+      return { message: messages.admin.deleted }
+    },
+  )
+}
+
+function addVendors(app: App, services: Services): void {
+  app.get(
+    '/api/admin/vendors',
+    { config, schema: { querystring: vendorsQuerySchema, response: { 200: adminVendorsAnswer } } },
+    ({ query }) => listVendors(services.db, query),
+  )
+  app.patch(
+    '/api/admin/vendors/:id/toggle',
+    { config, schema: { params: idParams, response: { 200: vendorToggledAnswer } } },
+    async (request) => ({
+      message: messages.admin.vendorToggled,
+      ...(await toggleVendor(services, callerOf(request), request.params.id)),
+    }),
+  )
+  app.patch(
+    '/api/admin/vendors/:id/role',
+    {
+      config,
+      schema: { params: idParams, body: changeVendorRoleSchema, response: { 200: userChangedAnswer } },
+    },
+    async (request) => {
+      const { params, body } = request
+      const user = await changeRole(services, callerOf(request), params.id, body.newRole, {
+        onlyVendors: true,
+      })
+      return { message: messages.admin.vendorRoleUpdated, user }
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import type { User } from '#shared/accounts/user.ts'
+import { setUserActive } from '../accounts/administered-user-rows.ts'
+import { presentUser } from '../accounts/user-rows.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import { type Caller, endSessionsOf } from '../platform/session.ts'
+import { refreshShopVisibility } from '../shops/shop-visibility.ts'
+import { closeDownShop } from './close-down-shop.ts'
+import { lockForChange } from './lock-for-change.ts'
+import { recordDeed } from './record-deed.ts'
+
+/**
+ * Bars somebody: all their sessions end, and a vendor's shop closes down. Barred already, nothing changes. Throws as
+ * `lockForChange`.
+ */
+export function deactivateUser(services: Services, caller: Caller, userId: string): Promise<User> {
+  return inTransaction(services.db, async (tx) => {
+    const user = await lockForChange(tx, caller, userId, ({ role, id }) =>
+      role === 'admin' || id === caller.userId ? 'takes-away' : 'harmless',
+    )
+    if (!user.is_active) return presentUser(user)
+    const barred = await setUserActive(tx, userId, false)
+    await endSessionsOf(tx, userId)
+    if (user.role === 'vendor') await closeDownShop(tx, services, userId)
+    await recordDeed(tx, services, caller, 'User deactivated', userId)
+    return presentUser(barred)
+  })
+}
+
+/** Lets somebody in again; a vendor's listings are shown again if the shop is active. Active already, nothing changes. */
+export function activateUser(services: Services, caller: Caller, userId: string): Promise<User> {
+  return inTransaction(services.db, async (tx) => {
+    const user = await lockForChange(tx, caller, userId, () => 'harmless')
+    if (user.is_active) return presentUser(user)
+    const admitted = await setUserActive(tx, userId, true)
+    await refreshShopVisibility(tx, userId)
+    await recordDeed(tx, services, caller, 'User activated', userId)
+    return presentUser(admitted)
+  })
+}

@@ -1,0 +1,19 @@
+import { lockPendingOrdersOf } from '../orders/leaving-rows.ts'
+import { rejectPendingItems } from '../orders/reject-pending-items.ts'
+import type { Transaction } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import { shopOfVendor } from '../shops/shop-rows.ts'
+import { refreshShopVisibility } from '../shops/shop-visibility.ts'
+
+/**
+ * What follows when somebody no longer may sell: the listings are hidden, what waits for them is rejected with its units
+ * back, and the buyers are told. Call it after the account was changed.
+ */
+export async function closeDownShop(tx: Transaction, services: Services, vendorId: string): Promise<void> {
+  const shop = await shopOfVendor(tx, vendorId)
+  if (!shop) return
+  // Orders before listings, as everywhere; those placed between the two steps are found by the second.
+  await lockPendingOrdersOf(tx, { vendorId })
+  await refreshShopVisibility(tx, vendorId)
+  await rejectPendingItems(tx, services, { vendorId, shopId: shop.id })
+}

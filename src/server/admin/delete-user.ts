@@ -1,0 +1,56 @@
+import { pictureHashOf } from '#shared/listings/picture-urls.ts'
+import { eraseUser } from '../accounts/administered-user-rows.ts'
+import type { UserRow } from '../accounts/user-rows.ts'
+import { clearCart } from '../cart/cart-rows.ts'
+import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
+import { eraseBuyer } from '../orders/erase-buyer.ts'
+import { hasOpenAcceptedItems, lockPendingOrdersOf } from '../orders/leaving-rows.ts'
+import { inTransaction, type Transaction } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import { type Caller, endSessionsOf } from '../platform/session.ts'
+import { clearSaved } from '../saved/saved-rows.ts'
+import { eraseShop } from '../shops/erase-shop.ts'
+import { eraseApplicant } from '../vendor-applications/erase-applicant.ts'
+import { closeDownShop } from './close-down-shop.ts'
+import { lockForChange } from './lock-for-change.ts'
+import { isPictureUsed } from './picture-use-rows.ts'
+import { recordDeed } from './record-deed.ts'
+
+/**
+ * Deletes somebody: personal data are erased, the e-mail is free again, orders and the other side's records stay and
+ * show 'Deleted user'. What waits for them as a buyer is cancelled, as a vendor rejected, with the units back and the
+ * other side told (docs/rules.md, 'Accounts and sessions'). Throws as `lockForChange`.
+ */
+export async function deleteUser(services: Services, caller: Caller, userId: string): Promise<void> {
+  const image = await inTransaction(services.db, async (tx) => {
+    const user = await lockForChange(tx, caller, userId, ({ role, id }) =>
+      role === 'admin' || id === caller.userId ? 'takes-away' : 'harmless',
+    )
+    await erasePerson(tx, services, user)
+    await leaveMarket(tx, services, userId)
+    await recordDeed(tx, services, caller, 'User deleted', userId)
+    return user.image
+  })
+  // Only now is it sure that nobody looks at the account any more.
+  const hash = pictureHashOf(image)
+  if (hash && !(await isPictureUsed(services.db, hash))) await services.pictures.deletePicture(hash)
+}
+
+async function erasePerson(tx: Transaction, services: Services, user: UserRow): Promise<void> {
+  const keepsTel = await hasOpenAcceptedItems(tx, user.id)
+  await eraseUser(tx, user.id, { at: services.now(), keepsTel })
+  await endSessionsOf(tx, user.id)
+  await clearCart(tx, user.id)
+  await clearSaved(tx, user.id)
+  await eraseApplicant(tx, { userId: user.id, email: user.email ?? '' })
+}
+
+async function leaveMarket(tx: Transaction, services: Services, userId: string): Promise<void> {
+  // Orders before listings, as everywhere.
+  await lockPendingOrdersOf(tx, { buyerId: userId })
+  await lockPendingOrdersOf(tx, { vendorId: userId })
+  await eraseBuyer(tx, userId)
+  await cancelPendingItems(tx, services, userId)
+  await closeDownShop(tx, services, userId)
+  await eraseShop(tx, userId)
+}

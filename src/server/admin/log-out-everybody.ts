@@ -1,0 +1,12 @@
+import { inTransaction } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import { type Caller, endAllSessions } from '../platform/session.ts'
+import { recordDeed } from './record-deed.ts'
+
+/** Ends every session on the platform, the caller's too. */
+export async function logOutEverybody(services: Services, caller: Caller): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    await endAllSessions(tx)
+    await recordDeed(tx, services, caller, 'All sessions logged out')
+  })
+}

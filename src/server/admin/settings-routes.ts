@@ -1,0 +1,85 @@
+import { userSchema } from '#shared/accounts/user.ts'
+import {
+  adminProfileSchema,
+  changeAdminPasswordSchema,
+  securityAnswer,
+  timeoutSchema,
+} from '#shared/admin/admin-settings.ts'
+import { userChangedAnswer } from '#shared/admin/administration.ts'
+import { timeoutOfMinutes } from '#shared/admin/session-timeouts.ts'
+import { messageAnswer } from '#shared/fields.ts'
+import { messages } from '#shared/messages.ts'
+import { changePassword } from '../accounts/change-password.ts'
+import { changeProfile } from '../accounts/change-profile.ts'
+import { findOwnProfile } from '../accounts/find-own-profile.ts'
+import { requireCurrentPassword } from '../accounts/require-fresh.ts'
+import { callerOf } from '../platform/access.ts'
+import type { App, RouteModule } from '../platform/route-module.ts'
+import type { Services } from '../platform/services.ts'
+import { readSessionTimeout } from '../platform/session-timeout.ts'
+import { logOutEverybody } from './log-out-everybody.ts'
+import { listSecurityLogs } from './security-log-rows.ts'
+import { setSessionTimeout } from './set-session-timeout.ts'
+
+const config = { access: ['admin'] as const }
+
+/** An administrator's own account, and the security of all sessions. */
+export const adminSettingsRoutes: RouteModule = (app, services) => {
+  addProfile(app, services)
+  addSecurity(app, services)
+}
+
+function addProfile(app: App, services: Services): void {
+  app.get(
+    '/api/admin/settings/profile',
+    { config, schema: { response: { 200: userSchema } } },
+    (request) => findOwnProfile(services, callerOf(request)),
+  )
+  app.put(
+    '/api/admin/settings/profile/update',
+    { config, schema: { body: adminProfileSchema, response: { 200: userChangedAnswer } } },
+    async (request) => ({
+      message: messages.admin.profileUpdated,
+      user: await changeProfile(services, callerOf(request), request.body),
+    }),
+  )
+  app.put(
+    '/api/admin/settings/password',
+    { config, schema: { body: changeAdminPasswordSchema, response: { 200: messageAnswer } } },
+    async (request) => {
+      const { oldPassword, newPassword } = request.body
+      const caller = callerOf(request)
+      await changePassword(services, caller, { newPassword, confirmPassword: newPassword }, () =>
+        requireCurrentPassword(services, caller, oldPassword, 'oldPassword'),
+      )
+      return { message: messages.admin.passwordChanged }
+    },
+  )
+}
+
+function addSecurity(app: App, services: Services): void {
+  app.get(
+    '/api/admin/settings/security',
+    { config, schema: { response: { 200: securityAnswer } } },
+    async () => ({
+      timeout: timeoutOfMinutes(await readSessionTimeout(services.db)),
+      logs: await listSecurityLogs(services.db),
+    }),
+  )
+  app.post(
+    '/api/admin/settings/security/timeout',
+    { config, schema: { body: timeoutSchema, response: { 200: messageAnswer } } },
+    async (request) => {
+      await setSessionTimeout(services, callerOf(request), request.body.timeout)
+      return { message: messages.admin.timeoutUpdated }
+    },
+  )
+  app.post(
+    '/api/admin/settings/logout-all',
+    { config, schema: { response: { 200: messageAnswer } } },
+    async (request) => {
+      await logOutEverybody(services, callerOf(request))
+      return { message: messages.admin.allLoggedOut }
+    },
+  )
+}

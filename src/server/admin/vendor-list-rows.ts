@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { AdminVendor, VendorsQuery } from '#shared/admin/administration.ts'
+import { presentUser, type UserRow } from '../accounts/user-rows.ts'
+import type { Queryable } from '../platform/database.ts'
+import { pageOf } from '../platform/paging.ts'
+import type { ShopRow } from '../shops/shop-rows.ts'
+import { presentShop } from '../shops/shop-view.ts'
+
+/** A vendor as administrators see it. */
+export const presentVendor = (user: UserRow, shop: ShopRow | undefined): AdminVendor => ({
+  ...presentUser(user),
+  isActive: user.is_active && (shop?.is_active ?? false),
+  accountActive: user.is_active,
+  shop: shop ? presentShop(shop) : null,
+})
+
+/** In any case of letters, and the number also as people write it. */
+const searched = sql`lower(concat_ws(' ', users.first_name, users.other_names, users.last_name, users.email,
+  users.tel, '0' || substr(users.tel, 5), shops.name))`
+
+const isSelling = sql<boolean>`users.is_active and coalesce(shops.is_active, false)`
+
+/** Vendors who are not deleted, the newest account first; each word of the search must be somewhere. */
+export async function listVendors(
+  db: Queryable,
+  { search = '', status, ...paging }: VendorsQuery,
+): Promise<AdminVendor[]> {
+  const { limit, offset } = pageOf(paging)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('shops', 'shops.vendor_id', 'users.id')
+    .selectAll('users')
+    .select(sql<ShopRow | null>`to_json(shops)`.as('shop'))
+    .where('users.role', '=', 'vendor')
+    .where('users.deleted_at', 'is', null)
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
+    .$if(status !== undefined, (query) => query.where(isSelling, '=', status === 'active'))
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+    .execute()
+  return rows.map(({ shop, ...user }) => presentVendor(user, shop ?? undefined))
+}

@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import type { ItemRow, LockedOrder } from './order-rows.ts'
+
+/** Orders that still wait for something from or for somebody who leaves: as their buyer, or as a shop's vendor. */
+export type Party = { buyerId: string } | { vendorId: string }
+
+const isPartyOf = (party: Party) =>
+  'buyerId' in party
+    ? sql<SqlBool>`orders.buyer_id = ${party.buyerId}`
+    : sql<SqlBool>`item.shop_id = (select id from shops where vendor_id = ${party.vendorId})`
+
+/**
+ * Locks, in the order of their ids, the orders in which items of this party are pending. Orders come before listings:
+ * lock them before the listings are hidden, and once more afterwards for those placed meanwhile.
+ */
+export async function lockPendingOrdersOf(tx: Transaction, party: Party): Promise<LockedOrder[]> {
+  const { rows } = await sql<LockedOrder>`
+    select id, buyer_id as "buyerId", closed_as as "closedAs" from orders
+    where closed_as is null and id in (
+      select orders.id from orders join order_items item on item.order_id = orders.id
+      where item.status = 'pending' and ${isPartyOf(party)})
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+/** The items of locked orders, by order. */
+export async function itemsOfOrders(
+  tx: Transaction,
+  orders: readonly LockedOrder[],
+): Promise<Map<string, ItemRow[]>> {
+  const orderIds = orders.map(({ id }) => id)
+  const rows = await tx
+    .selectFrom('order_items')
+    .select(['id', 'title', 'quantity', 'status', 'order_id as orderId', 'shop_id as shopId'])
+    .select(['vendor_order_id as vendorOrderId', 'listing_id as listingId', 'pending_since as pendingSince'])
+    .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
+    .orderBy('order_id')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.orderId)
+}
+
+/** Takes name, phone, address and instructions off all orders of a buyer who is being deleted. */
+export async function eraseDeliveries(tx: Transaction, buyerId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ first_name: 'Deleted', last_name: 'user', phone: '', address: '', instructions: '' })
+    .where('buyer_id', '=', buyerId)
+    .execute()
+}
+
+const openAcceptedItems = (db: Queryable) =>
+  db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .innerJoin('shops', 'shops.id', 'order_items.shop_id')
+    .select('order_items.id')
+    .where('order_items.status', '=', 'accepted')
+    .where('orders.closed_as', 'is', null)
+
+/** Whether buyers still wait for goods that this vendor has accepted: they must be able to call. */
+export const hasOpenAcceptedItems = async (db: Queryable, vendorId: string): Promise<boolean> =>
+  (await openAcceptedItems(db).where('shops.vendor_id', '=', vendorId).limit(1).executeTakeFirst()) !==
+  undefined
+
+/** Deleted vendors whose number was kept and whose last open order is closed now. */
+export async function vendorsNobodyWaitsFor(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.deleted_at', 'is not', null)
+    .where('users.tel', '!=', '')
+    .where((eb) =>
+      eb.not(eb.exists(openAcceptedItems(db).whereRef('shops.vendor_id', '=', 'users.id'))),
+    )
+    .execute()
+  return rows.map((row) => row.id)
+}

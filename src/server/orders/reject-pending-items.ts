@@ -1,0 +1,29 @@
+import type { Transaction } from '../platform/database.ts'
+import type { Services } from '../platform/services.ts'
+import { changeItems } from './change-items.ts'
+import { itemsOfOrders, lockPendingOrdersOf } from './leaving-rows.ts'
+import { queueShopLeftMail } from './order-mails.ts'
+
+/**
+ * Rejects everything that waits for a vendor who no longer sells (deactivated, deleted or of another role), puts the
+ * units back and tells the buyers; what was accepted stays with them (docs/rules.md, 'Accounts and sessions').
+ */
+export async function rejectPendingItems(
+  tx: Transaction,
+  services: Services,
+  { vendorId, shopId }: { vendorId: string; shopId: string },
+): Promise<void> {
+  const orders = await lockPendingOrdersOf(tx, { vendorId })
+  if (orders.length === 0) return
+  const items = await itemsOfOrders(tx, orders)
+  const waiting = [...items.values()]
+    .flat()
+    .filter((item) => item.shopId === shopId && item.status === 'pending')
+  const changes = await changeItems(
+    tx,
+    waiting.map((item) => ({ item, to: 'rejected' })),
+    services.now(),
+  )
+  const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
+  for (const order of orders) await queueShopLeftMail(tx, services, order, byOrder.get(order.id) ?? [])
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
+import { longest, requiredEmail, requiredLine } from '../fields.ts'
+import { sessionTimeouts } from './session-timeouts.ts'
+
+/** One line of the security log, as administrators read it. */
+export const securityLogSchema = z.object({ action: z.string(), createdAt: z.string() })
+export type SecurityLog = z.infer<typeof securityLogSchema>
+
+/** Answer of GET /api/admin/settings/security. */
+export const securityAnswer = z.object({ timeout: z.enum(sessionTimeouts), logs: z.array(securityLogSchema) })
+export type Security = z.infer<typeof securityAnswer>
+
+/** Body of POST /api/admin/settings/security/timeout. */
+export const timeoutSchema = z.object({
+  timeout: z.enum(sessionTimeouts, { error: `timeout must be one of ${sessionTimeouts.join(', ')}` }),
+})
+
+/** What may prove who is asking when a session is no longer fresh (docs/rules.md, 'Accounts and sessions'). */
+const passwordProof = { currentPassword: z.optional(z.string()), oldPassword: z.optional(z.string()) }
+
+const phoneFormat = 'Phone number must be in format 0XXXXXXXX or +232XXXXXXXX'
+
+/** What the form checks before it sends. */
+export const adminProfileFields = z.object({
+  firstName: requiredLine('First name is required', longest.name),
+  lastName: requiredLine('Last name is required', longest.name),
+  email: requiredEmail(),
+  tel: sierraLeonePhone('Phone number is required', phoneFormat),
+})
+
+/** Body of PUT /api/admin/settings/profile/update; absent fields stay. */
+export const adminProfileSchema = z.extend(z.partial(adminProfileFields), passwordProof)
+export type AdminProfileChange = z.infer<typeof adminProfileSchema>
+
+const password = (required: string) => z.string({ error: required }).check(z.minLength(1, { error: required }))
+
+/** Body of PUT /api/admin/settings/password; passwords are taken exactly as typed. */
+export const changeAdminPasswordSchema = z.object({
+  oldPassword: password('Old password is required'),
+  newPassword: password('New password is required'),
+})

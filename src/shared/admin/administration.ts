@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { roles } from '../accounts/roles.ts'
+import { userSchema } from '../accounts/user.ts'
+import { line, optionalLimitQuery, optionalPageQuery } from '../fields.ts'
+import { shopSchema } from '../shops/shop.ts'
+
+/** Answer of GET /api/admin/users. */
+export const usersAnswer = z.array(userSchema)
+export const userChangedAnswer = z.object({ message: z.string(), user: userSchema })
+
+/** A vendor as administrators see it: `isActive` means shop and account both are; which is off is said beside it. */
+export const adminVendorSchema = z.extend(userSchema, {
+  accountActive: z.boolean(),
+  shop: z.nullable(shopSchema),
+})
+export type AdminVendor = z.infer<typeof adminVendorSchema>
+
+/** Answer of GET /api/admin/vendors. */
+export const adminVendorsAnswer = z.array(adminVendorSchema)
+export const vendorToggledAnswer = z.object({
+  message: z.string(),
+  user: adminVendorSchema,
+  shop: shopSchema,
+})
+
+const roleField = z.enum(roles, { error: `role must be one of ${roles.join(', ')}` })
+
+/** Body of PATCH /api/admin/users/{id}/role. */
+export const changeRoleSchema = z.object({ role: roleField })
+
+/** Body of PATCH /api/admin/vendors/{id}/role. */
+export const changeVendorRoleSchema = z.object({ newRole: roleField })
+
+/** Lists that are complete unless a page or a limit is asked for (docs/rules.md, 'Answers'). */
+export const usersQuerySchema = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+
+export const activityFilters = ['active', 'inactive'] as const
+
+const longestSearch = 200
+
+/** Query of GET /api/admin/vendors. */
+export const vendorsQuerySchema = z.extend(usersQuerySchema, {
+  search: z.optional(line(longestSearch)),
+  status: z.optional(z.enum(activityFilters, { error: 'status must be active or inactive' })),
+})
+export type VendorsQuery = z.infer<typeof vendorsQuerySchema>
