@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '#server/platform/database.ts'
-import { refreshShopVisibility } from '#server/shops/shop-visibility.ts'
 import { categories } from '#shared/listings/categories.ts'
-import { aVendor, type Vendor } from '#tests/support/factories.ts'
+import { anAdministrator, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
 
-const closeShop = (vendor: Vendor) =>
-  inTransaction(server.db, async (tx) => {
-    await tx.updateTable('shops').set({ is_active: false }).where('id', '=', vendor.shopId).execute()
-    await refreshShopVisibility(tx, vendor.id)
-  })
+const closeShop = async (vendor: Vendor) => {
+  const { token } = await anAdministrator(server)
+  return server.call('PATCH', `/api/admin/vendors/${vendor.id}/toggle`, { token })
+}
 
 test('products added in the moment their shop is switched off are never shown', async () => {
   const photo = await aPhoto('#888888')
@@ -26,7 +23,7 @@ test('products added in the moment their shop is switched off are never shown', 
         ['images', photo],
       ])
     const [closed, ...added] = await Promise.all([closeShop(vendor), add(), add(), add(), add()])
-    expect(closed).toBeUndefined()
+    expect(closed.body.shop.status).toBe('inactive')
     expect(added.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     const shown = await server.db
       .selectFrom('listings')

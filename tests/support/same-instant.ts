@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { Answer, TestServer } from './test-server.ts'
 
 export interface RacingCall {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   token: string
   body?: unknown

@@ -30,10 +30,8 @@ export const adminSettingsRoutes: RouteModule = (app, services) => {
 }
 
 function addProfile(app: App, services: Services): void {
-  app.get(
-    '/api/admin/settings/profile',
-    { config, schema: { response: { 200: userSchema } } },
-    (request) => findOwnProfile(services, callerOf(request)),
+  app.get('/api/admin/settings/profile', { config, schema: { response: { 200: userSchema } } }, (request) =>
+    findOwnProfile(services, callerOf(request)),
   )
   app.put(
     '/api/admin/settings/profile/update',

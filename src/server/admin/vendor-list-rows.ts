@@ -18,7 +18,7 @@ export const presentVendor = (user: UserRow, shop: ShopRow | undefined): AdminVe
 const searched = sql`lower(concat_ws(' ', users.first_name, users.other_names, users.last_name, users.email,
   users.tel, '0' || substr(users.tel, 5), shops.name))`
 
-const isSelling = sql<boolean>`users.is_active and coalesce(shops.is_active, false)`
+const isSelling = sql<boolean>`(users.is_active and coalesce(shops.is_active, false))`
 
 /** Vendors who are not deleted, the newest account first; each word of the search must be somewhere. */
 export async function listVendors(

@@ -4,8 +4,8 @@ import { leonesFromCents, totalPrice } from '#shared/money.ts'
 import type { Order, OrderItem } from '#shared/orders/order.ts'
 import { orderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
-import { deliveryView } from './delivery-view.ts'
 import { type Paging, pageOf } from '../platform/paging.ts'
+import { deliveryView } from './delivery-view.ts'
 
 const selectOrders = (db: Queryable) =>
   db

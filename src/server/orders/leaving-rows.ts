@@ -71,9 +71,7 @@ export async function vendorsNobodyWaitsFor(db: Queryable): Promise<string[]> {
     .select('users.id')
     .where('users.deleted_at', 'is not', null)
     .where('users.tel', '!=', '')
-    .where((eb) =>
-      eb.not(eb.exists(openAcceptedItems(db).whereRef('shops.vendor_id', '=', 'users.id'))),
-    )
+    .where((eb) => eb.not(eb.exists(openAcceptedItems(db).where(sql<SqlBool>`shops.vendor_id = users.id`))))
     .execute()
   return rows.map((row) => row.id)
 }

@@ -3,8 +3,8 @@ import { leonesFromCents, totalPrice } from '#shared/money.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
-import { deliveryView } from './delivery-view.ts'
 import { type Paging, pageOf } from '../platform/paging.ts'
+import { deliveryView } from './delivery-view.ts'
 
 const selectVendorOrders = (db: Queryable) =>
   db

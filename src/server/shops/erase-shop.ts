@@ -4,5 +4,6 @@ import { lockShopOfVendor, updateShop } from './shop-rows.ts'
 /** Erases what a deleted vendor wrote and showed of the shop; its name stays, because past orders show it. */
 export async function eraseShop(tx: Transaction, vendorId: string): Promise<void> {
   const shop = await lockShopOfVendor(tx, vendorId)
-  if (shop) await updateShop(tx, shop.id, { description: '', address: '', logo: '', banner: '', is_active: false })
+  if (shop)
+    await updateShop(tx, shop.id, { description: '', address: '', logo: '', banner: '', is_active: false })
 }

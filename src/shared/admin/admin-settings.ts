@@ -33,7 +33,8 @@ export const adminProfileFields = z.object({
 export const adminProfileSchema = z.extend(z.partial(adminProfileFields), passwordProof)
 export type AdminProfileChange = z.infer<typeof adminProfileSchema>
 
-const password = (required: string) => z.string({ error: required }).check(z.minLength(1, { error: required }))
+const password = (required: string) =>
+  z.string({ error: required }).check(z.minLength(1, { error: required }))
 
 /** Body of PUT /api/admin/settings/password; passwords are taken exactly as typed. */
 export const changeAdminPasswordSchema = z.object({

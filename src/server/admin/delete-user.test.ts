@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import { eraseNumbersNobodyNeeds } from '#server/orders/erase-kept-numbers.ts'
+import { pictureUrl } from '#shared/listings/picture-urls.ts'
+import { deleteUser, isShown, isSignedIn, setRole } from '#tests/support/administration.ts'
+import {
+  aForm,
+  anInvitation,
+  aPendingApplication,
+  apply,
+  auditedActions,
+  decide,
+  mailsTo,
+} from '#tests/support/applications.ts'
+import { expectConservation } from '#tests/support/conservation.ts'
+import { aCustomer, aListing, anAdministrator, aVendorWithListing } from '#tests/support/factories.ts'
+import { aPhoto, sendForm } from '#tests/support/forms.ts'
+import { aMember, memberPassword } from '#tests/support/members.ts'
+import {
+  aPlacedOrder,
+  close,
+  decideItem,
+  order,
+  orderBody,
+  ordersOf,
+  vendorOrdersOf,
+} from '#tests/support/order-calls.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+
+const userRow = (id: string) =>
+  server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function everythingAbout(userId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of [
+    'sessions',
+    'saved_listings',
+    'cart_items',
+    'idempotency_keys',
+    'one_time_links',
+    'known_addresses',
+  ] as const) {
+    const rows = await server.db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()
+    if (rows.length > 0) counts[table] = rows.length
+  }
+  return counts
+}
+
+describe('deleting somebody', () => {
+  test('erases their data, ends their sessions and frees the e-mail', async () => {
+    const [admin, member] = [await anAdministrator(server), await aMember(server)]
+    const { listingId } = await aVendorWithListing(server)
+    const { token, email } = member
+    await server.call('POST', `/api/saved/${listingId}`, { token })
+    await server.call('POST', '/api/cart/add', { token, body: { listingId } })
+    await server.call('POST', '/api/auth/forgot-password', { body: { email } })
+    await server.call('POST', '/api/auth/login', { body: { email, password: memberPassword } })
+    await order(server, member, orderBody([{ listingId }]), { 'idempotency-key': 'once' })
+    await server.call('POST', '/api/cart/add', { token, body: { listingId } })
+    expect(Object.keys(await everythingAbout(member.id))).toHaveLength(6)
+
+    const answer = await deleteUser(server, admin, member.id)
+    expect([answer.status, answer.body]).toEqual([200, { message: 'User deleted' }])
+    expect(await userRow(member.id)).toMatchObject({
+      first_name: 'Deleted',
+      last_name: 'user',
+      other_names: '',
+      email: null,
+      tel: '',
+      address: '',
+      image: '',
+      password_hash: null,
+      is_active: false,
+    })
+    expect(await everythingAbout(member.id)).toEqual({})
+    expect(await isSignedIn(server, member)).toBe(false)
+    const users = (await server.call('GET', '/api/admin/users', { token: admin.token })).body
+    expect(users.map((user: { _id: string }) => user._id)).not.toContain(member.id)
+
+    const again = { firstName: 'Musa', lastName: 'Kanu', tel: '076123456', email, password: 'kola nut tea' }
+    const signedUp = await server.call('POST', '/api/auth/signup', {
+      body: { ...again, confirmPassword: again.password },
+    })
+    expect(signedUp.status).toBe(201)
+    expect(signedUp.body.user._id).not.toBe(member.id)
+  })
+
+  test('is in the audit log without a name', async () => {
+    const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
+    await deleteUser(server, admin, customer.id)
+    expect(await auditedActions(server, customer.id)).toEqual([
+      { actor_id: admin.id, action: 'User deleted' },
+    ])
+    const { logs } = (await server.call('GET', '/api/admin/settings/security', { token: admin.token })).body
+    expect(logs[0].action).toBe('User deleted: Deleted user, by Aminata Kamara')
+  })
+
+  test('twice is 404, and so is everything else done to them', async () => {
+    const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
+    await deleteUser(server, admin, customer.id)
+    expect((await deleteUser(server, admin, customer.id)).status).toBe(404)
+    expect((await setRole(server, admin, customer.id, 'vendor')).status).toBe(404)
+    expect((await deleteUser(server, admin, 'x')).status).toBe(404)
+  })
+
+  test('takes their picture away, but not one that a product shows too', async () => {
+    const [admin, customer, other] = [
+      await anAdministrator(server),
+      await aCustomer(server),
+      await aCustomer(server),
+    ]
+    const pictureOf = async (person: { token: string }, colour: string): Promise<string> =>
+      (await sendForm(server, 'PUT', '/api/user/profile', person.token, [['image', await aPhoto(colour)]]))
+        .body.user.image
+    const own = await pictureOf(customer, '#aa3311')
+    const shared = await pictureOf(other, '#11aa33')
+    const { listingId } = await aVendorWithListing(server)
+    const hash = shared.split('/')[2]!.split('-')[0]!
+    expect(pictureUrl(hash)).toBe(shared)
+    await server.db
+      .updateTable('listings')
+      .set({ pictures: [hash] })
+      .where('id', '=', listingId)
+      .execute()
+    for (const { id } of [customer, other]) await deleteUser(server, admin, id)
+    expect([(await server.call('GET', own)).status, (await server.call('GET', shared)).status]).toEqual([
+      404, 200,
+    ])
+  })
+})
+
+describe('deleting a buyer', () => {
+  test('cancels what is pending with its units back, closes pending orders, and leaves accepted items', async () => {
+    const [admin, buyer] = [await anAdministrator(server), await aCustomer(server)]
+    const { vendor, listingId } = await aVendorWithListing(server, { title: 'Palm oil' })
+    const acceptedId = await aListing(server, vendor, { title: 'Smoked bonga' })
+    const pending = await aPlacedOrder(server, buyer, [{ listingId, quantity: 2 }])
+    const mixed = await aPlacedOrder(server, buyer, [{ listingId }, { listingId: acceptedId }])
+    const accepted = mixed.items.find((item) => item.listingId === acceptedId)!
+    await decideItem(server, vendor, mixed._id, accepted._id, 'accepted')
+
+    expect((await deleteUser(server, admin, buyer.id)).status).toBe(200)
+
+    const orders = await vendorOrdersOf(server, vendor)
+    const gone = {
+      firstName: 'Deleted',
+      lastName: 'user',
+      phone: '',
+      method: 'delivery',
+      address: '',
+      instructions: '',
+    }
+    expect(orders.map((one) => one.delivery)).toEqual([gone, gone])
+    const byParent = new Map(orders.map((one) => [one.order, one]))
+    expect(byParent.get(pending._id)).toMatchObject({ vendorStatus: 'cancelled', closedAs: 'cancelled' })
+    expect(byParent.get(mixed._id)).toMatchObject({ vendorStatus: 'partially_accepted', closedAs: null })
+    await expectConservation(server, { [listingId]: 5, [acceptedId]: 5 })
+    const mails = await mailsTo(server, vendor.email)
+    expect(mails.filter((mail) => mail.text.includes('has left'))).toHaveLength(2)
+    // The vendor still finishes what was accepted.
+    expect((await decideItem(server, vendor, mixed._id, accepted._id, 'rejected')).status).toBe(200)
+    const stored = await server.db
+      .selectFrom('orders')
+      .select(['first_name', 'phone', 'address', 'instructions'])
+      .where('buyer_id', '=', buyer.id)
+      .execute()
+    for (const row of stored)
+      expect(row).toEqual({ first_name: 'Deleted', phone: '', address: '', instructions: '' })
+  })
+})
+
+describe('deleting a vendor', () => {
+  test('rejects what is pending, keeps the shop’s name, and its number until the accepted order is closed', async () => {
+    const [admin, buyer] = [await anAdministrator(server), await aCustomer(server)]
+    const { vendor, listingId } = await aVendorWithListing(server)
+    const acceptedId = await aListing(server, vendor)
+    const earlier = await aPlacedOrder(server, buyer, [{ listingId: acceptedId }])
+    const placed = await aPlacedOrder(server, buyer, [{ listingId }, { listingId: acceptedId }])
+    const itemOf = (id: string) => placed.items.find((item) => item.listingId === id)!._id
+    await decideItem(server, vendor, placed._id, itemOf(acceptedId), 'accepted')
+    await decideItem(server, vendor, earlier._id, earlier.items[0]!._id, 'accepted')
+    await close(server, buyer, earlier._id, 'completed')
+    const { tel } = await userRow(vendor.id)
+
+    expect((await deleteUser(server, admin, vendor.id)).status).toBe(200)
+
+    const shopsSeen = async () => {
+      const orders = await ordersOf(server, buyer)
+      return Object.fromEntries(
+        orders.map((one) => [one._id, one.items.map(({ status, shop }) => [status, shop.name, shop.tel])]),
+      )
+    }
+    expect(await shopsSeen()).toEqual({
+      [earlier._id]: [['completed', 'Kissy Road Store', '']],
+      [placed._id]: [
+        ['rejected', 'Kissy Road Store', tel],
+        ['accepted', 'Kissy Road Store', tel],
+      ],
+    })
+    expect(await isShown(server, listingId)).toBe(false)
+    await expectConservation(server, { [listingId]: 5, [acceptedId]: 5 })
+    const shop = await server.db
+      .selectFrom('shops')
+      .selectAll()
+      .where('id', '=', vendor.shopId)
+      .executeTakeFirstOrThrow()
+    expect(shop).toMatchObject({ name: 'Kissy Road Store', address: '', description: '' })
+
+    expect((await close(server, buyer, placed._id, 'completed')).status).toBe(200)
+    expect((await shopsSeen())[placed._id]).toEqual([
+      ['rejected', 'Kissy Road Store', ''],
+      ['completed', 'Kissy Road Store', ''],
+    ])
+    await eraseNumbersNobodyNeeds(server.db)
+    expect((await userRow(vendor.id)).tel).toBe('')
+  })
+
+  test('keeps no number when nobody waits for anything', async () => {
+    const admin = await anAdministrator(server)
+    const { vendor } = await aVendorWithListing(server)
+    await deleteUser(server, admin, vendor.id)
+    expect((await userRow(vendor.id)).tel).toBe('')
+  })
+
+  test('who ordered from the own shop cancels that order', async () => {
+    const admin = await anAdministrator(server)
+    const { vendor, listingId } = await aVendorWithListing(server)
+    const placed = await aPlacedOrder(server, vendor, [{ listingId, quantity: 2 }])
+    expect((await deleteUser(server, admin, vendor.id)).status).toBe(200)
+    const row = await server.db
+      .selectFrom('order_items')
+      .innerJoin('orders', 'orders.id', 'order_items.order_id')
+      .select(['status', 'closed_as'])
+      .where('orders.id', '=', placed._id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ status: 'cancelled', closed_as: 'cancelled' })
+    await expectConservation(server, { [listingId]: 5 })
+  })
+})
+
+describe('applications of somebody who is deleted', () => {
+  const applicationsSeen = async (token: string, email: string) => {
+    const all = (await server.call('GET', '/api/vendorApplication', { token })).body
+    return all.filter((one: { email: string }) => one.email === email)
+  }
+
+  test('that wait are gone; one may apply anew', async () => {
+    const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
+    await aPendingApplication(server, { email: customer.email })
+    await deleteUser(server, admin, customer.id)
+    expect(await applicationsSeen(admin.token, customer.email)).toEqual([])
+    expect((await apply(server, aForm({ email: customer.email }))).status).toBe(201)
+  })
+
+  test('whose invitation waits are gone with the link', async () => {
+    const admin = await anAdministrator(server)
+    const email = `invited-${Date.now()}@makit.example`
+    const invitation = await anInvitation(server, admin.token, { email })
+    const signup = { firstName: 'A', lastName: 'B', tel: '076123456', email, password: 'kola nut tea' }
+    const { user } = (
+      await server.call('POST', '/api/auth/signup', { body: { ...signup, confirmPassword: signup.password } })
+    ).body
+    await deleteUser(server, admin, user._id)
+    expect(await applicationsSeen(admin.token, email)).toEqual([])
+    const password = 'ginger and lime'
+    const used = await server.call('POST', '/api/auth/reset-password', {
+      body: { token: invitation.token, password, confirmPassword: password },
+    })
+    expect(used.status).toBe(400)
+  })
+
+  test('that were decided stay and show Deleted user', async () => {
+    const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
+    const application = await aPendingApplication(server, { email: customer.email })
+    await decide(server, admin.token, application._id, 'approve')
+    await deleteUser(server, admin, customer.id)
+    const approved = (
+      await server.call('GET', '/api/vendorApplication?status=approved', { token: admin.token })
+    ).body
+    expect(approved.find((one: { _id: string }) => one._id === application._id)).toMatchObject({
+      name: 'Deleted user',
+      email: '',
+      tel: '',
+      address: '',
+      shopName: application.shopName,
+      emailLooksRight: true,
+      accountSince: null,
+      invitationPending: false,
+    })
+  })
+})
