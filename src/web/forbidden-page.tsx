@@ -3,7 +3,7 @@ import { MessagePage } from './ui/message-page.tsx'
 
 export default function ForbiddenPage() {
   return (
-    <MessagePage sign="403" title="Access Denied" text="You don't have permission to view this page">
+    <MessagePage sign="403" title="Access Denied - You don't have permission to view this page">
       <LinkButton to="/">Return Home</LinkButton>
     </MessagePage>
   )

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { sourceFiles } from './support/source-files.ts'
+
+/** The texts of the specification (sections 5, 6 and 8), to the letter, and the name by which the code says each. */
+const texts: readonly [text: string, name: string][] = [
+  ['Login failed', 'auth.loginFailed'],
+  ['Login successful', 'auth.loginSuccessful'],
+  ['Signup failed', 'auth.signupFailed'],
+  ['Signup successful! Please login.', 'auth.signupSuccessful'],
+  ['You must be logged in to add to cart.', 'cart.signInToAdd'],
+  ['Failed to add to cart.', 'cart.addFailed'],
+  ['Added to cart!', 'cart.added'],
+  ['You must be logged in to save items.', 'saved.signInToSave'],
+  ['Failed to update saved status.', 'saved.failed'],
+  ['Listing saved!', 'saved.saved'],
+  ['Removed from saved listings.', 'saved.removed'],
+  ['Failed to load homepage data.', 'home.loadFailed'],
+  ['Failed to load products.', 'shop.loadFailed'],
+  ['Product not found', 'shop.productNotFound'],
+  ['Failed to remove item', 'cart.removeFailed'],
+  ['Failed to update quantity', 'cart.updateFailed'],
+  ['Network error', 'networkError'],
+  ['Please provide your First and Last Name', 'order.nameMissing'],
+  ['Please provide your phone number', 'order.phoneMissing'],
+  ['Please provide your Address', 'order.addressMissing'],
+  ['Failed to place order. Your cart remains intact.', 'order.placeFailed'],
+  ['Order creation failed — please try again.', 'order.creationFailed'],
+  ['Order placed successfully! The vendor will contact you to arrange payment.', 'order.placed'],
+  ['Failed to submit application', 'application.submitFailed'],
+  ['Application submitted successfully!', 'application.submitted'],
+  ['Please fix the highlighted errors.', 'application.fixErrors'],
+  ['Failed to fetch applications', 'application.fetchFailed'],
+  ['Failed to approve vendor', 'application.approveFailed'],
+  ['Failed to reject vendor', 'application.rejectFailed'],
+  ['Vendor approved successfully', 'application.approved'],
+  ['Vendor rejected', 'application.rejected'],
+  ['Field cannot be empty', 'profile.fieldEmpty'],
+  ['Invalid phone number format (099XXXXXXX or +2329XXXXXXX)', 'profile.phoneInvalid'],
+  ['Please fill in both fields', 'profile.passwordsMissing'],
+  ['Failed to update profile', 'profile.updateFailed'],
+  ['Failed to load vendor stats', 'vendor.statsFailed'],
+  ['Failed to load data: {reason}', 'vendor.loadFailed'],
+  ['Action failed, check console for details', 'vendor.actionFailed'],
+  ['Failed to delete', 'vendor.deleteFailed'],
+  ['Error saving shop', 'vendor.shopSaveFailed'],
+  ['Failed to fetch vendor orders', 'vendor.ordersFailed'],
+  ['Failed to update item status', 'vendor.itemFailed'],
+  ['Failed to update all items', 'vendor.itemsFailed'],
+  ['Are you sure you want to delete?', 'vendor.confirmDelete'],
+  ['Please fill in all required fields', 'product.requiredMissing'],
+  ['Failed to fetch your orders', 'order.fetchFailed'],
+  ['Failed to cancel order', 'order.cancelFailed'],
+  ['No categories available yet.', 'home.noCategories'],
+  ['No products available yet.', 'home.noProducts'],
+  ['No products available.', 'shop.noProducts'],
+  ['Your cart is empty.', 'cart.empty'],
+  ['No products yet.', 'vendor.noProducts'],
+  ['No vendor orders yet.', 'vendor.noOrders'],
+  ['You have no orders yet.', 'order.none'],
+]
+
+type Message = string | ((reason: string) => string)
+
+function say(name: string): string {
+  const parts = name.split('.')
+  const found = parts.reduce<unknown>(
+    (all, part) => (all as Record<string, unknown>)[part],
+    messages,
+  ) as Message
+  return typeof found === 'function' ? found('{reason}') : found
+}
+
+const code = sourceFiles('src')
+  .filter(({ path }) => !path.endsWith('message-texts.ts'))
+  .map(({ text }) => text)
+  .join('\n')
+
+test.each(texts)('“%s” is said to the letter, by %s', (text, name) => {
+  expect(say(name)).toBe(text)
+  const [group = '', key = group] = name.split('.')
+  const isUsed = code.includes(`messages.${group}`) && new RegExp(`\\b${key}\\b`).test(code)
+  expect(isUsed).toBe(true)
+})

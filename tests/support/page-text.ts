@@ -1,0 +1,25 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
+
+/** What a page's HTML says, as one line of text: no tags, scripts or styles. */
+export function pageText(html: string): string {
+  return html
+    .replace(/<(script|style|title)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The links of a page or a part of it, as `words → address`, in order. */
+export const pageLinks = (html: string): string[] =>
+  [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(
+    ([, address, words]) => `${pageText(words ?? '')} → ${address}`,
+  )
+
+/** The inside of the first element that has this in its opening tag, up to its end tag; empty when there is none. */
+export function pagePart(html: string, tag: string, attribute = ''): string {
+  const [, inside = ''] =
+    new RegExp(`<${tag}\\b[^>]*${attribute}[^>]*>([\\s\\S]*?)</${tag}>`).exec(html) ?? []
+  return inside
+}
