@@ -1,14 +1,15 @@
 import { type Access, anyoneSignedIn } from '#server/platform/access.ts'
 import { type Role, rolesThatBuy } from '#shared/accounts/roles.ts'
-import { aListing, aVendor, aVendorWithListing, type Person, type Vendor } from './factories.ts'
+import { aCustomer, aListing, aVendor, aVendorWithListing, type Person, type Vendor } from './factories.ts'
+import { aMember } from './members.ts'
 import { orderBody } from './order-calls.ts'
 import {
   aForm,
   anApplication,
   anInvitedApplication,
+  anOldPassword,
   anOrderOf,
   aPasswordLink,
-  aPersonWithPassword,
   aPictureName,
   aProductForm,
   aShopOrderOf,
@@ -52,6 +53,16 @@ const listingOf = async (server: TestServer, vendor: Person) => ({
 const anyListing = async (server: TestServer) => listingOf(server, await aVendor(server))
 const sent = (body: unknown) => async (): Promise<Thing> => ({ body })
 
+const customerWith = (body: unknown) => async (server: TestServer) => ({
+  ids: [(await aCustomer(server)).id],
+  body,
+})
+const vendorWith = (body: unknown) => async (server: TestServer) => ({
+  ids: [(await aVendor(server)).id],
+  body,
+})
+const anyCustomer: PermissionRow = { access: ['admin'], isShared: true, thing: customerWith({}) }
+
 /** Every route of the server. */
 export const permissionRows: Record<string, PermissionRow> = {
   'GET /*': everybody,
@@ -74,7 +85,7 @@ export const permissionRows: Record<string, PermissionRow> = {
   },
   'POST /api/auth/login': {
     ...everybody,
-    thing: async (server) => ({ body: { email: await aPersonWithPassword(server), password } }),
+    thing: async (server) => ({ body: { email: (await aMember(server)).email, password } }),
   },
   'POST /api/auth/forgot-password': { ...everybody, thing: sent({ email: 'nobody@makit.example' }) },
   'POST /api/auth/reset-password': {
@@ -158,6 +169,26 @@ export const permissionRows: Record<string, PermissionRow> = {
   'PATCH /api/vendorApplication/:id/approve': { ...admins, thing: anApplication, isShared: true },
   'PATCH /api/vendorApplication/:id/reject': { ...admins, thing: anApplication, isShared: true },
   'POST /api/vendorApplication/:id/invite': { ...admins, thing: anInvitedApplication, isShared: true },
+
+  'GET /api/admin/stats': admins,
+  'GET /api/admin/users': admins,
+  'PATCH /api/admin/users/:id/role': { ...anyCustomer, thing: customerWith({ role: 'vendor' }) },
+  'PATCH /api/admin/users/:id/deactivate': anyCustomer,
+  'PATCH /api/admin/users/:id/activate': anyCustomer,
+  'DELETE /api/admin/users/:id': anyCustomer,
+  'GET /api/admin/vendors': admins,
+  'PATCH /api/admin/vendors/:id/toggle': { ...admins, isShared: true, thing: vendorWith({}) },
+  'PATCH /api/admin/vendors/:id/role': {
+    ...admins,
+    isShared: true,
+    thing: vendorWith({ newRole: 'customer' }),
+  },
+  'GET /api/admin/settings/profile': admins,
+  'PUT /api/admin/settings/profile/update': { ...admins, thing: sent({ firstName: 'Mariama' }) },
+  'PUT /api/admin/settings/password': { ...admins, thing: anOldPassword },
+  'GET /api/admin/settings/security': admins,
+  'POST /api/admin/settings/security/timeout': { ...admins, thing: sent({ timeout: '2h' }) },
+  'POST /api/admin/settings/logout-all': admins,
 }
 
 async function aWishedOrder(server: TestServer): Promise<Thing> {

@@ -14,22 +14,22 @@ import {
   type Vendor,
 } from './factories.ts'
 import { aPhoto, encodeForm } from './forms.ts'
+import { memberPassword } from './members.ts'
 import { aPlacedOrder, vendorOrdersOf } from './order-calls.ts'
 import type { Thing } from './permission-rows.ts'
 import type { TestServer } from './test-server.ts'
 
 export { aForm } from './applications.ts'
 
-export const password = 'gara cloth on Lumley'
+export const password = memberPassword
 
 export const become = (server: TestServer, person: Person, role: Role) =>
   server.db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
 
-export async function aPersonWithPassword(server: TestServer): Promise<string> {
-  const { id, email } = await aCustomer(server)
+export async function anOldPassword(server: TestServer, person: Person): Promise<Thing> {
   const password_hash = await hashPassword(password)
-  await server.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
-  return email
+  await server.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
+  return { body: { oldPassword: password, newPassword: 'kola nut and ginger' } }
 }
 
 /** The token of a link that sets somebody's password. */
