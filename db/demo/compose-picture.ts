@@ -117,7 +117,7 @@ const rawLayer = async (picture: Sharp): Promise<Layer> => {
 const fromLayer = ({ data, width, height }: Layer) => sharp(data, { raw: { width, height, channels: 4 } })
 
 /** The thing on a square of this size, turned about its middle. */
-async function renderThing(thing: Thing, size: number, turn: number): Promise<Layer> {
+export async function renderThing(thing: Thing, size: number, turn: number): Promise<Layer> {
   const source = isDrawing(thing)
     ? sharp(Buffer.from(drawings[thing].replace('<svg ', `<svg width="${size}" height="${size}" `)))
     : sharp(await readFile(emojiFile(thing))).resize(size, size, { kernel: 'cubic' })
