@@ -21,6 +21,8 @@ const nounArrows: Record<string, readonly string[]> = {
   orders: ['accounts', 'cart', 'listings', 'shops'],
   'vendor-applications': ['accounts', 'shops'],
   admin: ['accounts', 'cart', 'orders', 'saved', 'shops', 'vendor-applications'],
+  messages: [],
+  blog: [],
   pages: [],
 }
 

@@ -10,6 +10,7 @@ const kinds = {
   cartItem: 8,
   saved: 9,
   picture: 10,
+  message: 11,
 } as const
 export type DemoKind = keyof typeof kinds
 

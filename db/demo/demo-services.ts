@@ -1,7 +1,18 @@
 import type { Services } from '#server/platform/services.ts'
+import type { Caller } from '#server/platform/session.ts'
+import { demoUsers } from './demo-users.ts'
 
 /** The address that all of it is done from. */
 export const here = '127.0.0.1'
+
+/** Who decides in the demonstration market. */
+export const administrator: Caller = {
+  userId: demoUsers.admin._id,
+  role: 'admin',
+  sessionHash: Buffer.alloc(0),
+  isFresh: true,
+  address: here,
+}
 
 const hourInMilliseconds = 60 * 60 * 1000
 

@@ -1,20 +1,12 @@
-import type { Caller } from '#server/platform/session.ts'
 import { approveApplication } from '#server/vendor-applications/approve-application.ts'
 import { rejectApplication } from '#server/vendor-applications/reject-application.ts'
 import { submitApplication } from '#server/vendor-applications/submit-application.ts'
 import { applySchema } from '#shared/vendor-applications/application.ts'
 import { type DemoApplication, demoApplications } from './demo-applications.ts'
-import { here, type ServicesAt } from './demo-services.ts'
+import { administrator, here, type ServicesAt } from './demo-services.ts'
 import { demoShops } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
 
-const administrator: Caller = {
-  userId: demoUsers.admin._id,
-  role: 'admin',
-  sessionHash: Buffer.alloc(0),
-  isFresh: true,
-  address: here,
-}
 const hoursToDecide = 24
 
 /** Sends the applications in and decides those that are decided. Whoever has an account becomes a vendor by it. */

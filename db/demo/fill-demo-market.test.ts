@@ -10,6 +10,7 @@ import { applicationStatuses, type VendorApplication } from '#shared/vendor-appl
 import { expectConservation } from '#tests/support/conservation.ts'
 import { type TestServer, testServer } from '#tests/support/test-server.ts'
 import { demoListings, type ListingName } from './demo-listings.ts'
+import { demoMessages } from './demo-messages.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
 import { type Filling, fillDemoMarket } from './fill-demo-market.ts'
@@ -54,6 +55,12 @@ test('what the shop shows is what the data promise, under fixed ids', async () =
   const charger = demoListings['samsung-charger']
   const listing = await answerOf(`/api/listings/${charger._id}`)
   expect(listing).toMatchObject({ title: charger.title, price: charger.price, stock: charger.stock })
+})
+
+test('the office has messages to read, the newest unread', async () => {
+  const inbox = await answerOf('/api/messages', await tokenOf('admin'))
+  expect(inbox).toMatchObject({ total: demoMessages.length, unread: 2 })
+  expect(inbox.messages[0]).toMatchObject({ _id: demoMessages.at(-1)?._id, readAt: null })
 })
 
 test('a misspelt search finds the charger', async () => {

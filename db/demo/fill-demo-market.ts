@@ -11,6 +11,7 @@ import { demoShops } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillGoods, fillPictures, hideGoods } from './fill-goods.ts'
+import { fillMessages } from './fill-messages.ts'
 import { fillCartsAndSaved, fillOrders } from './fill-orders.ts'
 import { barPeople, closeShops, fillPeople, fillShops } from './fill-people.ts'
 
@@ -63,6 +64,7 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillGoods(at, hashes)
   await fillOrders(at)
   await fillCartsAndSaved(at)
+  await fillMessages(at)
   await hideGoods(at)
   await closeShops(at)
   await barPeople(at)

@@ -6,11 +6,13 @@ import { passwordRoutes } from './accounts/password-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { administrationRoutes } from './admin/administration-routes.ts'
 import { adminSettingsRoutes } from './admin/settings-routes.ts'
+import { blogRoutes } from './blog/blog-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { pictureRoutes } from './listings/picture-routes.ts'
 import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
+import { messageRoutes } from './messages/message-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
@@ -46,6 +48,8 @@ const routeModules: readonly RouteModule[] = [
   applicationRoutes,
   administrationRoutes,
   adminSettingsRoutes,
+  messageRoutes,
+  blogRoutes,
   pageRoutes,
 ]
 

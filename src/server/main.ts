@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { findUser } from './accounts/user-rows.ts'
 import { buildApp } from './app.ts'
+import { takeInPosts } from './blog/take-in-posts.ts'
 import { explainFailure } from './explain-failure.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { closeGently } from './platform/close-gently.ts'
@@ -70,6 +71,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   }
   if (settings.seed === 'demo') await fillDemoMarket(services, cleanups)
   await ensureFirstAdmin(services)
+  await takeInPosts(services)
   const app = await buildApp(services)
   cleanups.push(closeGently(app))
   await app.listen({ host: settings.host, port: settings.port })

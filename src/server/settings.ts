@@ -1,6 +1,10 @@
 import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { brand } from '#shared/brand.ts'
+
+/** The posts that come with Makit. */
+const ownBlogDir = fileURLToPath(new URL('../../content/blog', import.meta.url))
 
 /** Everything that can be set from outside, checked once at start (docs/operations.md). */
 export interface Settings {
@@ -10,6 +14,8 @@ export interface Settings {
   /** Builds every mailed and shared link; no slash at the end. */
   publicUrl: string
   dataDir: string
+  /** Folder of the blog's Markdown files. */
+  blogDir: string
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null
   seed: 'demo' | 'none'
@@ -38,6 +44,7 @@ const environmentSchema = z.object({
     .default('3000'),
   PUBLIC_URL: address(/^https?:$/, 'PUBLIC_URL must look like https://makit.example').optional(),
   DATA_DIR: z.string().default('./data'),
+  BLOG_DIR: z.string().optional(),
   DATABASE_URL: address(
     /^postgres(ql)?:$/,
     'DATABASE_URL must look like postgresql://user:password@host:5432/name',
@@ -96,6 +103,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     port,
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: isAbsolute(environment.DATA_DIR) ? environment.DATA_DIR : resolve(environment.DATA_DIR),
+    blogDir: environment.BLOG_DIR ? resolve(environment.BLOG_DIR) : ownBlogDir,
     databaseUrl: environment.DATABASE_URL ?? null,
     seed: environment.SEED ?? (isProduction || environment.DATABASE_URL ? 'none' : 'demo'),
     smtpUrl: environment.SMTP_URL ?? null,

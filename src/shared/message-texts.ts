@@ -197,3 +197,22 @@ export const admin = {
   allLoggedOut: 'All sessions logged out',
   logOutAllFailed: 'Error logging out sessions',
 } as const
+
+export const contact = {
+  requiredMissing: 'Please fill in required fields.',
+  phoneInvalid: 'Invalid phone number.',
+  sent: 'Message sent. We will answer you soon.',
+  sendFailed: 'Failed to send message.',
+} as const
+
+export const inbox = {
+  fetchFailed: 'Failed to load messages',
+  markedRead: 'Message marked as read',
+  markFailed: 'Action failed',
+} as const
+
+export const blog = {
+  loadFailed: 'Failed to load the blog.',
+  none: 'No posts yet.',
+  postNotFound: 'Post not found',
+} as const

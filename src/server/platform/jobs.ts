@@ -7,7 +7,7 @@ import { patientPool } from './patient-pool.ts'
 
 /** What runs in the background, by name, with what it is told. */
 export interface Jobs {
-  'send-mail': { to: string; subject: string; text: string; messageId: string }
+  'send-mail': { to: string; subject: string; text: string; replyTo?: string; messageId: string }
   'expire-pending-items': Record<string, never>
   'sweep-old-rows': Record<string, never>
   'refresh-search-terms': Record<string, never>

@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely'
+import type { Blog } from '#shared/blog/blog.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Tables } from '../platform/database-tables.ts'
+import type { Post } from './read-post.ts'
+
+const usualPageSize = 20
+
+type BlogRow = Selectable<Tables['blogs']>
+
+/** Keeps the post of a file: a known file's is replaced and stays the same `_id`. */
+export async function keepPost(tx: Transaction, id: string, fileName: string, post: Post, createdAt: Date) {
+  const columns = {
+    title: post.title,
+    hook: post.hook,
+    read_time: post.readTime,
+    cover_image: post.coverImage,
+    content: post.content,
+  }
+  await tx
+    .insertInto('blogs')
+    .values({ id, file_name: fileName, ...columns, created_at: createdAt })
+    .onConflict((conflict) => conflict.column('file_name').doUpdateSet(columns))
+    .execute()
+}
+
+/** Removes the posts of all other files. */
+export async function removeOtherPosts(tx: Transaction, fileNames: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('blogs')
+    .$if(fileNames.length > 0, (query) => query.where('file_name', 'not in', fileNames))
+    .execute()
+}
+
+const asAnswer = (row: BlogRow): Blog => ({
+  _id: row.id,
+  title: row.title,
+  hook: row.hook,
+  readTime: row.read_time,
+  coverImage: row.cover_image,
+  content: row.content,
+})
+
+/** All posts, or one page of them; file names begin with the day, so the last name is the newest post. */
+export async function listPosts(
+  db: Queryable,
+  { page, limit }: { page?: number | undefined; limit?: number | undefined },
+): Promise<Blog[]> {
+  const pageSize = limit ?? (page === undefined ? undefined : usualPageSize)
+  const rows = await db
+    .selectFrom('blogs')
+    .selectAll()
+    .orderBy('file_name', 'desc')
+    .$if(pageSize !== undefined, (query) => query.limit(pageSize!).offset(((page ?? 1) - 1) * pageSize!))
+    .execute()
+  return rows.map(asAnswer)
+}
+
+export async function findPost(db: Queryable, id: string): Promise<Blog | null> {
+  const row = await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? asAnswer(row) : null
+}

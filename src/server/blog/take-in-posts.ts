@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inTransaction } from '../platform/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { SettingsError } from '../settings.ts'
+import { keepPost, removeOtherPosts } from './blog-rows.ts'
+import { type Post, PostFault, readPost } from './read-post.ts'
+
+/**
+ * Makes the table `blogs` say what the Markdown files of BLOG_DIR say. A file that cannot be read is logged and left as
+ * it was: a slip in one post keeps no market closed. Throws SettingsError where there is no such folder.
+ */
+export async function takeInPosts(services: Services): Promise<void> {
+  const { db, log, newId, now } = services
+  const fileNames = await postFiles(services.settings.blogDir)
+  const posts = new Map<string, Post>()
+  for (const fileName of fileNames) {
+    try {
+      posts.set(fileName, await readPostFile(services, fileName))
+    } catch (error) {
+      if (!(error instanceof PostFault)) throw error
+      log.warn({ file: fileName, reason: error.message }, 'a blog post was left out')
+    }
+  }
+  await inTransaction(db, async (tx) => {
+    for (const [fileName, post] of posts) await keepPost(tx, newId(), fileName, post, now())
+    await removeOtherPosts(tx, fileNames)
+  })
+}
+
+async function postFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries
+      .filter((entry) => !entry.isDirectory() && /^[^.].*\.md$/.test(entry.name))
+      .map(({ name }) => name)
+      .sort()
+  } catch (error) {
+    throw new SettingsError(`BLOG_DIR must be a folder that can be read: ${(error as Error).message}`)
+  }
+}
+
+async function readPostFile({ settings, pictures }: Services, fileName: string): Promise<Post> {
+  const read = (name: string) =>
+    readFile(join(settings.blogDir, name)).catch((error: Error) => {
+      throw new PostFault(error.message)
+    })
+  const post = readPost((await read(fileName)).toString('utf8'))
+  if (!post.coverImage) return post
+  const bytes = await read(post.coverImage)
+  try {
+    // The same pipeline as everybody's pictures: few bytes, several widths, a form for shared links.
+    return { ...post, coverImage: (await pictures.storePicture(bytes)).url }
+  } catch (error) {
+    if (error instanceof AppError) throw new PostFault(`${post.coverImage}: ${error.message}`)
+    throw error
+  }
+}

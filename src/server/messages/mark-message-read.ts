@@ -1,0 +1,25 @@
+import { recordAction } from '../platform/audit-log.ts'
+import { inTransaction } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import type { Caller } from '../platform/session.ts'
+import { lockMessage, setRead } from './message-rows.ts'
+
+/** Notes that an administrator has read a message; a second time changes nothing. 404 when there is none. */
+export function markMessageRead(services: Services, id: string, administrator: Caller): Promise<void> {
+  const { db, newId, now } = services
+  return inTransaction(db, async (tx) => {
+    const message = await lockMessage(tx, id)
+    if (!message) throw notFound()
+    if (message.read_at) return
+    await setRead(tx, id, now())
+    await recordAction(tx, {
+      newId,
+      now,
+      actorId: administrator.userId,
+      action: `Message read: ${message.first_name} ${message.last_name}`.trim(),
+      subjectId: id,
+      address: administrator.address,
+    })
+  })
+}

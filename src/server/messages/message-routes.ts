@@ -1,0 +1,40 @@
+import { idParams, messageAnswer } from '#shared/fields.ts'
+import { contactMessageSchema, inboxQuerySchema, inboxSchema } from '#shared/messages/contact-message.ts'
+import { messages } from '#shared/messages.ts'
+import { callerOf } from '../platform/access.ts'
+import type { RouteModule } from '../platform/route-module.ts'
+import { markMessageRead } from './mark-message-read.ts'
+import { listMessages } from './message-rows.ts'
+import { sendMessage } from './send-message.ts'
+
+const forAdministrators = { access: ['admin'] } as const
+
+/** The contact form, and the administrators' inbox. */
+export const messageRoutes: RouteModule = (app, services) => {
+  app.post(
+    '/api/messages',
+    {
+      config: { access: 'everybody' },
+      schema: { body: contactMessageSchema, response: { 201: messageAnswer } },
+    },
+    async (request, reply) => {
+      await sendMessage(services, request.body, request.ip)
+      return reply.status(201).send({ message: messages.contact.sent })
+    },
+  )
+
+  app.get(
+    '/api/messages',
+    { config: forAdministrators, schema: { querystring: inboxQuerySchema, response: { 200: inboxSchema } } },
+    ({ query }) => listMessages(services.db, query),
+  )
+
+  app.patch(
+    '/api/messages/:id/read',
+    { config: forAdministrators, schema: { params: idParams, response: { 200: messageAnswer } } },
+    async (request) => {
+      await markMessageRead(services, request.params.id, callerOf(request))
+      return { message: messages.inbox.markedRead }
+    },
+  )
+}
