@@ -3,6 +3,8 @@ import { matchPath } from 'react-router'
 import type { Role } from '#shared/accounts/roles.ts'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
+import { blogHead } from './blog/blog-head.ts'
+import { blogPath, blogsPath } from './blog/blog-paths.ts'
 import { type Head, listingHead } from './shop/listing-head.ts'
 import { listingPath } from './shop/listing-path.ts'
 import { shopListingsPath } from './shop/shop-address.ts'
@@ -64,13 +66,45 @@ export const routes: readonly PageRoute[] = [
     moreData: (listing: { categoryId: string }) => [`/api/listings?limit=6&categories=${listing.categoryId}`],
     head: listingHead,
   },
-  { ...site, path: '/blog', page: comingSoon, title: 'Blog' },
-  { ...site, path: '/blog/:id', page: comingSoon, title: 'Blog' },
-  { ...site, path: '/deals', page: comingSoon, title: 'Deals' },
-  { ...site, path: '/contact', page: comingSoon, title: 'Contact' },
-  { ...site, path: '/faq', page: comingSoon, title: 'FAQ' },
-  { ...site, path: '/vendor-guidelines', page: comingSoon, title: 'Vendor Guidelines' },
-  { ...site, path: '/terms-of-service', page: comingSoon, title: 'Terms of Service' },
+  {
+    ...site,
+    path: '/blog',
+    page: 'blog/blog-page',
+    title: 'Blog',
+    description: 'Catalogue Corner: short reads on money, goods, roads and rain, for buyers and traders.',
+    data: () => [blogsPath],
+  },
+  {
+    ...site,
+    path: '/blog/:id',
+    page: 'blog/blog-post-page',
+    title: 'Blog',
+    data: ({ params }) => [blogPath(params.id)],
+    head: blogHead,
+  },
+  { ...site, path: '/deals', page: 'static-pages/deals-page', title: 'Deals' },
+  {
+    ...site,
+    path: '/contact',
+    page: 'messages/contact-page',
+    title: 'Contact',
+    description: `Write to ${brand.name}, call us or chat with us: ${brand.supportHours}.`,
+  },
+  {
+    ...site,
+    path: '/faq',
+    page: 'static-pages/faq-page',
+    title: 'FAQ',
+    description: 'How ordering, mobile money, cash on delivery and delivery in Sierra Leone work.',
+  },
+  {
+    ...site,
+    path: '/vendor-guidelines',
+    page: 'static-pages/vendor-guidelines-page',
+    title: 'Vendor Guidelines',
+    description: `What you need to sell on ${brand.name}, and how good shops work.`,
+  },
+  { ...site, path: '/terms-of-service', page: 'static-pages/terms-page', title: 'Terms of Service' },
   {
     ...site,
     path: '/vendor-application',
@@ -178,6 +212,13 @@ export const routes: readonly PageRoute[] = [
     path: '/dashboard/admin/vendor-application',
     page: 'admin/vendor-applications-page',
     title: 'Vendor applications',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/messages',
+    page: 'admin/messages-page',
+    title: 'Messages',
     guard: adminOnly,
   },
   {

@@ -1,0 +1,116 @@
+import { useId, useState } from 'react'
+import { brand } from '#shared/brand.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import type { StoredMessage } from '#shared/messages/contact-message.ts'
+import { messages } from '#shared/messages.ts'
+import { callApi } from '../platform/api-client.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { ContactLinks } from '../ui/contact-links.tsx'
+import { CheckIcon, MailIcon } from '../ui/icons.tsx'
+
+/** A message with the ways to answer it. `onRead` is told when the server has noted it as read. */
+export function MessageCard({ message, onRead }: { message: StoredMessage; onRead: () => void }) {
+  const nameId = useId()
+  const name = `${message.firstName} ${message.lastName}`.trim()
+  return (
+    <li>
+      <article
+        aria-labelledby={nameId}
+        className={`card border-l-4 p-4 md:p-5 ${message.readAt ? 'border-transparent' : 'border-gold'}`}
+      >
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={nameId} className="text-lg">
+            {name}
+          </h2>
+          {!message.readAt && (
+            <span className="rounded-full bg-gold-soft px-2.5 py-1 font-semibold text-xs">Unread</span>
+          )}
+          <time dateTime={message.createdAt} className="text-quiet text-sm">
+            {formatDateTime(message.createdAt)}
+          </time>
+        </div>
+        <Words text={message.message} />
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <ContactLinks
+            phone={message.tel}
+            name={name}
+            greeting={`Hello ${message.firstName}, this is ${brand.name}. Thank you for your message.`}
+          />
+          <MailLink message={message} name={name} />
+          {!message.readAt && <MarkRead message={message} name={name} onRead={onRead} />}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** About five lines on a phone, which is what is shown of it at first. */
+const foldedLength = 240
+
+function Words({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > foldedLength || text.split('\n').length > 5
+  return (
+    <>
+      <p className={`mt-2 max-w-[75ch] whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-5' : ''}`}>
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="link min-h-11 text-sm"
+        >
+          {isOpen ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </>
+  )
+}
+
+function MailLink({ message: { email, emailLooksRight }, name }: { message: StoredMessage; name: string }) {
+  if (!emailLooksRight)
+    return <span className="text-clay text-sm">This email looks wrong: {email}. Please call.</span>
+  const subject = encodeURIComponent(`Your message to ${brand.name}`)
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <a
+        href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}
+        className="button button-plain"
+        aria-label={`Mail ${name}`}
+      >
+        <MailIcon className="size-5 text-green" />
+        Mail
+      </a>
+      <span className="text-quiet text-sm">{email}</span>
+    </span>
+  )
+}
+
+type MarkReadProps = { message: StoredMessage; name: string; onRead: () => void }
+
+function MarkRead({ message, name, onRead }: MarkReadProps) {
+  const { run, isBusy } = useAction(
+    async () => {
+      const path = `/api/messages/${message._id}/read`
+      const answer = await callApi<{ message: string }>(path, { method: 'PATCH' })
+      onRead()
+      showToast(answer.message || messages.inbox.markedRead, 'success')
+    },
+    { fallback: messages.inbox.markFailed },
+  )
+  return (
+    <Button
+      look="quiet"
+      isBusy={isBusy}
+      onClick={() => run()}
+      aria-label={`Mark as read: message from ${name}`}
+    >
+      <CheckIcon className="size-5" />
+      Mark as read
+    </Button>
+  )
+}

@@ -1,0 +1,3 @@
+export const ReadTime = ({ minutes }: { minutes: number }) => (
+  <p className="text-quiet text-sm">{`${minutes} min read`}</p>
+)

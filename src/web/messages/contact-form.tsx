@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react'
+import type { User } from '#shared/accounts/user.ts'
+import { type ContactMessage, contactMessageSchema } from '#shared/messages/contact-message.ts'
+import { messages } from '#shared/messages.ts'
+import { withoutSeparators } from '#shared/phone.ts'
+import { callApi } from '../platform/api-client.ts'
+import { useSession } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { type Faults, type Form, faultsOf, useForm } from '../platform/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { TextAreaField, TextField } from '../ui/field.tsx'
+
+type FieldName = keyof ContactMessage
+
+const empty: Record<FieldName, string> = { firstName: '', lastName: '', email: '', tel: '', message: '' }
+const { requiredMissing, sendFailed } = messages.contact
+
+/** `onSent` hears the sender's first name. */
+export function ContactForm({ onSent }: { onSent: (firstName: string) => void }) {
+  const form = useForm<FieldName>(empty)
+  usePrefill(form)
+  const { run, isBusy } = useAction(send, {
+    fallback: sendFailed,
+    onFailure: ({ status, errors }) => {
+      form.showFaults(atFields(errors))
+      if (status === 0) showToast(messages.networkError, 'error')
+      return status === 0
+    },
+  })
+
+  async function send(message: ContactMessage) {
+    const answer = await callApi<{ message: string }>('/api/messages', {
+      method: 'POST',
+      json: message,
+      withToken: false,
+    })
+    showToast(answer.message || messages.contact.sent, 'success')
+    onSent(message.firstName)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = contactMessageSchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
+    const faults = faultsOf<FieldName>(parsed.error?.issues)
+    form.showFaults(atFields(faults))
+    if (parsed.success) await run(parsed.data)
+    else if (Object.values(faults).includes(requiredMissing)) showToast(requiredMissing, 'error')
+  }
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="card grid gap-5 p-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" isOptional autoComplete="family-name" {...form.field('lastName')} />
+        <TextField
+          label="Email"
+          type="email"
+          hint="We answer here or by phone."
+          autoComplete="email"
+          {...form.field('email')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          hint="0 or +232, then 8 digits."
+          autoComplete="tel"
+          {...form.field('tel')}
+        />
+      </div>
+      <TextAreaField
+        label="Message"
+        hint="About an order? Please add its number, such as #4f09bc."
+        rows={6}
+        {...form.field('message')}
+      />
+      <Button type="submit" isBusy={isBusy} className="w-full sm:w-auto sm:justify-self-start sm:px-8">
+        {isBusy ? 'Sending...' : 'Send Message'}
+      </Button>
+    </form>
+  )
+}
+
+/** 'Please fill in required fields.' is said once, for the whole form; at each field stands what to do there. */
+const atFields = (faults: Faults<FieldName>): Faults<FieldName> =>
+  Object.fromEntries(
+    Object.entries(faults).map(([name, words]) => [
+      name,
+      words === requiredMissing ? 'Please fill this in' : words,
+    ]),
+  )
+
+/** What the signed-in person's account knows goes into fields that are still empty; what was typed stays. */
+function usePrefill(form: Form<FieldName>): void {
+  const { user } = useSession()
+  const [filledFor, setFilledFor] = useState<string | null>(null)
+  if (!user || filledFor === user._id) return
+  setFilledFor(user._id)
+  for (const name of ['firstName', 'lastName', 'email', 'tel'] as const satisfies (keyof User)[]) {
+    if (user[name] && !form.values[name]) form.set(name, user[name])
+  }
+}
