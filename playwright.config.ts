@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     // Written by the setup, which runs before any worker reads this file.
     baseURL: process.env.E2E_URL,
+    actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Freetown',
     screenshot: 'only-on-failure',

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { mailedLink } from '../support/sent-mails.ts'
 
 const password = 'gara cloth on Lumley'
 let made = 0
@@ -35,19 +34,6 @@ async function aCustomer(page: Page): Promise<string> {
   })
   expect(answer.status()).toBe(201)
   return email
-}
-
-/** The link in the newest mail to this address, once it has been written. */
-async function mailedLink(email: string): Promise<string> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
-  const find = async () => {
-    const files = await readdir(folder).catch(() => [])
-    const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')))
-    const mail = mails.filter((text) => text.includes(`To: ${email}`)).at(-1) ?? ''
-    return /http:\S+\/set-password#\S+/.exec(mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0] ?? ''
-  }
-  await expect.poll(find).not.toBe('')
-  return find()
 }
 
 test('a stranger signs up in two steps, logs in, finds the shop, and logs out', async ({ page }) => {

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as plain,
+} from '@playwright/test'
+
+/** What a journey may use beside Playwright's own. */
+interface JourneyFixtures {
+  /** Another person with a browser of their own, watched like the first. */
+  aPerson: (options?: BrowserContextOptions) => Promise<Page>
+  /** Says beforehand which refusal of the server belongs to the journey. */
+  expectRefusal: (status: number, path: string) => void
+}
+
+/** What went wrong in anybody's browser, and what was expected to. */
+interface Watched {
+  complaints: string[]
+  expected: string[]
+}
+
+/**
+ * A test in which nothing may go wrong unseen: it fails on any error in a console, any request that fails and any
+ * answer of 400 or more that was not expected, in the browser of everybody who takes part.
+ */
+export const test = plain.extend<JourneyFixtures & { watched: Watched }>({
+  contextOptions: { reducedMotion: 'reduce' },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
+  watched: async ({}, use) => {
+    const watched: Watched = { complaints: [], expected: [] }
+    await use(watched)
+    expect(watched.complaints).toEqual(watched.expected)
+  },
+  context: async ({ context, watched }, use) => {
+    watch(context, watched.complaints)
+    await use(context)
+  },
+  aPerson: async ({ browser, watched }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      watch(context, watched.complaints)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  expectRefusal: async ({ watched }, use) => {
+    await use((status, path) => watched.expected.push(`${status} ${path}`))
+  },
+})
+
+function watch(context: BrowserContext, complaints: string[]): void {
+  context.on('response', (answer) => {
+    if (answer.status() >= 400) complaints.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Leaving a page gives up what it was still loading.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${reason} ${request.url()}`)
+  })
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  context.on('console', (message) => {
+    // Said of every refused request, which is counted above.
+    const isAboutAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAboutAnswer) complaints.push(message.text())
+  })
+}
+
+/**
+ * Looks at a page as it stands: no barriers for axe, one h1, nothing to scroll sideways; and takes its picture into
+ * test-results/journey, for people.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1)
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(tooWide, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+  await picturesInView(page)
+  // Otherwise the picture of the whole page shows what waits above the screen's edge.
+  await page.evaluate(() => scrollTo(0, 0))
+  const folder = join('test-results', 'journey', test.info().project.name)
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+  const { violations } = await new AxeBuilder({ page }).options(alsoTargetSize).analyze()
+  const barriers = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect(barriers, name).toEqual([])
+}
+
+const alsoTargetSize = { rules: { 'target-size': { enabled: true } } }
+
+/** Waits for the pictures that can be seen; those further down are loaded when somebody scrolls. */
+const picturesInView = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(inView.map((image) => image.decode().catch(() => {})))
+  })

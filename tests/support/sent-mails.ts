@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+
+/** The mails that the server of the browser tests wrote for this address, oldest first. */
+async function mailsTo(email: string): Promise<Email[]> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  const files = (await readdir(folder).catch(() => [])).toSorted()
+  const mails = await Promise.all(
+    files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
+  )
+  return mails.filter(({ to }) => to?.some(({ address }) => address === email))
+}
+
+/** The link that sets a password in the newest mail to this address, once it has been sent. */
+export async function mailedLink(email: string): Promise<string> {
+  const find = async () =>
+    /http:\S+\/set-password#\S+/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0] ?? ''
+  await expect.poll(find).not.toBe('')
+  return find()
+}
