@@ -36,6 +36,33 @@ export async function aShopper(request: APIRequestContext): Promise<Session> {
 export const theDemoVendor = async (request: APIRequestContext): Promise<Session> =>
   (await request.post('/api/auth/login', { data: demoVendor })).json()
 
+export const theDemoAdministrator = async (request: APIRequestContext): Promise<Session> =>
+  (await request.post('/api/auth/login', { data: { ...demoVendor, email: 'admin@makit.example' } })).json()
+
+/** A vendor of this test alone, with an empty shop: a customer to whom an administrator has given the role. */
+export async function aNewVendor(request: APIRequestContext): Promise<Session> {
+  const person = await aShopper(request)
+  const headers = withToken(await theDemoAdministrator(request))
+  const path = `/api/admin/users/${person.user._id}/role`
+  expect((await request.patch(path, { headers, data: { role: 'vendor' } })).status()).toBe(200)
+  const { user } = await (await request.get('/api/user/profile', { headers: withToken(person) })).json()
+  return { ...person, user }
+}
+
+/** Orders one unit of each; answers the order. */
+export async function orderOf(request: APIRequestContext, buyer: Session, products: readonly Product[]) {
+  const delivery = {
+    firstName: 'Isatu',
+    lastName: 'Conteh',
+    phone: '+23210123456',
+    address: '9 Bojon Street, Bo',
+  }
+  const items = products.map(({ _id }) => ({ listingId: _id, quantity: 1 }))
+  const answer = await request.post('/order/create', { headers: withToken(buyer), data: { items, delivery } })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()).order
+}
+
 /** Signs in on this page's device, without the login window. */
 export async function signInOn(page: Page, { token, user }: Session): Promise<void> {
   await page.goto('/403')
