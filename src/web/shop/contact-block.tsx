@@ -10,13 +10,13 @@ export function ContactBlock() {
   return (
     <section
       aria-labelledby="contact-title"
-      className="card grid gap-5 p-5 md:grid-cols-[1fr_auto] md:items-center md:p-8"
+      className="card grid gap-5 p-5 md:p-8 lg:grid-cols-[1fr_auto] lg:items-center"
     >
       <div>
         <h2 id="contact-title" className="text-2xl">
           Need help? Talk to us
         </h2>
-        <ul className="mt-3 grid gap-1 md:grid-cols-3 md:gap-6">
+        <ul className="mt-3 grid gap-1 lg:grid-cols-3 lg:gap-6">
           <li>
             <a
               href={whatsAppAddress(phone, 'Hello Makit, I have a question.')}
@@ -40,7 +40,9 @@ export function ContactBlock() {
           </li>
         </ul>
       </div>
-      <LinkButton to="/contact">Get in Touch</LinkButton>
+      <LinkButton to="/contact" className="lg:justify-self-end">
+        Get in Touch
+      </LinkButton>
     </section>
   )
 }

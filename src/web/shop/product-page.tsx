@@ -66,7 +66,7 @@ function Product({ listing }: { listing: Listing }) {
         </ol>
       </nav>
       <article className="grid gap-6 md:grid-cols-2 md:gap-10">
-        <ProductPictures listing={listing} />
+        <ProductPictures key={listing._id} listing={listing} />
         <div>
           <div className="flex items-start gap-2">
             <h1 className="grow text-2xl">{listing.title}</h1>

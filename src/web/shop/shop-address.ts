@@ -1,3 +1,4 @@
+import { isId } from '#shared/ids.ts'
 import { shopPageSize } from '#shared/listings/limits.ts'
 
 /** What the shop page shows, as its address says it. Everything that narrows the list lives in the URL. */
@@ -15,14 +16,30 @@ const categoriesOf = (search: URLSearchParams): string[] =>
   search
     .getAll('categories')
     .flatMap((ids) => ids.split(','))
-    .filter(Boolean)
+    .filter(isId)
 
+const longestSearch = 200
+const sorts = ['newest', 'price-asc', 'price-desc', 'relevance']
+
+/** A price bound as people type it ('1,000', 'NLe 50') in plain digits; empty when it is none. */
+export function priceBound(typed: string): string {
+  const digits = typed.replace(/[\s,]|nle/gi, '')
+  return /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? digits : ''
+}
+
+/** The page number of an address, 1 unless it says a sensible one. */
+const pageOf = (search: URLSearchParams): number => {
+  const page = search.get('page')?.trim() ?? ''
+  return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
+}
+
+/** Addresses are passed on and mistyped: what in one makes no sense counts as not said. */
 export const shopFilters = (search: URLSearchParams): ShopFilters => ({
-  search: search.get('search')?.trim() ?? '',
+  search: search.get('search')?.trim().slice(0, longestSearch) ?? '',
   categories: categoriesOf(search),
-  sort: search.get('sort') ?? '',
-  minPrice: search.get('minPrice')?.trim() ?? '',
-  maxPrice: search.get('maxPrice')?.trim() ?? '',
+  sort: sorts.find((sort) => sort === search.get('sort')) ?? '',
+  minPrice: priceBound(search.get('minPrice') ?? ''),
+  maxPrice: priceBound(search.get('maxPrice') ?? ''),
   inStock: search.get('inStock') === 'true',
 })
 
@@ -57,7 +74,7 @@ export function shopAddress(filters: ShopFilters, page = 1): string {
 export function shopListingsPath(search: URLSearchParams): string {
   const query = filtersQuery(shopFilters(search))
   query.set('limit', String(shopPageSize))
-  const page = search.get('page')?.trim()
-  if (page) query.set('page', page)
+  const page = pageOf(search)
+  if (page > 1) query.set('page', String(page))
   return `/api/listings?${query}`
 }

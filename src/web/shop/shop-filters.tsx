@@ -1,35 +1,43 @@
-import type { FormEvent } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { Category } from '#shared/listings/categories.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { countFilters, type ShopFilters, shopAddress } from './shop-address.ts'
+import { countFilters, priceBound, type ShopFilters, shopAddress } from './shop-address.ts'
 
 type ShopFiltersFormProps = {
-  /** Makes the ids of this form its own: it stands in the sidebar and in the sheet. */
+  /** Id of this form, which stands in the sidebar and in the sheet. */
   id: string
   filters: ShopFilters
   categories: readonly Category[]
   onChange: (changed: Partial<ShopFilters>) => void
+  /** After the form was sent: the sheet then makes room for what was found. */
+  onSent?: () => void
 }
 
 const noFilters = { categories: [], minPrice: '', maxPrice: '', inStock: false }
 
 /** Categories, price and stock. Ticks act at once; prices when sent. A plain GET form until the page is awake. */
-export function ShopFiltersForm({ id, filters, categories, onChange }: ShopFiltersFormProps) {
-  const setPrices = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const price = (name: string) => String(form.get(name) ?? '').replace(/[\s,]/g, '')
-    onChange({ minPrice: price('minPrice'), maxPrice: price('maxPrice') })
-  }
-  const toggle = (categoryId: string, isChosen: boolean) =>
+export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: ShopFiltersFormProps) {
+  // Everything is read from the form, so that two quick ticks and a price not yet sent all count.
+  const apply = (form: HTMLFormElement) => {
+    const said = new FormData(form)
     onChange({
-      categories: isChosen
-        ? [...filters.categories, categoryId]
-        : filters.categories.filter((chosen) => chosen !== categoryId),
+      categories: said.getAll('categories').map(String),
+      minPrice: priceBound(String(said.get('minPrice'))),
+      maxPrice: priceBound(String(said.get('maxPrice'))),
+      inStock: said.has('inStock'),
     })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    apply(event.currentTarget)
+    onSent?.()
+  }
+  const tick = (event: ChangeEvent<HTMLInputElement>) => {
+    if (event.target.form) apply(event.target.form)
+  }
   return (
-    <form action="/shop" method="get" onSubmit={setPrices} className="grid gap-6">
+    <form id={id} action="/shop" method="get" onSubmit={submit} className="grid gap-6">
       {filters.search && <input type="hidden" name="search" value={filters.search} />}
       <fieldset>
         <legend className="mb-1 font-bold font-heading">Categories</legend>
@@ -40,7 +48,7 @@ export function ShopFiltersForm({ id, filters, categories, onChange }: ShopFilte
             value={_id}
             words={name}
             isChosen={filters.categories.includes(_id)}
-            onChange={(isChosen) => toggle(_id, isChosen)}
+            onTick={tick}
           />
         ))}
       </fieldset>
@@ -66,13 +74,7 @@ export function ShopFiltersForm({ id, filters, categories, onChange }: ShopFilte
           </Button>
         </div>
       </fieldset>
-      <Tick
-        name="inStock"
-        value="true"
-        words="In stock only"
-        isChosen={filters.inStock}
-        onChange={(inStock) => onChange({ inStock })}
-      />
+      <Tick name="inStock" value="true" words="In stock only" isChosen={filters.inStock} onTick={tick} />
       {countFilters(filters) > 0 && (
         <LinkButton
           look="quiet"
@@ -91,22 +93,34 @@ type TickProps = {
   value: string
   words: string
   isChosen: boolean
-  onChange: (isChosen: boolean) => void
+  onTick: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-const Tick = ({ name, value, words, isChosen, onChange }: TickProps) => (
-  <label className="flex min-h-11 items-center gap-3">
-    <input
-      type="checkbox"
-      name={name}
-      value={value}
-      checked={isChosen}
-      onChange={(event) => onChange(event.target.checked)}
-      className="size-5 shrink-0 accent-green"
-    />
-    {words}
-  </label>
-)
+/** Ticked at the press: on a slow phone the address, and with it `isChosen`, follows a moment later. */
+function Tick({ name, value, words, isChosen, onTick }: TickProps) {
+  const [isTicked, setTicked] = useState(isChosen)
+  const [known, setKnown] = useState(isChosen)
+  if (known !== isChosen) {
+    setKnown(isChosen)
+    setTicked(isChosen)
+  }
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        checked={isTicked}
+        onChange={(event) => {
+          setTicked(event.target.checked)
+          onTick(event)
+        }}
+        className="size-5 shrink-0 accent-green"
+      />
+      {words}
+    </label>
+  )
+}
 
 const PriceField = ({
   id,
@@ -128,7 +142,7 @@ const PriceField = ({
       name={name}
       inputMode="decimal"
       defaultValue={value}
-      maxLength={12}
+      maxLength={16}
       className="input px-2"
     />
   </div>

@@ -27,22 +27,25 @@ export default function ShopPage() {
   const categories = useApi<{ categories: Category[] }>('/api/category').data?.categories ?? knownCategories
   const change = (changed: Partial<ShopFilters>) => navigate(shopAddress({ ...filters, ...changed }))
   const filterCount = countFilters(filters)
-  const form = (id: string) => (
-    <ShopFiltersForm id={id} filters={filters} categories={categories} onChange={change} />
-  )
+  const closeSheet = () => setHasSheet(false)
+  const form = { filters, categories, onChange: change }
   return (
     <div className="page">
       <h1 className="mb-4 text-2xl">Shop</h1>
       <div className="grid gap-x-8 md:grid-cols-[14rem_1fr]">
         <aside aria-label="Filters" className="hidden md:block">
-          {form('side')}
+          <ShopFiltersForm id="side" {...form} />
         </aside>
         <div className="min-w-0">
           <ShopSearch search={filters.search} onSearch={(search) => change({ search, sort: '' })} />
           <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <ResultCount page={listings.data} search={filters.search} isLoading={listings.isLoading} />
-            <div className="flex grow items-center justify-end gap-2">
-              <Button look="plain" className="md:hidden" onClick={() => setHasSheet(true)}>
+            <div className="flex min-w-0 max-w-full grow items-center justify-end gap-2">
+              <Button
+                look="plain"
+                className="shrink-0 whitespace-nowrap md:hidden"
+                onClick={() => setHasSheet(true)}
+              >
                 <FilterIcon className="size-5" />
                 {filterCount > 0 ? `Filters · ${filterCount}` : 'Filters'}
               </Button>
@@ -53,9 +56,9 @@ export default function ShopPage() {
         </div>
       </div>
       {hasSheet && (
-        <Dialog title="Filters" look="sheet" onClose={() => setHasSheet(false)}>
-          {form('sheet')}
-          <Button className="mt-5 w-full" onClick={() => setHasSheet(false)}>
+        <Dialog title="Filters" look="sheet" onClose={closeSheet}>
+          <ShopFiltersForm id="sheet" {...form} onSent={closeSheet} />
+          <Button type="submit" form="sheet" className="mt-5 w-full">
             Show products
           </Button>
         </Dialog>
@@ -121,11 +124,7 @@ function Results({
       {data.listings.length > 0 ? (
         <ProductGrid listings={data.listings} isFirst isNarrow />
       ) : (
-        <EmptyState message={messages.shop.noProducts} hint="Try other words or fewer filters.">
-          <LinkButton look="plain" to="/shop">
-            Show all products
-          </LinkButton>
-        </EmptyState>
+        <NothingHere isPastEnd={data.totalPages > 0} firstPage={shopAddress(filters)} />
       )}
       <Pagination
         page={data.currentPage}
@@ -133,5 +132,16 @@ function Results({
         addressOf={(page) => shopAddress(filters, page)}
       />
     </>
+  )
+}
+
+function NothingHere({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: string }) {
+  const hint = isPastEnd ? 'This page lies behind the last one.' : 'Try other words or fewer filters.'
+  return (
+    <EmptyState message={messages.shop.noProducts} hint={hint}>
+      <LinkButton look="plain" to={isPastEnd ? firstPage : '/shop'}>
+        {isPastEnd ? 'Go to the first page' : 'Show all products'}
+      </LinkButton>
+    </EmptyState>
   )
 }

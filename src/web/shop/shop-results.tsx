@@ -56,7 +56,7 @@ export function SortSelect({
         id="shop-sort"
         value={filters.sort || usual}
         onChange={(event) => onChange(event.target.value === usual ? '' : event.target.value)}
-        className="input w-auto"
+        className="input w-auto min-w-0"
       >
         {filters.search && <option value="relevance">Best match</option>}
         {sorts.map(([value, words]) => (

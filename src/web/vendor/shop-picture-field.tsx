@@ -28,10 +28,10 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
     else onChange({ url: picture.url, file })
   }
   return (
-    <div>
-      <p className="mb-1 font-semibold text-sm">
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold text-sm">
         {label} <span className="font-normal text-quiet">(optional)</span>
-      </p>
+      </legend>
       <div className="flex flex-wrap items-center gap-4">
         {isShowable(preview) && (
           <img
@@ -58,11 +58,7 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
           />
         </label>
         {preview && (
-          <Button
-            look="quiet"
-            aria-label={`Remove ${label.toLowerCase()}`}
-            onClick={() => onChange({ url: '', file: null })}
-          >
+          <Button look="quiet" onClick={() => onChange({ url: '', file: null })}>
             Remove
           </Button>
         )}
@@ -73,7 +69,7 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
           {error}
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }
 
