@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { takeInPosts } from '#server/blog/take-in-posts.ts'
 import { categories } from '#shared/listings/categories.ts'
 import { aListing, aVendor } from './support/factories.ts'
 import { pageLinks, pagePart, pageText } from './support/page-text.ts'
@@ -105,6 +106,77 @@ describe('a product', () => {
     const main = pagePart(await html('/shop/product/01900000-0000-7000-8000-00000000dead'), 'main')
     expect(pageText(main)).toContain('Product not found')
     expect(pageLinks(main)).toEqual(['Back to Shop → /shop'])
+  })
+})
+
+describe('pages to read', () => {
+  test('the blog is “Catalogue Corner”: title, hook, “N min read” and “Read More” of every post', async () => {
+    await takeInPosts(server.services)
+    const posts = (await server.call('GET', '/api/blogs')).body
+    const main = pagePart(await html('/blog'), 'main')
+    expect(pagePart(main, 'h1')).toContain('Catalogue Corner')
+    for (const { _id, title, hook, readTime } of posts) {
+      expect(pageText(main)).toContain(title)
+      expect(pageText(main)).toContain(hook)
+      expect(pageText(main)).toContain(`${readTime} min read`)
+      expect(main).toContain(`href="/blog/${_id}"`)
+    }
+    expect(main.match(/Read More/g)).toHaveLength(posts.length)
+  })
+
+  test('a post shows its title, read time, cover image and content', async () => {
+    const [{ _id, title, readTime, coverImage, content }] = (await server.call('GET', '/api/blogs')).body
+    const main = pagePart(await html(`/blog/${_id}`), 'main')
+    expect(pageText(pagePart(main, 'h1'))).toBe(title)
+    expect(pageText(main)).toContain(`${readTime} min read`)
+    expect(main).toContain(coverImage.replace(/\.\w+$/, '').replace(/-\d+$/, ''))
+    expect(pageText(main)).toContain(/^[A-Z][\w ,']{20,}/m.exec(content)?.[0])
+  })
+
+  test('/deals: “This page will be available after our MVP launch.”', async () => {
+    expect(await text('/deals')).toContain('This page will be available after our MVP launch.')
+  })
+
+  test('the contact page has its form and the contact details, with support hours Mon-Fri 8am to 5pm', async () => {
+    const main = pagePart(await html('/contact'), 'main')
+    for (const name of ['firstName', 'lastName', 'email', 'tel', 'message'])
+      expect(main).toMatch(new RegExp(`<(input|textarea)[^>]*name="${name}"`))
+    expect(pageText(main)).toContain('Mon-Fri 8am to 5pm')
+    expect(main).toContain('href="tel:+23210000100"')
+    expect(pageText(main)).toContain('support@makit.example')
+    expect(pageText(main)).toContain('12 Siaka Stevens Street, Freetown')
+  })
+
+  test('the FAQ answers six questions, mobile money, cash on delivery and 1-3 working days among them', async () => {
+    const main = pagePart(await html('/faq'), 'main')
+    expect(main.match(/<details/g)).toHaveLength(6)
+    expect(pageText(main)).toContain('Mobile money and cash on delivery are supported.')
+    expect(pageText(main)).toContain('Delivery usually takes 1-3 working days')
+  })
+
+  test('the vendor guidelines name what is needed, Leones (SLL), what comes later, support and “Apply Now”', async () => {
+    const main = pagePart(await html('/vendor-guidelines'), 'main')
+    expect(pageText(main)).toMatch(/MVP.*full name.*phone number.*email/)
+    expect(pageText(main)).toMatch(/A name.*A description.*At least one image.*A price in Leones \(SLL\)/)
+    expect(pageText(main)).toMatch(/Commission and payouts.*come later/)
+    expect(main).toContain('href="tel:+23210000100"')
+    expect(pageLinks(main)).toContain('Apply Now → /vendor-application')
+  })
+
+  test('the terms of service have nine sections and were last updated 04/10/2025', async () => {
+    const main = pagePart(await html('/terms-of-service'), 'main')
+    const headings = [...main.matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, words]) =>
+      pageText(words ?? ''),
+    )
+    expect(headings.map((words) => words.charAt(0))).toEqual([...'123456789'])
+    expect(pageText(main)).toContain('Last updated: 04/10/2025')
+  })
+
+  test('the vendor application asks for six things and is sent with “Submit Application”', async () => {
+    const main = pagePart(await html('/vendor-application'), 'main')
+    for (const name of ['name', 'email', 'tel', 'shopName', 'shopDescription', 'address'])
+      expect(main).toMatch(new RegExp(`<(input|textarea)[^>]*name="${name}"`))
+    expect(main).toMatch(/<button[^>]*>Submit Application<\/button>/)
   })
 })
 

@@ -4,13 +4,16 @@ import { aCustomer, aListing, aVendor, aVendorWithListing, type Person, type Ven
 import { aMember } from './members.ts'
 import { orderBody } from './order-calls.ts'
 import {
+  aContactMessage,
   aForm,
+  aKeptMessage,
   anApplication,
   anInvitedApplication,
   anOldPassword,
   anOrderOf,
   aPasswordLink,
   aPictureName,
+  aPost,
   aProductForm,
   aShopOrderOf,
   password,
@@ -169,6 +172,12 @@ export const permissionRows: Record<string, PermissionRow> = {
   'PATCH /api/vendorApplication/:id/approve': { ...admins, thing: anApplication, isShared: true },
   'PATCH /api/vendorApplication/:id/reject': { ...admins, thing: anApplication, isShared: true },
   'POST /api/vendorApplication/:id/invite': { ...admins, thing: anInvitedApplication, isShared: true },
+
+  'POST /api/messages': { ...everybody, thing: sent(aContactMessage), status: 201 },
+  'GET /api/messages': admins,
+  'PATCH /api/messages/:id/read': { ...admins, thing: aKeptMessage, isShared: true },
+  'GET /api/blogs': everybody,
+  'GET /api/blogs/:id': { ...everybody, thing: aPost, isShared: true },
 
   'GET /api/admin/stats': admins,
   'GET /api/admin/users': admins,

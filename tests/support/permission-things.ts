@@ -89,3 +89,27 @@ export async function anInvitedApplication(server: TestServer): Promise<Thing> {
   await decide(server, (await anAdministrator(server)).token, _id, 'approve')
   return { ids: [_id] }
 }
+
+export const aContactMessage = {
+  firstName: 'Kadiatu',
+  email: 'kadiatu@makit.example',
+  tel: '010555001',
+  message: 'When do you open?',
+}
+
+export async function aKeptMessage(server: TestServer): Promise<Thing> {
+  await server.call('POST', '/api/messages', { body: aContactMessage })
+  const row = await server.db
+    .selectFrom('messages')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { ids: [row.id] }
+}
+
+export async function aPost(server: TestServer): Promise<Thing> {
+  const id = server.services.newId()
+  const post = { id, file_name: `${id}.md`, title: 'Rice', hook: 'Read it', content: 'About rice.' }
+  await server.db.insertInto('blogs').values(post).execute()
+  return { ids: [id] }
+}
