@@ -149,7 +149,7 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/customer/profile',
-    page: comingSoon,
+    page: 'accounts/profile-page',
     title: 'My Profile',
     guard: 'signed-in',
   },
@@ -192,7 +192,7 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/vendor/profile',
-    page: comingSoon,
+    page: 'accounts/profile-page',
     title: 'My Profile',
     guard: 'signed-in',
   },
@@ -224,7 +224,7 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/admin/profile',
-    page: comingSoon,
+    page: 'accounts/profile-page',
     title: 'My Profile',
     guard: 'signed-in',
   },

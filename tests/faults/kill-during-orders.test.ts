@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, createPool } from '#server/platform/database.ts'
 import { clusterPath } from '#server/platform/embedded-postgres/cluster.ts'
 import { readIdentity } from '#server/platform/embedded-postgres/identity-file.ts'
 import { readPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
@@ -13,6 +12,7 @@ import { makeDataFolder } from '../support/data-folder.ts'
 import { aCustomer, aListing, aVendor, type Market, type Person, type Vendor } from '../support/factories.ts'
 import type { WishedLine } from '../support/order-calls.ts'
 import { type Attempt, letThemOrder, sendAgain } from '../support/restless-buyers.ts'
+import { inRunningDatabase } from '../support/running-database.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const dataDir = makeDataFolder('makit-faults-')
@@ -39,11 +39,8 @@ function killDatabase(): void {
 }
 
 /** Looks into the database of the running server, past its API. */
-async function inDatabase<T>(work: (market: Market) => Promise<T>): Promise<T> {
-  const { port, password } = readIdentity(dataDir)!
-  const db = createDatabase(createPool(`postgres://makit:${password}@127.0.0.1:${port}/makit`, () => {}))
-  return work({ db, services: { newId: uuidv7 } }).finally(() => db.destroy())
-}
+const inDatabase = <T>(work: (market: Market) => Promise<T>): Promise<T> =>
+  inRunningDatabase(dataDir, (db) => work({ db, services: { newId: uuidv7 } }))
 
 async function get<T>(path: string, { token }: Person): Promise<T> {
   const answer = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })

@@ -13,7 +13,8 @@ export interface Product {
   title: string
 }
 
-const password = 'kwik-senhandbag-77'
+/** Of everybody whom `aShopper` signs up. */
+export const shopperPassword = 'kwik-senhandbag-77'
 /** A vendor of the demonstration market and the password of all its people (db/demo). */
 const demoVendor = { email: 'vendor@makit.example', password: 'Makit-demo-2026' }
 
@@ -28,9 +29,9 @@ export async function aShopper(request: APIRequestContext): Promise<Session> {
     tel: '+23210123456',
     address: '9 Bojon Street, Bo',
   }
-  const data = { ...person, email, password, confirmPassword: password }
+  const data = { ...person, email, password: shopperPassword, confirmPassword: shopperPassword }
   expect((await request.post('/api/auth/signup', { data })).status()).toBe(201)
-  return (await request.post('/api/auth/login', { data: { email, password } })).json()
+  return (await request.post('/api/auth/login', { data: { email, password: shopperPassword } })).json()
 }
 
 export const theDemoVendor = async (request: APIRequestContext): Promise<Session> =>

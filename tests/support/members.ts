@@ -17,7 +17,11 @@ export async function aMember(server: TestServer, role: Role = 'customer'): Prom
 }
 
 /** Makes all sessions of a person as if they had been started so many minutes ago. */
-export async function ageSessions(server: TestServer, { id }: Person, minutes: number): Promise<void> {
+export async function ageSessions(
+  { db }: Pick<TestServer, 'db'>,
+  { id }: Pick<Person, 'id'>,
+  minutes: number,
+): Promise<void> {
   const startedAt = new Date(Date.now() - minutes * 60_000)
-  await server.db.updateTable('sessions').set({ created_at: startedAt }).where('user_id', '=', id).execute()
+  await db.updateTable('sessions').set({ created_at: startedAt }).where('user_id', '=', id).execute()
 }

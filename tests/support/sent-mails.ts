@@ -4,9 +4,11 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
 /** The mails that the server of the browser tests wrote for this address, oldest first. */
-async function mailsTo(email: string): Promise<Email[]> {
+export async function mailsTo(email: string): Promise<Email[]> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
-  const files = (await readdir(folder).catch(() => [])).toSorted()
+  const names = await readdir(folder).catch(() => [])
+  // Others are still being written.
+  const files = names.filter((name) => name.endsWith('.eml')).toSorted()
   const mails = await Promise.all(
     files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
   )

@@ -1,6 +1,6 @@
 import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { usePreview } from '../platform/picture-files.ts'
 import { ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '../ui/icons.tsx'
-import { usePreview } from './picture-files.ts'
 import type { ProductPicture } from './save-product.ts'
 
 type PictureTileProps = {

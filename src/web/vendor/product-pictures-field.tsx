@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { largestPictureBytes, mostPictures } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
+import { acceptedPictures, isPictureFile } from '../platform/picture-files.ts'
 import { showToast } from '../platform/toast.ts'
 import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
-import { acceptedPictures, isPictureFile } from './picture-files.ts'
 import { PictureTile } from './picture-tile.tsx'
 import type { ProductPicture } from './save-product.ts'
 

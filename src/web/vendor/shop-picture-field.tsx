@@ -1,10 +1,10 @@
 import { type ChangeEvent, useId } from 'react'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
+import { acceptedPictures, isPictureFile, usePreview } from '../platform/picture-files.ts'
 import { showToast } from '../platform/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
-import { acceptedPictures, isPictureFile, usePreview } from './picture-files.ts'
 
 type ShopPictureFieldProps = {
   label: string

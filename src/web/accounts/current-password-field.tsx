@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { PasswordField } from '../ui/password-field.tsx'
+
+/** Asked for once the server says that the login is too long ago for this change. */
+export function CurrentPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'label' | 'hint'>) {
+  return (
+    <PasswordField
+      label="Current password"
+      hint="You logged in a while ago. This shows us that it is still you."
+      autoComplete="current-password"
+      {...props}
+    />
+  )
+}

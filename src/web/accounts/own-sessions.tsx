@@ -1,0 +1,86 @@
+import type { OwnSession, OwnSessionsAnswer } from '#shared/accounts/own-session.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { callApi } from '../platform/api-client.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import type { ApiResult } from '../platform/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Loading, Skeleton } from '../ui/skeletons.tsx'
+
+export const sessionsPath = '/api/user/sessions'
+export type SessionsResult = ApiResult<OwnSessionsAnswer>
+
+/** Whoever has logged in on many devices looks for the newest ones. */
+const shownAtMost = 10
+
+/** Where the account is logged in, and the way to end that everywhere else. */
+export function OwnSessions({ sessions: { data, failure, reload } }: { sessions: SessionsResult }) {
+  return (
+    <section aria-labelledby="devices-title" className="card p-5">
+      <h2 id="devices-title" className="mb-3 text-xl">
+        Your devices
+      </h2>
+      {data && <SessionList sessions={data.sessions} onEnded={reload} />}
+      {!data && failure && (
+        <FailedState message={failure.message || messages.profile.sessionsFailed} onRetry={reload} />
+      )}
+      {!data && !failure && (
+        <Loading>
+          <Skeleton className="h-20" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function SessionList({ sessions, onEnded }: { sessions: readonly OwnSession[]; onEnded: () => void }) {
+  const { run, isBusy } = useAction(
+    async () => {
+      const answer = await callApi<{ message: string }>(sessionsPath, { method: 'DELETE' })
+      showToast(answer.message || messages.profile.otherDevicesLoggedOut, 'success')
+      onEnded()
+    },
+    { fallback: messages.networkError },
+  )
+  const others = sessions.length - 1
+  const unseen = sessions.length - shownAtMost
+  return (
+    <>
+      <ul>
+        {sessions.slice(0, shownAtMost).map((session) => (
+          <SessionRow key={`${session.createdAt} ${session.isThisOne}`} session={session} />
+        ))}
+      </ul>
+      {unseen > 0 && <p className="border-divider border-t py-3 text-quiet text-sm">And {unseen} more.</p>}
+      {others > 0 ? (
+        <Button look="plain" isBusy={isBusy} onClick={run} className="mt-2">
+          {isBusy ? 'Signing out...' : 'Sign out my other devices'}
+        </Button>
+      ) : (
+        <p className="text-quiet text-sm">You are logged in nowhere else.</p>
+      )}
+    </>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  return (
+    <li className="border-divider border-t py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{session.device}</span>
+        {session.isThisOne && (
+          <span className="rounded-full bg-green-soft px-2.5 py-0.5 font-semibold text-green-deep text-xs">
+            This device
+          </span>
+        )}
+      </p>
+      <p className="text-quiet text-sm">
+        Last used {formatDateTime(session.lastUsedAt)}
+        <br />
+        Logged in {formatDateTime(session.createdAt)} from {session.address || 'an unknown place'}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import { type InputHTMLAttributes, type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  type ProfileChangedAnswer,
+  type ProfileField as ProfileFieldName,
+  profileFields,
+} from '#shared/accounts/profile-schemas.ts'
+import type { User } from '#shared/accounts/user.ts'
+import { messages } from '#shared/messages.ts'
+import { withoutSeparators } from '#shared/phone.ts'
+import { type ApiFailure, callApi } from '../platform/api-client.ts'
+import { updateUser } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { useForm } from '../platform/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { EditIcon } from '../ui/icons.tsx'
+import { CurrentPasswordField } from './current-password-field.tsx'
+import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
+
+type ProfileFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete'> & {
+  name: ProfileFieldName
+  label: string
+  user: User
+}
+
+/** One detail of the profile, with an Edit that opens just this one. */
+export function ProfileField(props: ProfileFieldProps) {
+  const { name, label, user } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setIsOpen(false))
+    editButton.current?.focus()
+  }
+  return (
+    <li className="border-divider border-t pt-2 pb-3 sm:pt-3">
+      {isOpen ? (
+        <EditForm {...props} onClose={close} />
+      ) : (
+        <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
+          <p className="text-quiet text-sm sm:self-end">{label}</p>
+          <button
+            ref={editButton}
+            type="button"
+            className="button button-quiet -mr-3 sm:row-span-2"
+            onClick={() => setIsOpen(true)}
+          >
+            <EditIcon className="size-5" />
+            Edit<span className="sr-only"> {label.toLowerCase()}</span>
+          </button>
+          <p className="max-sm:col-span-2 sm:self-start">
+            {user[name] || <span className="text-quiet">Not given</span>}
+          </p>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type EditFields = ProfileFieldName | 'currentPassword'
+
+function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & { onClose: () => void }) {
+  const form = useForm({ [name]: user[name] ?? '', currentPassword: '' } as Record<EditFields, string>)
+  const [isProofAsked, setIsProofAsked] = useState(false)
+  const { run, isBusy } = useAction(save, {
+    fallback: messages.profile.updateFailed,
+    onFailure: showAtFields,
+  })
+  useFocusOnArrival(form.ref, name)
+
+  async function save(value: string) {
+    const proof = isProofAsked ? { currentPassword: form.values.currentPassword } : {}
+    const json = { [name]: value, ...proof }
+    const answer = await callApi<ProfileChangedAnswer>('/api/user/profile', { method: 'PUT', json })
+    updateUser(answer.user)
+    showToast(answer.message || messages.profile.updated, 'success')
+    onClose()
+  }
+  function showAtFields(failure: ApiFailure): boolean {
+    if (failure.errors.currentPassword) setIsProofAsked(true)
+    // The one conflict of a profile is a taken email.
+    return showServerFaults(form, failure.status === 409 ? { email: failure.message } : failure.errors)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const typed = form.values[name]
+    const { data, error } = profileFields[name].safeParse(name === 'tel' ? withoutSeparators(typed) : typed)
+    if (error) form.showFaults({ [name]: error.issues[0]?.message })
+    else void run(data)
+  }
+  const leave = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+  return (
+    <form ref={form.ref} noValidate onSubmit={submit} onKeyDown={leave} className="grid gap-4 py-2">
+      <TextField
+        {...input}
+        label={label}
+        hint={name === 'tel' ? 'Like 076123456 or +23276123456' : undefined}
+        autoCapitalize={name === 'email' ? 'none' : undefined}
+        {...form.field(name)}
+      />
+      {isProofAsked && <CurrentPasswordField {...form.field('currentPassword')} />}
+      <div className="flex gap-3">
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Saving...' : 'Save'}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

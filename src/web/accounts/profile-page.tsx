@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import type { User } from '#shared/accounts/user.ts'
+import { callApi } from '../platform/api-client.ts'
+import { currentSession, updateUser, useSession } from '../platform/session.ts'
+import { useApi } from '../platform/use-api.ts'
+import { OwnSessions, type SessionsResult, sessionsPath } from './own-sessions.tsx'
+import { ProfileField } from './profile-field.tsx'
+import { ProfilePassword } from './profile-password.tsx'
+import { ProfilePicture } from './profile-picture.tsx'
+
+const roleWords = { customer: 'Customer', vendor: 'Vendor', admin: 'Admin' } as const
+
+/** The own account, whatever the role: details one at a time, password, and where it is logged in. */
+export default function ProfilePage() {
+  const { user } = useSession()
+  const sessions: SessionsResult = useApi(sessionsPath)
+  useRefreshedUser()
+  if (!user) return null
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="text-2xl">My Profile</h1>
+      <section aria-label="Your details" className="card">
+        <ProfilePicture user={user} />
+        <ul className="px-5 pb-2">
+          <ProfileField name="firstName" label="First name" user={user} autoComplete="given-name" />
+          <ProfileField name="lastName" label="Last name" user={user} autoComplete="family-name" />
+          <ProfileField name="otherNames" label="Other names" user={user} autoComplete="additional-name" />
+          <ProfileField name="email" label="Email" user={user} type="email" autoComplete="email" />
+          <ProfileField name="tel" label="Phone number" user={user} type="tel" autoComplete="tel" />
+          <ProfileField name="address" label="Address" user={user} autoComplete="street-address" />
+          <li className="border-divider border-t py-4 sm:py-5">
+            <p className="text-quiet text-sm">Account type</p>
+            <p>{roleWords[user.role]}</p>
+          </li>
+        </ul>
+      </section>
+      <ProfilePassword email={user.email} onChanged={sessions.reload} />
+      <OwnSessions sessions={sessions} />
+    </div>
+  )
+}
+
+/** What this device keeps of the user may be older than what another one has changed. */
+function useRefreshedUser(): void {
+  useEffect(() => {
+    const before = currentSession().user
+    callApi<{ user: User }>('/api/user/profile').then(
+      // Something saved here meanwhile is newer than this answer.
+      ({ user }) => currentSession().user === before && updateUser(user),
+      () => undefined,
+    )
+  }, [])
+}

@@ -1,0 +1,172 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ProfileChangedAnswer } from '#shared/accounts/profile-schemas.ts'
+import type { User } from '#shared/accounts/user.ts'
+import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
+import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { messages } from '#shared/messages.ts'
+import { callApi } from '../platform/api-client.ts'
+import { acceptedPictures, isPictureFile, usePreview } from '../platform/picture-files.ts'
+import { updateUser } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { uploadForm } from '../platform/upload-form.ts'
+import { useAction } from '../platform/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
+
+/** The person's picture: choose one and see it, then save it; or take it away. */
+export function ProfilePicture({ user }: { user: User }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const controls = useRef<HTMLDivElement>(null)
+  /** What was pressed goes away: the focus goes on to what takes its place. */
+  const show = (next: { file: File | null; fault: string | null }) => {
+    flushSync(() => {
+      setFile(next.file)
+      setFault(next.fault)
+    })
+    controls.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }
+  const choose = (chosen: File) => {
+    const found = faultOf(chosen)
+    show(found ? { file: null, fault: found } : { file: chosen, fault: null })
+  }
+  const end = (found: string | null = null) => show({ file: null, fault: found })
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
+      <Portrait user={user} file={file} />
+      <div ref={controls} className="grid min-w-0 grow basis-52 gap-2">
+        <p className="font-bold font-heading text-lg">{user.name}</p>
+        {file ? (
+          <SavePicture file={file} onEnd={end} />
+        ) : (
+          <div className="flex flex-wrap gap-x-1">
+            <PictureChooser hasPicture={Boolean(user.image)} fault={fault} onChoose={choose} />
+            {user.image && <RemovePicture onEnd={end} />}
+          </div>
+        )}
+        <div aria-live="polite">
+          {fault && (
+            <p id={faultId} className="flex items-start gap-1.5 text-red text-sm">
+              <AlertIcon className="mt-0.5 size-4 shrink-0" />
+              {fault}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const faultId = 'picture-fault'
+
+/** A first look, as far as the page can tell; the server looks at the content. */
+function faultOf(file: File): string | null {
+  if (!isPictureFile(file)) return messages.product.imageWrongType
+  return file.size > largestPictureBytes ? messages.product.imageTooLarge : null
+}
+
+/** Addresses of other sites are kept as they are but never loaded by our pages (docs/rules.md). */
+const isOurs = (url: string): boolean => url.startsWith('/')
+
+function Portrait({ user, file }: { user: User; file: File | null }) {
+  const preview = usePreview(file)
+  const picture = preview ?? (isOurs(user.image ?? '') ? pictureAt(user.image, 320) : null)
+  if (picture)
+    return (
+      <img
+        src={picture}
+        alt={preview ? 'The picture you chose' : `Picture of ${user.name}`}
+        width={96}
+        height={96}
+        className="size-24 rounded-full bg-sand object-cover"
+      />
+    )
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-24 place-items-center rounded-full bg-green-soft font-bold font-heading text-3xl text-green-deep"
+    >
+      {user.name.trim().charAt(0).toUpperCase() || '?'}
+    </span>
+  )
+}
+
+type ChooserProps = { hasPicture: boolean; fault: string | null; onChoose: (file: File) => void }
+
+function PictureChooser({ hasPicture, fault, onChoose }: ChooserProps) {
+  const id = useId()
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (file) onChoose(file)
+  }
+  return (
+    <label
+      htmlFor={id}
+      className="button button-plain px-3 focus-within:outline-3 focus-within:outline-blue focus-within:outline-offset-2"
+    >
+      <CameraIcon className="size-5" />
+      {hasPicture ? 'Change picture' : 'Add a picture'}
+      <input
+        id={id}
+        type="file"
+        accept={acceptedPictures}
+        onChange={choose}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? faultId : undefined}
+        className="sr-only"
+      />
+    </label>
+  )
+}
+
+type EndProps = { onEnd: (fault?: string) => void }
+
+function SavePicture({ file, onEnd }: EndProps & { file: File }) {
+  const [progress, setProgress] = useState(0)
+  const save = async () => {
+    const form = new FormData()
+    form.set('image', file)
+    const call = { method: 'PUT' as const, form, onProgress: setProgress }
+    keep(await uploadForm<ProfileChangedAnswer>('/api/user/profile', call))
+    onEnd()
+  }
+  const { run, isBusy } = useAction(save, {
+    fallback: messages.profile.updateFailed,
+    onFailure: ({ errors }) => {
+      if (errors.image) onEnd(errors.image)
+      return errors.image !== undefined
+    },
+  })
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button isBusy={isBusy} onClick={run}>
+        {isBusy ? `Saving... ${Math.round(progress * 100)}%` : 'Save picture'}
+      </Button>
+      <Button look="plain" disabled={isBusy} onClick={() => onEnd()}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function RemovePicture({ onEnd }: EndProps) {
+  const remove = async () => {
+    const call = { method: 'PUT' as const, json: { image: '' } }
+    keep(await callApi<ProfileChangedAnswer>('/api/user/profile', call))
+    onEnd()
+  }
+  const { run, isBusy } = useAction(remove, { fallback: messages.profile.updateFailed })
+  return (
+    <Button look="quiet" isBusy={isBusy} onClick={run} className="px-2.5">
+      {isBusy ? 'Removing...' : 'Remove'}
+      <span className="sr-only"> picture</span>
+    </Button>
+  )
+}
+
+function keep({ message, user }: ProfileChangedAnswer): void {
+  updateUser(user)
+  showToast(message || messages.profile.updated, 'success')
+}
