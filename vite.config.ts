@@ -45,7 +45,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'src/web/entry-server.tsx' }
       : {
           input: 'src/web/entry-browser.tsx',
-          output: { codeSplitting: { groups: [{ name: 'every-page', test: onEveryPage }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'later-texts', test: /\/src\/shared\/later-texts\.ts$/, priority: 1 },
+                { name: 'every-page', test: onEveryPage },
+              ],
+            },
+          },
         },
   },
 }))

@@ -75,7 +75,7 @@ function say(name: string): string {
 }
 
 const code = sourceFiles('src')
-  .filter(({ path }) => !path.endsWith('message-texts.ts'))
+  .filter(({ path }) => !/(message|later)-texts\.ts$/.test(path))
   .map(({ text }) => text)
   .join('\n')
 

@@ -1,4 +1,4 @@
-/** Texts that server, pages and tests must say alike: the specification's catalogue (section 8). */
+/** Texts of the specification's catalogue (section 8) and ours like them: those of the first view and the login. */
 
 export const signInFirst = 'Please sign in to continue.'
 export const notAllowed = "You don't have permission to do this."
@@ -27,20 +27,6 @@ export const auth = {
   resetRequested: 'If an account uses this email, a link to set a new password is on its way.',
   passwordSet: 'Your password is set. Please login.',
   linkDead: 'This link has expired or was already used. Please ask for a new one.',
-} as const
-
-export const profile = {
-  fieldEmpty: 'Field cannot be empty',
-  phoneInvalid: 'Invalid phone number format (099XXXXXXX or +2329XXXXXXX)',
-  updated: 'Profile updated!',
-  updateFailed: 'Failed to update profile',
-  passwordsMissing: 'Please fill in both fields',
-  passwordChanged: 'Password changed successfully',
-  passwordFailed: 'Failed to change password. Try again.',
-  currentPasswordMissing: 'Please enter your current password',
-  currentPasswordWrong: 'This is not your current password',
-  otherDevicesLoggedOut: 'You have been logged out on your other devices.',
-  sessionsFailed: 'Your devices could not be loaded.',
 } as const
 
 export const cart = {
@@ -83,136 +69,4 @@ export const shop = {
   productNotFound: 'Product not found',
 } as const
 
-export const order = {
-  placed: 'Order placed successfully! The vendor will contact you to arrange payment.',
-  placeFailed: 'Failed to place order. Your cart remains intact.',
-  creationFailed: 'Order creation failed — please try again.',
-  nameMissing: 'Please provide your First and Last Name',
-  phoneMissing: 'Please provide your phone number',
-  addressMissing: 'Please provide your Address',
-  changed: 'Some items changed since you looked. Please check them and decide.',
-  totalChanged: 'The total is not what these items cost now. Please check it and try again.',
-  tooManyOfOne: 'An order can have at most 999 of one product.',
-  nothingOrdered: 'Your cart is empty.',
-  keyMalformed: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
-  keyReused: 'This order was already sent with other contents. Please start the checkout again.',
-  tooManyPending: 'You have 50 orders waiting for an answer. Please wait for the shops or cancel some first.',
-  cancelled: 'Order cancelled.',
-  received: 'Order marked as received.',
-  cannotCancel: 'This order can no longer be cancelled.',
-  cannotReceive: 'This order cannot be marked as received.',
-  shopsPending: 'Some shops have not answered yet.',
-  closed: 'The buyer has closed this order. Its items can no longer change.',
-  itemFinal: 'This item can no longer change.',
-  notEnoughStock: (title: string) => `There is not enough stock to take this item back: ${title}`,
-  itemTwice: 'An item is listed twice, with different statuses.',
-  itemUpdated: 'Item status updated',
-  itemsUpdated: 'All items updated',
-  fetchFailed: 'Failed to fetch your orders',
-  cancelFailed: 'Failed to cancel order',
-  receiveFailed: 'Failed to mark the order as received',
-  none: 'You have no orders yet.',
-} as const
-
-export const vendor = {
-  statsFailed: 'Failed to load vendor stats',
-  loadFailed: (reason: string) => `Failed to load data: ${reason}`,
-  actionFailed: 'Action failed, check console for details',
-  deleteFailed: 'Failed to delete',
-  shopSaveFailed: 'Error saving shop',
-  shopSaved: 'Shop saved',
-  noShop: 'This account has no shop yet. Please contact support.',
-  ordersFailed: 'Failed to fetch vendor orders',
-  itemFailed: 'Failed to update item status',
-  itemsFailed: 'Failed to update all items',
-  noProducts: 'No products yet.',
-  noOrders: 'No vendor orders yet.',
-  productAdded: 'Product added',
-  productUpdated: 'Product updated',
-  productDeleted: 'Product deleted',
-  confirmDelete: 'Are you sure you want to delete?',
-} as const
-
-export const product = {
-  requiredMissing: 'Please fill in all required fields',
-  categoryUnknown: 'Please choose a category',
-  priceNotNumber: 'Price must be a number',
-  imageMissing: 'Please add an image',
-  imageWrongType: 'Please choose an image file',
-  stockNotWhole: 'Stock must be a whole number from 0 to 1,000,000',
-  stockSoldMeanwhile: 'Units were sold meanwhile: that would put the stock below zero. Please check it.',
-  tooManyImages: 'A product can have at most 8 images',
-  imageGone: 'A picture you kept is no longer there. Please open the product again.',
-  imageTooLarge: 'Each picture can have at most 8 MB',
-} as const
-
-export const application = {
-  submitted: 'Application submitted successfully!',
-  submitFailed: 'Failed to submit application',
-  fixErrors: 'Please fix the highlighted errors.',
-  pendingExists: 'An application with this email is already waiting for an answer.',
-  fetchFailed: 'Failed to fetch applications',
-  approved: 'Vendor approved successfully',
-  rejected: 'Vendor rejected',
-  approveFailed: 'Failed to approve vendor',
-  rejectFailed: 'Failed to reject vendor',
-  alreadyDecided: 'This application has already been decided.',
-  isAdministrator: 'This email belongs to an administrator, who cannot become a vendor.',
-  invited: 'Invitation sent',
-  inviteFailed: 'Action failed',
-  notInvitable: 'There is no open invitation for this application.',
-} as const
-
-export const admin = {
-  statsFailed: 'Failed to load admin stats',
-  activityFailed: 'Failed to load recent activity',
-  usersFailed: 'Failed to load users',
-  noUsers: 'No users match your criteria.',
-  roleUpdated: 'User role updated',
-  roleFailed: 'Role update failed',
-  deactivated: 'User deactivated',
-  activated: 'User activated',
-  actionFailed: 'Action failed',
-  confirmDelete: 'Are you sure you want to delete this user?',
-  deleted: 'User deleted',
-  deleteFailed: 'Delete failed',
-  notYourself: 'You cannot do this to your own account. Please ask another administrator.',
-  lastAdministrator: 'This is the last active administrator. Please make another one first.',
-  vendorsFailed: 'Failed to load vendors',
-  noVendors: 'No vendors match your criteria.',
-  vendorToggled: 'Vendor status updated',
-  toggleFailed: 'Failed to toggle vendor status',
-  accountInactive: 'The account of this vendor is deactivated. Please activate it first, under Users.',
-  vendorRoleUpdated: 'Vendor role updated',
-  vendorRoleFailed: 'Failed to change role',
-  settingsFailed: 'Error loading admin settings',
-  profileUpdated: 'Profile updated!',
-  profileFailed: 'Failed to update profile',
-  passwordChanged: 'Password changed successfully',
-  passwordFailed: 'Error changing password',
-  oldPasswordWrong: 'This is not your present password',
-  timeoutUpdated: 'Session timeout updated',
-  timeoutFailed: 'Failed to update timeout',
-  confirmLogOutAll: 'Log out everybody on Makit, yourself too?',
-  allLoggedOut: 'All sessions logged out',
-  logOutAllFailed: 'Error logging out sessions',
-} as const
-
-export const contact = {
-  requiredMissing: 'Please fill in required fields.',
-  phoneInvalid: 'Invalid phone number.',
-  sent: 'Message sent. We will answer you soon.',
-  sendFailed: 'Failed to send message.',
-} as const
-
-export const inbox = {
-  fetchFailed: 'Failed to load messages',
-  markedRead: 'Message marked as read',
-  markFailed: 'Action failed',
-} as const
-
-export const blog = {
-  loadFailed: 'Failed to load the blog.',
-  none: 'No posts yet.',
-  postNotFound: 'Post not found',
-} as const
+export * from './later-texts.ts'
