@@ -33,6 +33,7 @@ export default function ProductPage() {
   return (
     <div className="page">
       {listing && <Product listing={listing} />}
+      {!listing && <h1 className="sr-only">Product</h1>}
       {!listing && failure && (
         <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />
       )}

@@ -40,7 +40,7 @@ export default function ShopPage() {
           <ShopSearch search={filters.search} onSearch={(search) => change({ search, sort: '' })} />
           <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <ResultCount page={listings.data} search={filters.search} isLoading={listings.isLoading} />
-            <div className="flex min-w-0 max-w-full grow items-center justify-end gap-2">
+            <div className="flex w-full items-center justify-end gap-2 md:w-auto">
               <Button
                 look="plain"
                 className="shrink-0 whitespace-nowrap md:hidden"

@@ -19,7 +19,7 @@ export function ResultCount({
   isLoading: boolean
 }) {
   return (
-    <p role="status" className={`text-quiet text-sm ${isLoading ? 'opacity-60' : ''}`}>
+    <p role="status" className={`min-h-5 text-quiet text-sm ${isLoading ? 'opacity-60' : ''}`}>
       {page && (
         <>
           {inWords(page.total, search !== '')}
@@ -56,7 +56,7 @@ export function SortSelect({
         id="shop-sort"
         value={filters.sort || usual}
         onChange={(event) => onChange(event.target.value === usual ? '' : event.target.value)}
-        className="input w-auto min-w-0"
+        className="input min-w-0 md:w-auto"
       >
         {filters.search && <option value="relevance">Best match</option>}
         {sorts.map(([value, words]) => (

@@ -45,7 +45,7 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
     )
   }
   return (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-3 sm:gap-5">
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-3 sm:gap-5">
       {step(Math.min(page - 1, last), page > 1, 'Previous')}
       <p className="whitespace-nowrap text-quiet text-sm even-figures" aria-live="polite">
         Page {page} of {last}

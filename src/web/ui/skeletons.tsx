@@ -36,17 +36,17 @@ export function RowsSkeleton({ rows }: { rows: number }) {
   )
 }
 
-/** Product cards: square picture, two lines, price. */
+/** Product cards: square picture, two lines, price, shop, button. */
 export function CardsSkeleton({ cards }: { cards: number }) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
       {placeholders(cards).map((key) => (
         <div key={key} className="card overflow-hidden">
           <Skeleton className="aspect-square rounded-none" />
-          <div className="grid gap-2 p-3">
-            <Skeleton className="h-4" />
-            <Skeleton className="h-4 w-2/3" />
-            <Skeleton className="mt-1 h-5 w-1/2" />
+          <div className="p-3">
+            <Skeleton className="h-9" />
+            <Skeleton className="mt-2 h-9 w-2/3" />
+            <Skeleton className="mt-3 h-11" />
           </div>
         </div>
       ))}
