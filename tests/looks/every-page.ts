@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { aShopper, demoPerson, putIntoCart, type Session } from '../support/browser-people.ts'
+import { aShopper, putIntoCart, type Session } from '../support/browser-people.ts'
 import { watchForFaults } from './page-faults.ts'
 import { type PageView, pageViews, type Visitor } from './page-views.ts'
 
@@ -9,11 +9,16 @@ const shots = process.env.SHOTS_DIR
 
 const sessions = new Map<Visitor, Session>()
 
+/** One of the people of the demonstration market (db/demo), signed in. */
+async function demoPerson(role: Visitor, request: APIRequestContext): Promise<Session> {
+  const data = { email: `${role}@makit.example`, password: 'Makit-demo-2026' }
+  return (await request.post('/api/auth/login', { data })).json()
+}
+
 async function sessionOf(visitor: Visitor, request: APIRequestContext): Promise<Session> {
   const known = sessions.get(visitor)
   if (known) return known
-  const session =
-    visitor === 'newcomer' ? await aShopper(request) : await demoPerson(request, visitor as 'customer')
+  const session = visitor === 'newcomer' ? await aShopper(request) : await demoPerson(visitor, request)
   if (visitor === 'newcomer' || visitor === 'customer') {
     const { listings } = await (await request.get('/api/listings?limit=3&inStock=true')).json()
     for (const listing of listings) await putIntoCart(request, session, listing, 1)
