@@ -121,7 +121,6 @@ export const admin = {
   profileFailed: 'Failed to update profile',
   passwordChanged: 'Password changed successfully',
   passwordFailed: 'Error changing password',
-  oldPasswordWrong: 'This is not your present password',
   timeoutUpdated: 'Session timeout updated',
   timeoutFailed: 'Failed to update timeout',
   confirmLogOutAll: 'Log out everybody on Makit, yourself too?',

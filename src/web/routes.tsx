@@ -204,9 +204,27 @@ export const routes: readonly PageRoute[] = [
     guard: vendorOnly,
   },
 
-  { ...dashboard, path: '/dashboard/admin', page: comingSoon, title: 'Admin dashboard', guard: adminOnly },
-  { ...dashboard, path: '/dashboard/admin/users', page: comingSoon, title: 'Users', guard: adminOnly },
-  { ...dashboard, path: '/dashboard/admin/vendors', page: comingSoon, title: 'Vendors', guard: adminOnly },
+  {
+    ...dashboard,
+    path: '/dashboard/admin',
+    page: 'admin/admin-home-page',
+    title: 'Admin dashboard',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/users',
+    page: 'admin/users-page',
+    title: 'Users',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/vendors',
+    page: 'admin/vendors-page',
+    title: 'Vendors',
+    guard: adminOnly,
+  },
   {
     ...dashboard,
     path: '/dashboard/admin/vendor-application',
@@ -228,7 +246,13 @@ export const routes: readonly PageRoute[] = [
     title: 'My Profile',
     guard: 'signed-in',
   },
-  { ...dashboard, path: '/dashboard/admin/settings', page: comingSoon, title: 'Settings', guard: adminOnly },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/settings',
+    page: 'admin/admin-settings-page',
+    title: 'Settings',
+    guard: adminOnly,
+  },
 
   // Inside the dashboard a missing session is noticed before a missing page (docs/rules.md, 'Pages').
   {

@@ -22,8 +22,8 @@ export function VendorApplicationsTable({
   ...changes
 }: Changes & { status: ApplicationStatus; applications: readonly VendorApplication[] }) {
   const headings = [
-    { words: 'Shop', width: 'md:w-[28%] lg:w-[36%]' },
-    { words: 'Applicant', width: 'md:w-[40%] lg:w-[36%]' },
+    { words: 'Shop', width: '@3xl:w-[28%] @5xl:w-[36%]' },
+    { words: 'Applicant', width: '@3xl:w-[40%] @5xl:w-[36%]' },
     { words: status === 'pending' ? 'Decision' : 'Answer' },
   ]
   return (
@@ -48,9 +48,11 @@ function Row({ application, ...changes }: Changes & { application: VendorApplica
       </CardCell>
       <CardCell>
         <ApplicantOf application={application} />
-        <div className="mt-3">
-          <ContactLinks phone={tel} name={name} greeting={greeting} />
-        </div>
+        {tel && (
+          <div className="mt-3">
+            <ContactLinks phone={tel} name={name} greeting={greeting} />
+          </div>
+        )}
       </CardCell>
       <CardCell>
         {application.status === 'pending' && <ApplicationDecision application={application} {...changes} />}

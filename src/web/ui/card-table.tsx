@@ -2,41 +2,46 @@ import type { ReactNode } from 'react'
 
 // biome-ignore-start lint/a11y/noRedundantRoles: drawn as cards the elements are no table boxes any more, and browsers then drop their roles
 
-/** A table from 768 px on, cards below it; for screen readers it stays a table. `caption` is its name. */
+/**
+ * A table where there are 768 px for it, cards where there are fewer (the sidebar takes its part of a screen); for screen
+ * readers it stays a table. `caption` is its name.
+ */
 export function CardTable({
   caption,
   headings,
   children,
 }: {
   caption: string
-  /** Words of the columns, and a class for their width (`md:w-1/3`) where it should not be even. */
+  /** Words of the columns, and a class for their width (`@3xl:w-1/3`) where it should not be even. */
   headings: readonly { words: string; width?: string }[]
   children: ReactNode
 }) {
   return (
-    <table
-      role="table"
-      className="block w-full md:table md:table-fixed md:rounded-card md:bg-paper md:raised"
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="text-left text-quiet text-sm">
-          {headings.map(({ words, width = '' }) => (
-            <th
-              key={words}
-              role="columnheader"
-              scope="col"
-              className={`px-3 pt-4 pb-2 font-semibold lg:px-4 ${width}`}
-            >
-              {words}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="grid gap-4 md:table-row-group">
-        {children}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table
+        role="table"
+        className="block w-full @3xl:table @3xl:table-fixed @3xl:rounded-card @3xl:bg-paper @3xl:raised"
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="sr-only @3xl:not-sr-only @3xl:table-header-group">
+          <tr role="row" className="text-left text-quiet text-sm">
+            {headings.map(({ words, width = '' }) => (
+              <th
+                key={words}
+                role="columnheader"
+                scope="col"
+                className={`px-3 pt-4 pb-2 font-semibold @5xl:px-4 ${width}`}
+              >
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="grid gap-4 @3xl:table-row-group">
+          {children}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -44,16 +49,20 @@ export function CardRow({ children }: { children: ReactNode }) {
   return (
     <tr
       role="row"
-      className="card grid gap-4 p-4 md:table-row md:rounded-none md:border-divider md:border-t md:flat"
+      className="card grid grid-cols-2 gap-4 p-4 @3xl:table-row @3xl:rounded-none @3xl:border-divider @3xl:border-t @3xl:flat"
     >
       {children}
     </tr>
   )
 }
 
-export function CardCell({ children }: { children: ReactNode }) {
+/** `isHalf`: on a card it shares its line with the next one. */
+export function CardCell({ isHalf, children }: { isHalf?: boolean; children: ReactNode }) {
   return (
-    <td role="cell" className="block md:table-cell md:p-3 md:align-top lg:p-4">
+    <td
+      role="cell"
+      className={`block ${isHalf ? 'self-center' : 'col-span-2'} @3xl:table-cell @3xl:p-3 @3xl:align-top @5xl:p-4`}
+    >
       {children}
     </td>
   )

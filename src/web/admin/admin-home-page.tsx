@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import type { Security } from '#shared/admin/admin-settings.ts'
+import type { AdminStatistics } from '#shared/admin/statistics.ts'
+import { messages } from '#shared/messages.ts'
+import { formatPrice } from '#shared/money.ts'
+import { useApi } from '../platform/use-api.ts'
+import { FailedState } from '../ui/failed-state.tsx'
+import { BoxIcon, OrdersIcon, PeopleIcon, ShopIcon } from '../ui/icons.tsx'
+import { Loading, RowsSkeleton, Skeleton } from '../ui/skeletons.tsx'
+import { SecurityLogList } from './security-log.tsx'
+
+const figures = [
+  { name: 'users', words: 'Total Users', to: '/dashboard/admin/users', Icon: PeopleIcon },
+  { name: 'vendors', words: 'Vendors', to: '/dashboard/admin/vendors', Icon: ShopIcon },
+  { name: 'products', words: 'Active Products', to: '/shop', Icon: BoxIcon },
+] as const
+
+export default function AdminHomePage() {
+  return (
+    <>
+      <h1 className="text-2xl">Admin dashboard</h1>
+      <p className="mt-1 text-quiet">This is how the market stands today.</p>
+      <section aria-label="Figures" className="mt-6">
+        <Figures />
+      </section>
+      <section aria-labelledby="activity-title" className="mt-8">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="activity-title" className="text-xl">
+            Recent activity
+          </h2>
+          <Link to="/dashboard/admin/settings" className="link inline-flex min-h-11 items-center">
+            Security log
+          </Link>
+        </div>
+        <RecentActivity />
+      </section>
+    </>
+  )
+}
+
+function Figures() {
+  const { data, failure, reload } = useApi<AdminStatistics>('/api/admin/stats')
+  if (failure && !data)
+    return <FailedState message={failure.message || messages.admin.statsFailed} onRetry={reload} />
+  return (
+    <ul className="grid grid-cols-3 gap-3 md:gap-4 xl:grid-cols-[1fr_1fr_1fr_1.5fr]">
+      {figures.map(({ name, words, to, Icon }) => (
+        <li key={name}>
+          <Link to={to} className="card block h-full p-3 hover:bg-green-soft md:p-5">
+            <Icon className="size-6 text-green" />
+            <Figure>{data?.[name].toLocaleString('en-GB')}</Figure>
+            <span className="text-quiet text-sm">{words}</span>
+          </Link>
+        </li>
+      ))}
+      <li className="card p-4 max-xl:order-first max-xl:col-span-3 md:p-5">
+        <OrdersIcon className="size-6 text-green" />
+        <Figure isLong>{data && formatPrice(data.revenue)}</Figure>
+        <span className="text-quiet text-sm">Revenue</span>
+        <span className="text-quiet text-sm"> of accepted and received goods</span>
+      </li>
+    </ul>
+  )
+}
+
+/** Skeleton or number, of the same height. */
+function Figure({ isLong, children }: { isLong?: boolean; children: string | undefined }) {
+  const size = isLong ? 'text-2xl' : 'text-2xl md:text-3xl'
+  return (
+    <span className={`mt-2 block font-bold font-heading even-figures ${size}`}>
+      {children ?? <Skeleton className="h-10 w-24" />}
+    </span>
+  )
+}
+
+const shownActivities = 8
+
+function RecentActivity() {
+  const { data, failure, reload } = useApi<Security>('/api/admin/settings/security')
+  if (data)
+    return (
+      <div className="card px-4 py-1 md:px-5">
+        <SecurityLogList logs={data.logs.slice(0, shownActivities)} />
+      </div>
+    )
+  if (failure)
+    return <FailedState message={failure.message || messages.admin.activityFailed} onRetry={reload} />
+  return (
+    <Loading>
+      <RowsSkeleton rows={3} />
+    </Loading>
+  )
+}

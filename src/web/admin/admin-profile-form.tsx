@@ -1,0 +1,82 @@
+import { type SubmitEvent, useState } from 'react'
+import type { User } from '#shared/accounts/user.ts'
+import { adminProfileFields } from '#shared/admin/admin-settings.ts'
+import { messages } from '#shared/messages.ts'
+import { withoutSeparators } from '#shared/phone.ts'
+import { CurrentPasswordField } from '../accounts/current-password-field.tsx'
+import { showServerFaults } from '../accounts/form-parts.ts'
+import { type ApiFailure, callApi } from '../platform/api-client.ts'
+import { updateUser } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { faultsOf, useForm } from '../platform/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+
+const valuesOf = ({ firstName, lastName, email, tel }: User) => ({
+  firstName,
+  lastName,
+  email,
+  tel,
+  currentPassword: '',
+})
+
+type Answer = { message: string; user: User }
+
+/** The administrator's own name, e-mail and phone. The current password is asked for when the server wants it. */
+export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
+  const form = useForm(valuesOf(user))
+  const [isProofAsked, setIsProofAsked] = useState(false)
+  const { run, isBusy } = useAction(save, { fallback: messages.admin.profileFailed, onFailure: showAtFields })
+
+  async function save() {
+    const { currentPassword, ...fields } = form.values
+    const wanted = { ...fields, tel: withoutSeparators(fields.tel) || undefined }
+    const json = isProofAsked ? { ...wanted, currentPassword } : wanted
+    const answer = await callApi<Answer>('/api/admin/settings/profile/update', { method: 'PUT', json })
+    setIsProofAsked(false)
+    form.reset(valuesOf(answer.user))
+    updateUser(answer.user)
+    onSaved(answer.user)
+    showToast(answer.message || messages.admin.profileUpdated, 'success')
+  }
+  function showAtFields({ status, message, errors }: ApiFailure): boolean {
+    if (errors.currentPassword) setIsProofAsked(true)
+    // The one conflict of a profile is a taken e-mail.
+    return showServerFaults(form, status === 409 ? { email: message } : errors)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const tel = withoutSeparators(form.values.tel)
+    const { email, ...faults } = faultsOf<keyof typeof form.values>(
+      adminProfileFields.safeParse({ ...form.values, tel }).error?.issues,
+    )
+    // Whoever was made on the server has no number yet and need not give one here.
+    const found = { ...faults, ...(email && { email }), tel: tel || user.tel ? faults.tel : undefined }
+    form.showFaults(found)
+    if (!Object.values(found).some(Boolean)) void run()
+  }
+  return (
+    <section aria-labelledby="admin-profile-title" className="card p-5">
+      <h2 id="admin-profile-title" className="mb-4 text-xl">
+        Profile
+      </h2>
+      <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          {...form.field('email')}
+        />
+        <TextField label="Phone number" type="tel" autoComplete="tel" {...form.field('tel')} />
+        {isProofAsked && <CurrentPasswordField {...form.field('currentPassword')} />}
+        <Button type="submit" isBusy={isBusy} className="justify-self-start">
+          {isBusy ? 'Saving...' : 'Save profile'}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Role } from '#shared/accounts/roles.ts'
+
+/** The roles as administrators read them, in the order of the specification's filter. */
+export const roleChoices: readonly { role: Role; words: string }[] = [
+  { role: 'admin', words: 'Admin' },
+  { role: 'vendor', words: 'Vendor' },
+  { role: 'customer', words: 'Customer' },
+]

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { SearchIcon } from '../ui/icons.tsx'
+
+type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void }
+
+/** A search that finds while one types. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold text-sm">
+        {label}
+      </label>
+      <div className="relative">
+        <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-quiet" />
+        <input
+          id={id}
+          type="search"
+          value={value}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+          className="input pl-10"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Security } from '#shared/admin/admin-settings.ts'
+import { type SessionTimeout, sessionTimeouts } from '#shared/admin/session-timeouts.ts'
+import { messages } from '#shared/messages.ts'
+import { callApi } from '../platform/api-client.ts'
+import { forgetSession } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { SecurityLogList } from './security-log.tsx'
+
+type Message = { message: string }
+
+/** How long administrators stay signed in, what they did, and the way to log everybody out. */
+export function SecuritySettings({ security, onChanged }: { security: Security; onChanged: () => void }) {
+  return (
+    <div className="grid gap-6">
+      <section aria-labelledby="sessions-title" className="card p-5">
+        <h2 id="sessions-title" className="mb-4 text-xl">
+          Sessions
+        </h2>
+        <TimeoutSelect timeout={security.timeout} onChanged={onChanged} />
+        <LogOutEverybody />
+      </section>
+      <section aria-labelledby="log-title" className="card p-5">
+        <h2 id="log-title" className="mb-1 text-xl">
+          Security log
+        </h2>
+        <Log security={security} />
+      </section>
+    </div>
+  )
+}
+
+const timeoutWords: Record<SessionTimeout, string> = {
+  '30m': '30 minutes',
+  '1h': '1 hour',
+  '2h': '2 hours',
+  '4h': '4 hours',
+}
+
+function TimeoutSelect({ timeout, onChanged }: { timeout: SessionTimeout; onChanged: () => void }) {
+  const [chosen, setChosen] = useState<SessionTimeout | null>(null)
+  const { run, isBusy } = useAction(
+    async (wanted: SessionTimeout) => {
+      const call = { method: 'POST', json: { timeout: wanted } } as const
+      const answer = await callApi<Message>('/api/admin/settings/security/timeout', call)
+      showToast(answer.message || messages.admin.timeoutUpdated, 'success')
+      onChanged()
+    },
+    { fallback: messages.admin.timeoutFailed },
+  )
+  const choose = async (wanted: SessionTimeout) => {
+    setChosen(wanted)
+    if (!(await run(wanted))) setChosen(null)
+  }
+  return (
+    <SelectField
+      label="Session timeout"
+      hint="Administrators are logged out after so long without doing anything. It holds for all of them, at once."
+      value={chosen ?? timeout}
+      aria-busy={isBusy || undefined}
+      onChange={(event) => void choose(event.target.value as SessionTimeout)}
+    >
+      {sessionTimeouts.map((one) => (
+        <option key={one} value={one}>
+          {timeoutWords[one]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function LogOutEverybody() {
+  const navigate = useNavigate()
+  const [confirm, confirmDialog] = useConfirm()
+  const { run, isBusy } = useAction(
+    async () => {
+      const answer = await callApi<Message>('/api/admin/settings/logout-all', { method: 'POST' })
+      showToast(answer.message || messages.admin.allLoggedOut, 'success')
+      forgetSession()
+      navigate('/')
+    },
+    { fallback: messages.admin.logOutAllFailed },
+  )
+  const ask = async () => {
+    const question = {
+      title: 'Log out all sessions?',
+      text: messages.admin.confirmLogOutAll,
+      action: 'Log out all sessions',
+      isDestructive: true,
+    }
+    if (await confirm(question)) await run()
+  }
+  return (
+    <div className="mt-6 border-divider border-t pt-5">
+      <p className="mb-3 text-quiet text-sm">
+        Customers, vendors and administrators are all logged out, on every device.
+      </p>
+      <Button look="danger" isBusy={isBusy} onClick={ask}>
+        {isBusy ? 'Logging out...' : 'Log out all sessions'}
+      </Button>
+      {confirmDialog}
+    </div>
+  )
+}
+
+const shownAtFirst = 10
+
+function Log({ security: { logs } }: { security: Security }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <SecurityLogList logs={isOpen ? logs : logs.slice(0, shownAtFirst)} />
+      {logs.length > shownAtFirst && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="link min-h-11"
+        >
+          {isOpen ? 'Show less' : `Show the last ${logs.length}`}
+        </button>
+      )}
+    </>
+  )
+}

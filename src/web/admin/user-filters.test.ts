@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { User } from '#shared/accounts/user.ts'
+import { filtersOf, matchingUsers, pageOfUsers, queryOf, withFilter } from './user-filters.ts'
+
+const aUser = (changes: Partial<User> = {}): User => ({
+  _id: 'x',
+  firstName: 'Aminata',
+  lastName: 'Kamara',
+  otherNames: 'Hawa',
+  name: 'Aminata Kamara',
+  email: 'aminata@makit.example',
+  tel: '+23210123456',
+  address: 'Bo',
+  role: 'customer',
+  image: '',
+  isActive: true,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  ...changes,
+})
+const noFilters = filtersOf(new URLSearchParams())
+const isFound = (search: string) => matchingUsers([aUser()], { ...noFilters, search }).length === 1
+
+test('the search looks at first name, last name, e-mail and phone, in any case and order of words', () => {
+  for (const search of ['amin', 'KAMARA', 'kamara aminata', '@makit', '+23210', '010123', ' '])
+    expect([search, isFound(search)]).toEqual([search, true])
+  for (const search of ['hawa', 'bo', 'kamara sesay', 'customer'])
+    expect([search, isFound(search)]).toEqual([search, false])
+})
+
+test('role and status narrow it, and both together', () => {
+  const users = [aUser({ role: 'vendor' }), aUser({ role: 'vendor', isActive: false }), aUser()]
+  const count = (change: object) => matchingUsers(users, { ...noFilters, ...change }).length
+  expect(count({})).toBe(3)
+  expect(count({ role: 'vendor' })).toBe(2)
+  expect(count({ status: 'active' })).toBe(2)
+  expect(count({ role: 'vendor', status: 'inactive' })).toBe(1)
+})
+
+test('ten per page; a page past the end is the last, nothing is page 1 of 1', () => {
+  const users = Array.from({ length: 21 }, (_, index) => aUser({ _id: String(index) }))
+  const shown = (wanted: number) => {
+    const { page, totalPages, users: part } = pageOfUsers(users, wanted)
+    return [page, totalPages, part.length]
+  }
+  expect([shown(1), shown(3), shown(9)]).toEqual([
+    [1, 3, 10],
+    [3, 3, 1],
+    [3, 3, 1],
+  ])
+  expect(pageOfUsers([], 1)).toEqual({ page: 1, totalPages: 1, users: [] })
+})
+
+test('changing a filter begins at page 1 again', () => {
+  const filters = filtersOf(new URLSearchParams('role=vendor&page=3'))
+  expect(filters).toEqual({ search: '', role: 'vendor', status: '', page: 3 })
+  expect(withFilter(filters, { status: 'active' }).page).toBe(1)
+  expect(withFilter(filters, { page: 2 })).toMatchObject({ role: 'vendor', page: 2 })
+})
+
+test('filters are said by the address, and nonsense there is not heard', () => {
+  const filters = filtersOf(new URLSearchParams('role=boss&status=gone&page=-1&search=a%20b'))
+  expect(filters).toEqual({ search: 'a b', role: '', status: '', page: 1 })
+  expect(queryOf(filters)).toEqual({ search: 'a b' })
+  expect(queryOf({ ...filters, role: 'admin', page: 2 })).toEqual({ search: 'a b', role: 'admin', page: '2' })
+})

@@ -1,0 +1,61 @@
+import { type Role, roles } from '#shared/accounts/roles.ts'
+import type { User } from '#shared/accounts/user.ts'
+
+/** Specification section 9. */
+export const usersPerPage = 10
+
+const statuses = ['active', 'inactive'] as const
+
+/** What is looked for; empty means everything. Lives in the address of the page. */
+export type UserFilters = {
+  search: string
+  role: Role | ''
+  status: (typeof statuses)[number] | ''
+  page: number
+}
+
+/** The filters of an address; what it says that cannot be counts as not said. */
+export function filtersOf(query: URLSearchParams): UserFilters {
+  const page = Number(query.get('page'))
+  return {
+    search: query.get('search') ?? '',
+    role: roles.find((role) => role === query.get('role')) ?? '',
+    status: statuses.find((status) => status === query.get('status')) ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The query of these filters, without what is not looked for. */
+export function queryOf({ page, ...filters }: UserFilters): Record<string, string> {
+  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  return page > 1 ? { ...query, page: String(page) } : query
+}
+
+/** Changed filters begin at page 1 again; only turning the page keeps them. */
+export const withFilter = (filters: UserFilters, change: Partial<UserFilters>): UserFilters => ({
+  ...filters,
+  page: 1,
+  ...change,
+})
+
+/** First name, last name, e-mail and phone, the phone also as people write it. */
+const searchedText = ({ firstName, lastName, email, tel }: User): string =>
+  `${firstName} ${lastName} ${email} ${tel} ${tel.replace('+232', '0')}`.toLowerCase()
+
+/** Each word must be somewhere. */
+export function matchingUsers(users: readonly User[], { search, role, status }: UserFilters): User[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return users.filter(
+    (user) =>
+      (role === '' || user.role === role) &&
+      (status === '' || user.isActive === (status === 'active')) &&
+      words.every((word) => searchedText(user).includes(word)),
+  )
+}
+
+/** One page of the matching ones; a page past the end is the last. */
+export function pageOfUsers(matching: readonly User[], wanted: number) {
+  const totalPages = Math.max(1, Math.ceil(matching.length / usersPerPage))
+  const page = Math.min(wanted, totalPages)
+  return { page, totalPages, users: matching.slice((page - 1) * usersPerPage, page * usersPerPage) }
+}

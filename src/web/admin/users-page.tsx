@@ -1,0 +1,115 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { User } from '#shared/accounts/user.ts'
+import { messages } from '#shared/messages.ts'
+import { useApi } from '../platform/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { roleChoices } from './role-words.ts'
+import { SearchBox } from './search-box.tsx'
+import {
+  filtersOf,
+  matchingUsers,
+  pageOfUsers,
+  queryOf,
+  type UserFilters,
+  withFilter,
+} from './user-filters.ts'
+import { UsersTable } from './users-table.tsx'
+
+export default function UsersPage() {
+  const { data, failure, reload, setData } = useApi<User[]>('/api/admin/users')
+  const [query, setQuery] = useSearchParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const filters = filtersOf(query)
+  const change = (changed: Partial<UserFilters>) =>
+    setQuery(queryOf(withFilter(filters, changed)), { replace: true })
+  const takeOver = (changed: User) =>
+    setData((all) => all.map((user) => (user._id === changed._id ? changed : user)))
+  const takeOut = (gone: User) => {
+    setData((all) => all.filter((user) => user._id !== gone._id))
+    // The pressed button went with its row.
+    heading.current?.focus({ preventScroll: true })
+  }
+  const turnTo = (page: number) => {
+    change({ page })
+    heading.current?.focus()
+  }
+  const matching = matchingUsers(data ?? [], filters)
+  const { page, totalPages, users } = pageOfUsers(matching, filters.page)
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        Users
+      </h1>
+      <Filters filters={filters} onChange={change} />
+      {!data && failure && (
+        <FailedState message={failure.message || messages.admin.usersFailed} onRetry={reload} />
+      )}
+      {!data && !failure && (
+        <Loading>
+          <RowsSkeleton rows={6} />
+        </Loading>
+      )}
+      {data && (
+        <p aria-live="polite" className="mb-3 text-quiet text-sm">
+          {matching.length === 1 ? '1 user' : `${matching.length} users`}
+        </p>
+      )}
+      {data && users.length === 0 && (
+        <EmptyState message={messages.admin.noUsers} hint="Try other words, or look at all of them.">
+          <Button look="plain" onClick={() => setQuery({}, { replace: true })}>
+            Show all users
+          </Button>
+        </EmptyState>
+      )}
+      {users.length > 0 && (
+        <>
+          <UsersTable users={users} onChanged={takeOver} onDeleted={takeOut} onOutdated={reload} />
+          <Pagination page={page} totalPages={totalPages} onPage={turnTo} />
+        </>
+      )}
+    </>
+  )
+}
+
+type FiltersProps = { filters: UserFilters; onChange: (changed: Partial<UserFilters>) => void }
+
+function Filters({ filters, onChange }: FiltersProps) {
+  return (
+    <search className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_11rem_11rem] lg:gap-4">
+      <div className="max-lg:col-span-2">
+        <SearchBox
+          label="Search by name, email or phone"
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
+      </div>
+      <SelectField
+        label="Role"
+        value={filters.role}
+        onChange={(event) => onChange({ role: event.target.value as UserFilters['role'] })}
+      >
+        <option value="">All</option>
+        {roleChoices.map(({ role, words }) => (
+          <option key={role} value={role}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Status"
+        value={filters.status}
+        onChange={(event) => onChange({ status: event.target.value as UserFilters['status'] })}
+      >
+        <option value="">All</option>
+        <option value="active">Active</option>
+        <option value="inactive">Inactive</option>
+      </SelectField>
+    </search>
+  )
+}

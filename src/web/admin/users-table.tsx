@@ -1,0 +1,154 @@
+import type { Role } from '#shared/accounts/roles.ts'
+import type { User } from '#shared/accounts/user.ts'
+import { formatDate } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { callApi } from '../platform/api-client.ts'
+import { useSession } from '../platform/session.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { RoleSelect } from './role-select.tsx'
+
+type Changes = {
+  /** With the user as the server answered it. */
+  onChanged: (user: User) => void
+  onDeleted: (user: User) => void
+  /** Somebody else was faster: what is shown is old. */
+  onOutdated: () => void
+}
+
+const headings = [
+  { words: 'User', width: '@3xl:w-[36%]' },
+  { words: 'Role', width: '@3xl:w-[18%]' },
+  { words: 'Status', width: '@3xl:w-[14%]' },
+  { words: 'Actions' },
+]
+
+export function UsersTable({ users, ...changes }: Changes & { users: readonly User[] }) {
+  return (
+    <CardTable caption="Users" headings={headings}>
+      {users.map((user) => (
+        <Row key={user._id} user={user} {...changes} />
+      ))}
+    </CardTable>
+  )
+}
+
+function Row({ user, ...changes }: Changes & { user: User }) {
+  const { user: me } = useSession()
+  const isMe = user._id === me?._id
+  const { giveRole, switchActivity, remove, isBusy } = useUserActions(user, changes)
+  const [confirm, confirmDialog] = useConfirm()
+  const askAndRemove = async () => {
+    const question = {
+      title: user.name,
+      text: messages.admin.confirmDelete,
+      action: 'Delete',
+      isDestructive: true,
+    }
+    if (await confirm(question)) await remove()
+  }
+  return (
+    <CardRow>
+      <CardCell>
+        <Person user={user} isMe={isMe} />
+      </CardCell>
+      <CardCell isHalf>
+        <RoleSelect user={user} disabled={isMe} onChoose={giveRole} />
+      </CardCell>
+      <CardCell isHalf>
+        <StatusChip status={user.isActive ? 'active' : 'inactive'} />
+      </CardCell>
+      <CardCell>
+        {isMe ? (
+          <p className="text-quiet text-sm">Another administrator can change your account.</p>
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look="plain"
+              isBusy={isBusy}
+              onClick={switchActivity}
+              aria-label={`${activityVerb(user)} ${user.name}`}
+              className="grow @3xl:grow-0"
+            >
+              {activityVerb(user)}
+            </Button>
+            <Button
+              look="plain"
+              isBusy={isBusy}
+              onClick={askAndRemove}
+              aria-label={`Delete ${user.name}`}
+              className="grow text-red! @3xl:grow-0"
+            >
+              Delete
+            </Button>
+          </div>
+        )}
+        {confirmDialog}
+      </CardCell>
+    </CardRow>
+  )
+}
+
+const activityVerb = ({ isActive }: User) => (isActive ? 'Deactivate' : 'Activate')
+
+function Person({ user, isMe }: { user: User; isMe: boolean }) {
+  return (
+    <>
+      <p className="font-semibold">
+        {user.name}
+        {isMe && <span className="font-normal text-quiet"> (you)</span>}
+      </p>
+      <p className="text-sm">{user.email}</p>
+      {user.tel && <p className="text-sm even-figures">{formatPhone(user.tel)}</p>}
+      <p className="text-quiet text-sm">Since {formatDate(user.createdAt)}</p>
+    </>
+  )
+}
+
+type Answer = { message: string; user: User }
+
+/** What can be done to an account; one thing at a time, and the list is read again when somebody was faster. */
+function useUserActions(user: User, { onChanged, onDeleted, onOutdated }: Changes) {
+  const path = `/api/admin/users/${user._id}`
+  const onFailure = ({ status }: { status: number }) => {
+    if (status === 404 || status === 409) onOutdated()
+    return false
+  }
+  const role = useAction(
+    async (wanted: Role) => {
+      const answer = await callApi<Answer>(`${path}/role`, { method: 'PATCH', json: { role: wanted } })
+      showToast(answer.message || messages.admin.roleUpdated, 'success')
+      onChanged(answer.user)
+    },
+    { fallback: messages.admin.roleFailed, onFailure },
+  )
+  const activity = useAction(
+    async () => {
+      const deed = user.isActive ? 'deactivate' : 'activate'
+      const answer = await callApi<Answer>(`${path}/${deed}`, { method: 'PATCH' })
+      const words = user.isActive ? messages.admin.deactivated : messages.admin.activated
+      showToast(answer.message || words, 'success')
+      onChanged(answer.user)
+    },
+    { fallback: messages.admin.actionFailed, onFailure },
+  )
+  const removal = useAction(
+    async () => {
+      const answer = await callApi<{ message: string }>(path, { method: 'DELETE' })
+      showToast(answer.message || messages.admin.deleted, 'success')
+      onDeleted(user)
+    },
+    { fallback: messages.admin.deleteFailed, onFailure },
+  )
+  return {
+    giveRole: role.run,
+    switchActivity: () => activity.run(),
+    remove: () => removal.run(),
+    isBusy: role.isBusy || activity.isBusy || removal.isBusy,
+  }
+}

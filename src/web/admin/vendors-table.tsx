@@ -1,0 +1,146 @@
+import { Link } from 'react-router'
+import type { Role } from '#shared/accounts/roles.ts'
+import type { User } from '#shared/accounts/user.ts'
+import type { AdminVendor } from '#shared/admin/administration.ts'
+import { brand } from '#shared/brand.ts'
+import { messages } from '#shared/messages.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { callApi } from '../platform/api-client.ts'
+import { showToast } from '../platform/toast.ts'
+import { useAction } from '../platform/use-action.ts'
+import { Button } from '../ui/button.tsx'
+import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
+import { whatsAppAddress } from '../ui/contact-links.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { RoleSelect } from './role-select.tsx'
+
+type Changes = {
+  /** With the vendor as the server answered it. */
+  onChanged: (vendor: AdminVendor) => void
+  /** No vendor any more. */
+  onLeft: (vendor: AdminVendor) => void
+  /** Somebody else was faster: what is shown is old. */
+  onOutdated: () => void
+}
+
+const headings = [
+  { words: 'Shop', width: '@3xl:w-[24%]' },
+  { words: 'Vendor', width: '@3xl:w-[34%]' },
+  { words: 'Role', width: '@3xl:w-[17%]' },
+  { words: 'Status' },
+]
+
+export function VendorsTable({ vendors, ...changes }: Changes & { vendors: readonly AdminVendor[] }) {
+  return (
+    <CardTable caption="Vendors" headings={headings}>
+      {vendors.map((vendor) => (
+        <Row key={vendor._id} vendor={vendor} {...changes} />
+      ))}
+    </CardTable>
+  )
+}
+
+function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
+  const { toggle, giveRole, isBusy } = useVendorActions(vendor, changes)
+  const { shop, name, email, tel } = vendor
+  return (
+    <CardRow>
+      <CardCell>
+        <p className="font-bold text-lg">{shop?.name ?? 'No shop'}</p>
+        {shop?.address && <p className="text-quiet text-sm">{shop.address}</p>}
+      </CardCell>
+      <CardCell>
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm">{email}</p>
+        {tel && <CallLinks tel={tel} name={name} />}
+      </CardCell>
+      <CardCell>
+        <RoleSelect user={vendor} onChoose={giveRole} />
+      </CardCell>
+      <CardCell>
+        <StatusChip status={vendor.isActive ? 'active' : 'inactive'} />
+        <WhatIsOff vendor={vendor} />
+        {vendor.accountActive && shop && (
+          <Button
+            look="plain"
+            isBusy={isBusy}
+            onClick={toggle}
+            aria-label={`${shopVerb(vendor)} shop ${shop.name}`}
+            className="mt-2 w-full @3xl:w-auto"
+          >
+            {shopVerb(vendor)} shop
+          </Button>
+        )}
+      </CardCell>
+    </CardRow>
+  )
+}
+
+/** The number to call and a chat, as words: a list of many vendors has no room for buttons. */
+function CallLinks({ tel, name }: { tel: string; name: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      <a
+        href={`tel:${tel}`}
+        aria-label={`Call ${name}, ${formatPhone(tel)}`}
+        className="link inline-flex min-h-11 items-center even-figures @3xl:min-h-7"
+      >
+        {formatPhone(tel)}
+      </a>
+      <a
+        href={whatsAppAddress(tel, `Hello ${name}, this is ${brand.name}.`)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`WhatsApp ${name}`}
+        className="link inline-flex min-h-11 items-center @3xl:min-h-7"
+      >
+        WhatsApp
+      </a>
+    </p>
+  )
+}
+
+const shopVerb = ({ shop }: AdminVendor) => (shop?.status === 'active' ? 'Deactivate' : 'Activate')
+
+/** Why a vendor is inactive: shop or account. */
+function WhatIsOff({ vendor: { accountActive, shop, email } }: { vendor: AdminVendor }) {
+  if (!accountActive)
+    return (
+      <p className="mt-2 text-sm">
+        The account is deactivated.{' '}
+        <Link to={`/dashboard/admin/users?${new URLSearchParams({ search: email })}`} className="link">
+          Open it under Users
+        </Link>
+      </p>
+    )
+  if (shop?.status === 'inactive') return <p className="mt-2 text-sm">The shop is switched off.</p>
+  return null
+}
+
+type ToggleAnswer = { message: string; user: AdminVendor }
+type RoleAnswer = { message: string; user: User }
+
+function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onOutdated }: Changes) {
+  const path = `/api/admin/vendors/${vendor._id}`
+  const onFailure = ({ status }: { status: number }) => {
+    if (status === 404 || status === 409) onOutdated()
+    return false
+  }
+  const toggle = useAction(
+    async () => {
+      const answer = await callApi<ToggleAnswer>(`${path}/toggle`, { method: 'PATCH' })
+      showToast(answer.message || messages.admin.vendorToggled, 'success')
+      onChanged(answer.user)
+    },
+    { fallback: messages.admin.toggleFailed, onFailure },
+  )
+  const role = useAction(
+    async (newRole: Role) => {
+      const answer = await callApi<RoleAnswer>(`${path}/role`, { method: 'PATCH', json: { newRole } })
+      showToast(answer.message || messages.admin.vendorRoleUpdated, 'success')
+      onLeft(vendor)
+    },
+    { fallback: messages.admin.vendorRoleFailed, onFailure },
+  )
+  return { toggle: () => toggle.run(), giveRole: role.run, isBusy: toggle.isBusy || role.isBusy }
+}

@@ -1,0 +1,262 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { aShopper, type Session, signInOn } from '../support/browser-people.ts'
+
+// What is still fading in has too little contrast for axe.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const demoPassword = 'Makit-demo-2026'
+const withToken = ({ token }: Session) => ({ Authorization: `Bearer ${token}` })
+
+const login = async (request: APIRequestContext, email: string, password = demoPassword): Promise<Session> =>
+  (await request.post('/api/auth/login', { data: { email, password } })).json()
+
+const theAdministrator = (request: APIRequestContext) => login(request, 'admin@makit.example')
+
+/** An administrator of this test alone, who may lose their session. */
+async function anAdministrator(request: APIRequestContext): Promise<Session> {
+  const [admin, person] = [await theAdministrator(request), await aShopper(request)]
+  const path = `/api/admin/users/${person.user._id}/role`
+  const answer = await request.patch(path, { headers: withToken(admin), data: { role: 'admin' } })
+  expect(answer.status()).toBe(200)
+  return { ...person, user: (await answer.json()).user }
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
+
+test('the dashboard shows the figures and leads to their lists, and what has happened', async ({
+  page,
+  request,
+}) => {
+  const admin = await theAdministrator(request)
+  const stats = await (await request.get('/api/admin/stats', { headers: withToken(admin) })).json()
+  await signInOn(page, admin)
+  await page.goto('/dashboard/admin')
+  await expect(page.getByRole('link', { name: `${stats.users} Total Users` })).toBeVisible()
+  await expect(page.getByText('Revenue', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${stats.products} Active Products` })).toBeVisible()
+  const activity = page.getByRole('region', { name: 'Recent activity' })
+  await expect(activity.getByRole('listitem').first()).toContainText('Administrator signed in: Isatu Bangura')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `${stats.vendors} Vendors` }).click()
+  await expect(page).toHaveURL('/dashboard/admin/vendors')
+  await expect(rows(page)).toHaveCount(stats.vendors)
+})
+
+test('users: ten per page, searched and filtered, and a filter begins at page 1 again', async ({
+  page,
+  request,
+}) => {
+  await signInOn(page, await theAdministrator(request))
+  await page.goto('/dashboard/admin/users')
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Role', { exact: true }).selectOption('Vendor')
+  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /^Role of / }).first()).toHaveValue('vendor')
+  await page.getByLabel('Role', { exact: true }).selectOption('All')
+  await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
+  await expect(rowOf(page, 'Santigie Kabia')).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('All')
+
+  const search = page.getByRole('searchbox', { name: 'Search by name, email or phone' })
+  for (const words of ['aminata kamara', 'VENDOR@makit', '010100274', '+23210100274']) {
+    await search.fill(words)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rowOf(page, 'vendor@makit.example')).toBeVisible()
+  }
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await search.fill('nobody has this name')
+  await expect(page.getByText('No users match your criteria.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show all users' }).click()
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test('a user gets a role, is deactivated, activated and deleted, each with its words', async ({
+  page,
+  request,
+}) => {
+  const person = await aShopper(request)
+  await signInOn(page, await theAdministrator(request))
+  await page.goto(`/dashboard/admin/users?search=${person.user.email}`)
+  const row = rowOf(page, person.user.email)
+  await row.getByRole('combobox', { name: 'Role of Isatu Conteh' }).selectOption('Vendor')
+  await expect(page.getByText('User role updated')).toBeVisible()
+  await row.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByText('User deactivated', { exact: true })).toBeVisible()
+  await expect(row.getByText('Inactive')).toBeVisible()
+  expect((await request.get('/api/saved', { headers: withToken(person) })).status()).toBe(401)
+  await row.getByRole('button', { name: 'Activate' }).click()
+  await expect(page.getByText('User activated', { exact: true })).toBeVisible()
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to delete this user?')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('User deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('No users match your criteria.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the own row offers nothing that is refused, and a failure says so and changes nothing', async ({
+  page,
+  request,
+}) => {
+  const admin = await theAdministrator(request)
+  const person = await aShopper(request)
+  await signInOn(page, admin)
+  await page.goto('/dashboard/admin/users?search=admin@makit.example')
+  const own = rowOf(page, 'Isatu Bangura (you)')
+  await expect(own.getByRole('combobox')).toBeDisabled()
+  await expect(own.getByRole('button')).toHaveCount(0)
+
+  await page.goto(`/dashboard/admin/users?search=${person.user.email}`)
+  await page.route('**/api/admin/users/*/**', (route) => route.abort())
+  const role = page.getByRole('combobox', { name: 'Role of Isatu Conteh' })
+  await role.selectOption('Admin')
+  await expect(page.getByText('Role update failed')).toBeVisible()
+  await expect(role).toHaveValue('customer')
+  await page.getByRole('button', { name: 'Deactivate Isatu Conteh' }).click()
+  await expect(page.getByText('Action failed')).toBeVisible()
+
+  await page.route('**/api/admin/users', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Failed to load users')).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, person.user.email)).toBeVisible()
+})
+
+test('vendors are searched and filtered; a shop is switched off and on; a role is taken', async ({
+  page,
+  request,
+}) => {
+  const admin = await theAdministrator(request)
+  const person = await aShopper(request)
+  const headers = withToken(admin)
+  const users = `/api/admin/users/${person.user._id}`
+  await request.patch(`${users}/role`, { headers, data: { role: 'vendor' } })
+  await signInOn(page, admin)
+  await page.goto('/dashboard/admin/vendors')
+  await expect(page.getByRole('table', { name: 'Vendors' })).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
+  await expect(rowOf(page, 'Congo Town Sports & Shoes')).toContainText('The shop is switched off.')
+  await expect(rowOf(page, 'Kamara Family Store')).toHaveCount(0)
+  await page.getByLabel('Status', { exact: true }).selectOption('All')
+  await page.getByRole('searchbox').fill('no such vendor')
+  await expect(page.getByText('No vendors match your criteria.')).toBeVisible()
+
+  await page.getByRole('searchbox').fill(person.user.email)
+  const row = rowOf(page, person.user.email)
+  await row.getByRole('button', { name: 'Deactivate shop' }).click()
+  await expect(page.getByText('Vendor status updated')).toBeVisible()
+  await expect(row.getByText('Inactive')).toBeVisible()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Activate shop' }).click()
+  await expect(row.getByText('Active', { exact: true })).toBeVisible()
+
+  await request.patch(`${users}/deactivate`, { headers })
+  await page.reload()
+  await expect(row).toContainText('The account is deactivated.')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await request.patch(`${users}/activate`, { headers })
+
+  await row.getByRole('combobox', { name: 'Role of Isatu Conteh' }).selectOption('Customer')
+  await expect(page.getByText('Vendor role updated')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('settings: the profile and the password change, with every fault at its field', async ({
+  page,
+  request,
+}) => {
+  const admin = await anAdministrator(request)
+  await signInOn(page, admin)
+  await page.goto('/dashboard/admin/settings')
+  await page.getByLabel('First name').fill('')
+  await page.getByLabel('Phone number').fill('12')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await expect(page.getByText('Phone number must be in format 0XXXXXXXX or +232XXXXXXXX')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('First name').fill('Fatu')
+  await page.getByLabel('Phone number').fill('010 65-43 21')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile updated!')).toBeVisible()
+  await expect(page.getByLabel('Phone number')).toHaveValue('+23210654321')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').firstName)).toBe('Fatu')
+
+  await page.getByLabel('Email').fill('admin@makit.example')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('An account with this email already exists.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  const oldPassword = page.getByLabel('Old password')
+  await oldPassword.fill('not this one')
+  await page.getByLabel('New password').fill('kola nut and ginger')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(oldPassword).toBeFocused()
+  await expect(oldPassword).toHaveAttribute('aria-invalid', 'true')
+  await oldPassword.fill('kwik-senhandbag-77')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed successfully')).toBeVisible()
+  expect((await login(request, admin.user.email, 'kola nut and ginger')).token).toBeTruthy()
+})
+
+test('settings: the session timeout is one of four, and logging out all sessions leads home', async ({
+  page,
+  request,
+}) => {
+  const admin = await anAdministrator(request)
+  const shopper = await aShopper(request)
+  await signInOn(page, admin)
+  await page.goto('/dashboard/admin/settings')
+  const timeout = page.getByLabel('Session timeout')
+  await expect(timeout.getByRole('option')).toHaveText(['30 minutes', '1 hour', '2 hours', '4 hours'])
+  await timeout.selectOption('2 hours')
+  await expect(page.getByText('Session timeout updated')).toBeVisible()
+  const log = page.getByRole('region', { name: 'Security log' })
+  await expect(log.getByRole('listitem').first()).toContainText('Session timeout set to 2h')
+  await timeout.selectOption('1 hour')
+  await expect(log.getByRole('listitem').first()).toContainText('Session timeout set to 1h')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Log out all sessions' }).click()
+  const question = page.getByRole('alertdialog')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Log out all sessions' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('All sessions logged out')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect((await request.get('/api/saved', { headers: withToken(shopper) })).status()).toBe(401)
+})
+
+test('settings that cannot be read say so', async ({ page, request }) => {
+  await signInOn(page, await theAdministrator(request))
+  await page.route('**/api/admin/**', (route) => route.abort())
+  await page.goto('/dashboard/admin/settings')
+  await expect(page.getByText('Error loading admin settings')).toBeVisible()
+  await page.goto('/dashboard/admin')
+  await expect(page.getByText('Failed to load admin stats')).toBeVisible()
+  await page.goto('/dashboard/admin/vendors')
+  await expect(page.getByText('Failed to load vendors')).toBeVisible()
+})
