@@ -3,12 +3,13 @@ import { brand } from '#shared/brand.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import type { StoredMessage } from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
+import { formatPhone } from '#shared/phone.ts'
 import { callApi } from '../platform/api-client.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { ContactLinks } from '../ui/contact-links.tsx'
-import { CheckIcon, MailIcon } from '../ui/icons.tsx'
+import { whatsAppAddress } from '../ui/contact-links.tsx'
+import { ChatIcon, CheckIcon, MailIcon, PhoneIcon } from '../ui/icons.tsx'
 
 /** A message with the ways to answer it. `onRead` is told when the server has noted it as read. */
 export function MessageCard({ message, onRead }: { message: StoredMessage; onRead: () => void }) {
@@ -32,13 +33,14 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
           </time>
         </div>
         <Words text={message.message} />
+        <p className="mt-2 text-quiet text-sm">
+          <span className="whitespace-nowrap even-figures">{formatPhone(message.tel)}</span> · {message.email}
+        </p>
+        {!message.emailLooksRight && (
+          <p className="mt-1 text-clay text-sm">This email looks wrong: no mail can reach it. Please call.</p>
+        )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <ContactLinks
-            phone={message.tel}
-            name={name}
-            greeting={`Hello ${message.firstName}, this is ${brand.name}. Thank you for your message.`}
-          />
-          <MailLink message={message} name={name} />
+          <Answers message={message} name={name} />
           {!message.readAt && <MarkRead message={message} name={name} onRead={onRead} />}
         </div>
       </article>
@@ -71,24 +73,42 @@ function Words({ text }: { text: string }) {
   )
 }
 
-function MailLink({ message: { email, emailLooksRight }, name }: { message: StoredMessage; name: string }) {
-  if (!emailLooksRight)
-    return <span className="text-clay text-sm">This email looks wrong: {email}. Please call.</span>
+/** Call, chat or mail: three in a row, on a small phone without their pictures. */
+function Answers({ message, name }: { message: StoredMessage; name: string }) {
+  const { firstName, email, tel, emailLooksRight } = message
+  const greeting = `Hello ${firstName}, this is ${brand.name}. Thank you for your message.`
   const subject = encodeURIComponent(`Your message to ${brand.name}`)
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      <a
-        href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}
-        className="button button-plain"
-        aria-label={`Mail ${name}`}
-      >
-        <MailIcon className="size-5 text-green" />
-        Mail
+    <>
+      <a href={`tel:${tel}`} className={answerLink} aria-label={`Call ${name}`}>
+        <PhoneIcon className="hidden size-5 text-green sm:block" />
+        Call
       </a>
-      <span className="text-quiet text-sm">{email}</span>
-    </span>
+      <a
+        href={whatsAppAddress(tel, greeting)}
+        target="_blank"
+        rel="noreferrer"
+        className={answerLink}
+        aria-label={`WhatsApp ${name}`}
+      >
+        <ChatIcon className="hidden size-5 text-green sm:block" />
+        WhatsApp
+      </a>
+      {emailLooksRight && (
+        <a
+          href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}
+          className={answerLink}
+          aria-label={`Mail ${name}`}
+        >
+          <MailIcon className="hidden size-5 text-green sm:block" />
+          Mail
+        </a>
+      )}
+    </>
   )
 }
+
+const answerLink = 'button button-plain px-3 sm:px-4'
 
 type MarkReadProps = { message: StoredMessage; name: string; onRead: () => void }
 
@@ -105,6 +125,7 @@ function MarkRead({ message, name, onRead }: MarkReadProps) {
   return (
     <Button
       look="quiet"
+      className="-ml-4 sm:ml-auto"
       isBusy={isBusy}
       onClick={() => run()}
       aria-label={`Mark as read: message from ${name}`}
