@@ -15,10 +15,10 @@ import { type Attempt, letThemOrder, sendAgain } from '../support/restless-buyer
 import { inRunningDatabase } from '../support/running-database.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-const dataDir = makeDataFolder('makit-faults-')
 const unitsPutIn = 100_000
 const acknowledgedBeforeTheKill = 40
 
+let dataDir: string
 let server: ServerProcess
 let buyers: Person[]
 /** Two shops with two listings each. */
@@ -49,6 +49,7 @@ async function get<T>(path: string, { token }: Person): Promise<T> {
 }
 
 beforeAll(async () => {
+  dataDir = makeDataFolder('makit-faults-')
   server = await start()
   await inDatabase(async (market) => {
     buyers = await Promise.all(Array.from({ length: 10 }, () => aCustomer(market)))
@@ -66,7 +67,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop()
   // Only what a failed test left behind.
-  killDatabase()
+  if (readIdentity(dataDir)) killDatabase()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
