@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { takeInPosts } from './blog/take-in-posts.ts'
 import { explainFailure } from './explain-failure.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { requireFreeAddress } from './listen-address.ts'
 import { closeGently } from './platform/close-gently.ts'
 import { createDatabase, createPool } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -51,6 +52,7 @@ async function sayDemoAccounts({ db }: Services): Promise<void> {
 }
 
 async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
+  await requireFreeAddress(settings)
   const log = createLogger()
   const connectionString = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
   const applied = await migrateToLatest(connectionString)

@@ -88,7 +88,8 @@ function firstAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: Environment): Settings['fir
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => issue.message).join('\n'))
+  if (!parsed.success)
+    throw new SettingsError([...new Set(parsed.error.issues.map((issue) => issue.message))].join('\n'))
   const environment = parsed.data
   const isProduction = environment.NODE_ENV === 'production'
   const faults = isProduction ? productionFaults(environment) : []

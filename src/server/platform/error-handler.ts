@@ -25,7 +25,8 @@ function invalidInput(issues: readonly ValidationIssue[]): AppError {
     const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
     if (path) fields[path] ??= issue.message ?? messages.invalidInput
   }
-  return new AppError(400, Object.values(fields)[0] ?? messages.invalidInput, fields)
+  const [first] = Object.values(fields)
+  return new AppError(400, first ?? messages.invalidInput, first === undefined ? undefined : fields)
 }
 
 const frameworkWords: Record<number, string> = {

@@ -4,6 +4,9 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { brand } from '#shared/brand.ts'
 import type { App } from './route-module.ts'
 
+/** Calls stand together by what they are about: `/api/vendor/orders` under 'vendor'. */
+const headingOf = (url: string): string => /^\/(?:api\/)?(\w+)/.exec(url)?.[1] ?? 'other'
+
 /** The API's description, made from the routes' own schemas: a page at /api/docs, JSON at /api/docs/json. */
 export async function registerOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
@@ -13,6 +16,7 @@ export async function registerOpenApi(app: App): Promise<void> {
     },
     transform: (route) => {
       const described = jsonSchemaTransform(route)
+      described.schema = { ...described.schema, tags: [headingOf(route.url)] }
       const access = route.route.config?.access
       if (access && access !== 'everybody')
         described.schema = { ...described.schema, security: [{ token: [] }] }

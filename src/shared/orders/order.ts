@@ -124,7 +124,7 @@ export const placeOrderSchema = z.object({
       z.maxLength(mostCartRows, { error: `An order can have at most ${mostCartRows} lines` }),
     ),
   delivery: z.pipe(
-    z.transform((value) => value ?? {}),
+    z.transform((value) => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {})),
     deliveryDetailsSchema,
   ),
   total: z.optional(z.number({ error: 'total must be a number' })),

@@ -9,6 +9,7 @@ import { useConfirm } from '../ui/confirm-dialog.tsx'
 
 type ApplicationDecisionProps = {
   application: VendorApplication
+  isSettling: boolean
   onChanged: (application: VendorApplication) => void
   onOutdated: () => void
 }
@@ -16,7 +17,12 @@ type ApplicationDecisionProps = {
 type Answer = { message: string; application: VendorApplication }
 
 /** 'Approve' and 'Reject', offered only while an application waits. */
-export function ApplicationDecision({ application, onChanged, onOutdated }: ApplicationDecisionProps) {
+export function ApplicationDecision({
+  application,
+  isSettling,
+  onChanged,
+  onOutdated,
+}: ApplicationDecisionProps) {
   const [confirm, confirmDialog] = useConfirm()
   const decide = async (decision: 'approve' | 'reject', words: string) => {
     const path = `/api/vendorApplication/${application._id}/${decision}`
@@ -36,7 +42,7 @@ export function ApplicationDecision({ application, onChanged, onOutdated }: Appl
     fallback: messages.application.rejectFailed,
     onFailure,
   })
-  const isBusy = approval.isBusy || rejection.isBusy
+  const isBusy = approval.isBusy || rejection.isBusy || isSettling
 
   const approve = async () => {
     const { accountSince } = application

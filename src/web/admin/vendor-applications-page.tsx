@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { messages } from '#shared/messages.ts'
 import {
@@ -18,7 +18,9 @@ export default function VendorApplicationsPage() {
   const path = `/api/vendorApplication?status=${status}`
   const { data, failure, reload, setData } = useApi<VendorApplication[]>(path)
   const heading = useRef<HTMLHeadingElement>(null)
+  const { isSettling, settle } = useSettling()
   const takeOver = (changed: VendorApplication) => {
+    settle()
     setData((all) =>
       all
         .map((one) => (one._id === changed._id ? changed : one))
@@ -46,6 +48,7 @@ export default function VendorApplicationsPage() {
         <VendorApplicationsTable
           status={status}
           applications={data}
+          isSettling={isSettling}
           onChanged={takeOver}
           onOutdated={reload}
         />
@@ -61,6 +64,18 @@ const nothing: Record<ApplicationStatus, { message: string; hint: string }> = {
     message: 'No rejected applications.',
     hint: 'Rejected ones appear here. They may apply again.',
   },
+}
+
+const settlingMilliseconds = 1000
+
+/** A decided row leaves and the next one slides under the finger: for a moment a second press must not decide that too. */
+function useSettling(): { isSettling: boolean; settle: () => void } {
+  const [isSettling, setIsSettling] = useState(false)
+  const settle = () => {
+    setIsSettling(true)
+    setTimeout(() => setIsSettling(false), settlingMilliseconds)
+  }
+  return { isSettling, settle }
 }
 
 /** The chosen tab lives in the URL; anything unknown is the list that waits for an answer. */

@@ -10,6 +10,8 @@ import { ApplicationDecision } from './application-decision.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 
 type Changes = {
+  /** The rows have just moved: no decision now. */
+  isSettling: boolean
   /** With the application as the server answered it. */
   onChanged: (application: VendorApplication) => void
   /** Somebody else was faster: what is shown is old. */

@@ -11,15 +11,16 @@ export function showToast(text: string, kind: ToastKind = 'info'): void {
   lastId += 1
   const lasts = quickPages.test(location.pathname) ? 2500 : 5000
   const others = toasts.get().filter((toast) => toast.text !== text && isStillTrue(toast, kind))
-  toasts.set([...others.slice(-3), { id: lastId, text, kind, lasts }])
+  toasts.set([...others, { id: lastId, text, kind, lasts }])
   import('./toast-stack.tsx').then(
     (stack) => stack.drawToasts(),
     () => drawPlainly(text, lasts),
   )
 }
 
-/** What has just gone well makes the failures before it old news. */
-const isStillTrue = (toast: Toast, next: ToastKind): boolean => next !== 'success' || toast.kind !== 'error'
+/** A new message makes the last of its kind old news, and a success the failures before it: a phone has little room. */
+const isStillTrue = ({ kind }: Toast, next: ToastKind): boolean =>
+  kind !== next && !(next === 'success' && kind === 'error')
 
 /** Without a connection the code cannot come, and then there is most to say. */
 function drawPlainly(text: string, lasts: number): void {
