@@ -75,6 +75,7 @@ export const product = {
   tooManyImages: 'A product can have at most 8 images',
   imageGone: 'A picture you kept is no longer there. Please open the product again.',
   imageTooLarge: 'Each picture can have at most 8 MB',
+  imageThere: 'This picture is already there',
 } as const
 
 export const application = {

@@ -52,6 +52,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     title: pageTitle(matched, cache),
     address: publicUrl + pathname,
     publicUrl,
+    isPersonal: matched.route.guard !== undefined,
     head: headOf(matched, main),
     description: matched.route.description,
   })

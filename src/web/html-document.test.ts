@@ -16,6 +16,7 @@ const parts: Parameters<typeof htmlDocument>[0] = {
   title: 'Shop | Makit',
   address: 'https://makit.example/shop',
   publicUrl: 'https://makit.example',
+  isPersonal: false,
 }
 
 test('what people write into a listing ends no element and no attribute', () => {

@@ -33,9 +33,15 @@ type DocumentParts = {
   /** Absolute address of this page. */
   address: string
   publicUrl: string
+  /** Drawn for one person in the browser, so that there is nothing to read without JavaScript. */
+  isPersonal: boolean
   description?: string
   head?: Head
 }
+
+const withoutScript = `<noscript><p class="row py-4">This page needs JavaScript. Without it you can still
+read the <a href="/shop" class="link">shop</a>.</p></noscript>
+`
 
 /** The whole document. */
 export function htmlDocument(parts: DocumentParts): string {
@@ -58,7 +64,7 @@ ${metaTags(parts)}
 ${preloads(parts)}
 </head>
 <body>
-<div id="root">${parts.body}</div>
+${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 <script type="application/json" id="seed">${jsonForScript(parts.seed)}</script>
 <script type="module" src="/${entryFile}"></script>
 </body>

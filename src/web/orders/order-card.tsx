@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
+import { totalPrice } from '#shared/money.ts'
 import type { Order } from '#shared/orders/order.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
@@ -55,11 +56,24 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
             <span className="font-semibold">Total</span>
             <Price leones={order.total} className="text-lg" />
           </p>
+          <AcceptedTotal items={order.items} />
           <DeliveryWords order={order} />
           <OrderActions order={order} onChanged={onChanged} onStale={onStale} />
         </footer>
       </article>
     </li>
+  )
+}
+
+/** What is to be paid when the shops do not give everything. */
+function AcceptedTotal({ items }: Pick<Order, 'items'>) {
+  const accepted = items.filter(({ status }) => status === 'accepted' || status === 'completed')
+  if (accepted.length === 0 || accepted.length === items.length) return null
+  return (
+    <p className="flex items-baseline justify-between gap-3">
+      <span>Accepted by the shops</span>
+      <Price leones={totalPrice(accepted)} />
+    </p>
   )
 }
 

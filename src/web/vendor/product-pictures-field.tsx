@@ -19,7 +19,7 @@ export function ProductPicturesField({ pictures, error, onChange }: ProductPictu
   const list = useFocusKept(pictures.length)
   const [said, setSaid] = useState('')
   const add = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = usableFiles([...(event.target.files ?? [])], mostPictures - pictures.length)
+    const files = usableFiles([...(event.target.files ?? [])], pictures)
     event.target.value = ''
     if (files.length > 0)
       onChange([...pictures, ...files.map((file) => ({ key: crypto.randomUUID(), url: '', file }))])
@@ -107,11 +107,21 @@ function useFocusKept(count: number) {
 }
 
 /** What of the chosen files can be sent; what can't is said, and the rest is taken. */
-function usableFiles(files: readonly File[], room: number): File[] {
+function usableFiles(files: readonly File[], present: readonly ProductPicture[]): File[] {
   const pictures = files.filter(isPictureFile)
   if (pictures.length < files.length) showToast(messages.product.imageWrongType, 'error')
   const small = pictures.filter((file) => file.size <= largestPictureBytes)
   if (small.length < pictures.length) showToast(messages.product.imageTooLarge, 'error')
-  if (small.length > room) showToast(messages.product.tooManyImages, 'error')
-  return small.slice(0, room)
+  // Equal pictures are kept as one (the server knows them by content), so two of them would become one unsaid.
+  const fresh = small.filter((file) => !present.some((picture) => isSameFile(file, picture.file)))
+  if (fresh.length < small.length) showToast(messages.product.imageThere, 'error')
+  const room = mostPictures - present.length
+  if (fresh.length > room) showToast(messages.product.tooManyImages, 'error')
+  return fresh.slice(0, room)
 }
+
+const isSameFile = (one: File, other: File | null): boolean =>
+  other !== null &&
+  one.name === other.name &&
+  one.size === other.size &&
+  one.lastModified === other.lastModified
