@@ -32,7 +32,7 @@ describe('bad input is 400 and changes nothing', () => {
     ['a total in words', () => orderBody([line()], { total: 'ten' }), 'total'],
     ['no delivery', () => orderBody([line()], { delivery: undefined }), 'delivery.firstName'],
     ['delivery null', () => orderBody([line()], { delivery: null }), 'delivery.firstName'],
-    ['delivery a word', () => orderBody([line()], { delivery: 'home' }), 'delivery'],
+    ['delivery a word', () => orderBody([line()], { delivery: 'home' }), 'delivery.firstName'],
     [
       'a blank last name',
       () => orderBody([line()], { delivery: { ...someDelivery, lastName: ' ' } }),
