@@ -6,7 +6,7 @@ import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { Loading, Skeleton } from '../ui/skeletons.tsx'
 import { blogsPath } from './blog-paths.ts'
 import { CoverPicture } from './cover-picture.tsx'
 import { ReadTime } from './read-time.tsx'
@@ -36,7 +36,12 @@ export default function BlogPage() {
       )}
       {!posts && !failure && (
         <Loading>
-          <RowsSkeleton rows={4} />
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <Skeleton className="h-105 rounded-card sm:col-span-2 lg:col-span-3" />
+            <Skeleton className="h-105 rounded-card" />
+            <Skeleton className="h-105 rounded-card" />
+            <Skeleton className="h-105 rounded-card max-lg:hidden" />
+          </div>
         </Loading>
       )}
     </div>

@@ -28,6 +28,7 @@ export default function BlogPostPage() {
           Catalogue Corner
         </Link>
         {post && <Post post={post} />}
+        {!post && <h1 className="sr-only">Blog</h1>}
         {!post && failure && (
           <FailedState message={failure.message || messages.blog.loadFailed} onRetry={reload} />
         )}
@@ -67,8 +68,8 @@ function PostSkeleton() {
   return (
     <Loading>
       <div className="grid gap-4">
-        <Skeleton className="h-9" />
-        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-24 md:h-16" />
         <Skeleton className="aspect-[40/21] rounded-card" />
         <Skeleton className="h-40" />
       </div>

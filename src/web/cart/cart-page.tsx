@@ -19,6 +19,9 @@ export default function CartPage() {
   return (
     <div className="page max-w-3xl">
       <h1 className="mb-4 text-2xl">Cart</h1>
+      {items?.length !== 0 && (
+        <p className="mb-4 text-quiet">You will be contacted by each shop to arrange payment and delivery.</p>
+      )}
       {items === null && (
         <Loading>
           <RowsSkeleton rows={3} />
@@ -55,7 +58,6 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const hasOrderable = items.some(isOrderable)
   return (
     <>
-      <p className="mb-4 text-quiet">You will be contacted by each shop to arrange payment and delivery.</p>
       <CartAlert />
       <LeftOut items={items.filter((item) => !isOrderable(item))} />
       <div className="grid gap-4">

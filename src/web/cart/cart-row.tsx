@@ -39,7 +39,7 @@ export function CartRow({ item }: { item: CartItem }) {
           <Problem problem={problem} stock={listing.stock} onTakeRest={() => change(listing.stock)} />
         )}
       </div>
-      <div className="col-span-2 flex items-center gap-2 sm:col-span-1 sm:col-start-2 sm:gap-3">
+      <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:col-start-2 sm:gap-3">
         {!isLeftOut && (
           <QuantityStepper
             quantity={quantity}

@@ -100,8 +100,8 @@ function Placed({ order }: { order: Order }) {
 function WhatHappensNext({ order: { delivery } }: { order: Order }) {
   const isPickup = delivery.method === 'pickup'
   const steps = [
-    'Each shop checks your order and accepts it. You get an e-mail when something changes.',
-    `The shop contacts you on ${formatPhone(delivery.phone)} to arrange payment${isPickup ? ' and pickup' : ''}: mobile money or cash.`,
+    'Each shop checks your order and accepts it. You get an email when something changes.',
+    `The shop contacts you on ${formatPhone(delivery.phone).replaceAll(' ', '\u00a0')} to arrange payment${isPickup ? ' and pickup' : ''}: mobile money or cash.`,
     isPickup
       ? 'You fetch your goods from the shop.'
       : `Delivery to ${delivery.address} usually takes 1-3 working days.`,

@@ -54,7 +54,7 @@ function ContactDetails() {
   return (
     <aside className="card p-5 lg:mt-2">
       <h2 className="text-lg">Talk to us</h2>
-      <ul className="mt-3 grid gap-1">
+      <ul className="mt-3 grid gap-2">
         <Detail Icon={ChatIcon}>
           <a
             href={whatsAppAddress(phone, `Hello ${brand.name}, I have a question.`)}

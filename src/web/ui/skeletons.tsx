@@ -30,7 +30,7 @@ export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <div className="grid gap-3">
       {placeholders(rows).map((key) => (
-        <Skeleton key={key} className="h-24 rounded-card" />
+        <Skeleton key={key} className="h-44 rounded-card md:h-32" />
       ))}
     </div>
   )

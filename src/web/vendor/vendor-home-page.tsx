@@ -43,7 +43,7 @@ export default function VendorHomePage() {
                 <Link to={to} className="card block p-4 hover:bg-green-soft md:p-5">
                   <Icon className="size-6 text-green" />
                   <span className="mt-2 block font-bold font-heading text-3xl even-figures">
-                    {data ? data[name] : <Skeleton className="h-10 w-16" />}
+                    {data ? data[name] : <Skeleton className="h-[1.12em] w-16" />}
                   </span>
                   <span className="text-quiet text-sm">{words}</span>
                 </Link>
