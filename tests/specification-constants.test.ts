@@ -9,6 +9,7 @@ import { formatPrice, totalPrice } from '#shared/money.ts'
 import { itemStatuses, orderStatuses, vendorDecisions } from '#shared/orders/order-status.ts'
 import { isSierraLeonePhone, toInternationalPhone, withoutSeparators } from '#shared/phone.ts'
 import { applicationStatuses, applySchema } from '#shared/vendor-applications/application.ts'
+import { statusWords } from '#web/ui/status-chip.tsx'
 
 /** The constants, states and formats of the specification (sections 3, 4, 5 and 9), to the letter. */
 describe('money', () => {
@@ -79,6 +80,12 @@ test('the statuses of items, orders and applications are those of the specificat
   expect([...orderStatuses].sort()).toEqual(ofOrders)
   expect([...itemStatuses].sort()).toEqual(ofOrders.filter((status) => status !== 'partially_accepted'))
   expect(applicationStatuses).toEqual(['pending', 'approved', 'rejected'])
+})
+
+test('the buyer sees every status in its own words', () => {
+  expect(orderStatuses.map((status) => statusWords(status))).toEqual(
+    orderStatuses.map((status) => `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('_', ' ')}`),
+  )
 })
 
 test('an order is shown by the last 6 characters of its id', () => {

@@ -1,0 +1,209 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import {
+  aNewVendor,
+  aProduct,
+  aShopper,
+  putIntoCart,
+  type Session,
+  signInOn,
+  theDemoAdministrator,
+  theDemoVendor,
+} from '../support/browser-people.ts'
+
+/** What the specification says of what fails and only a browser can prove; docs/spec-map.md names the statements. */
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+const lost = (page: Page, address: string | RegExp) => page.route(address, (route) => route.abort())
+
+/** Presses a link of the site's navigation, wherever it is at this width. */
+async function goByNavigation(page: Page, name: string): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+  const navigation = page.getByRole('navigation', { name: isPhone(page) ? 'Menu' : 'Main' })
+  await navigation.getByRole('link', { name, exact: true }).click()
+}
+
+test('a page that cannot load says the specification’s words', async ({ page, request }) => {
+  await page.goto('/faq')
+  await lost(page, /\/api\/listings\?/)
+  await goByNavigation(page, 'Home')
+  await expect(page.getByText('Failed to load homepage data.')).toBeVisible()
+  await goByNavigation(page, 'Shop')
+  await expect(page.getByText('Failed to load products.')).toBeVisible()
+
+  const pagesOf: [session: Session, pages: [path: string, call: string, words: string][]][] = [
+    [
+      await aShopper(request),
+      [
+        ['/cart', '**/api/cart', 'Your cart is empty.'],
+        ['/dashboard/customer/orders', '**/api/order', 'Failed to fetch your orders'],
+      ],
+    ],
+    [
+      await theDemoVendor(request),
+      [
+        ['/dashboard/vendor', '**/api/vendor/dashboard', 'Failed to load vendor stats'],
+        ['/dashboard/vendor/products', '**/api/vendor/listings', 'Failed to load data: Network error'],
+        ['/dashboard/vendor/orders', '**/api/vendor/orders', 'Failed to fetch vendor orders'],
+      ],
+    ],
+    [
+      await theDemoAdministrator(request),
+      [['/dashboard/admin/vendor-application', '**/api/vendorApplication?*', 'Failed to fetch applications']],
+    ],
+  ]
+  for (const [session, pages] of pagesOf) {
+    await signInOn(page, session)
+    for (const [path, call, words] of pages) {
+      await lost(page, call)
+      await page.goto(path)
+      await expect(page.getByText(words)).toBeVisible()
+    }
+  }
+})
+
+test('a login, a sign-up, a cart and an application that get no answer say the specification’s words', async ({
+  page,
+  request,
+}) => {
+  await lost(page, /\/api\/(auth|cart\/add)/)
+  await page.goto('/dashboard')
+  const window = page.getByRole('dialog')
+  await window.getByLabel('Email').fill('isatu@makit.example')
+  await window.getByLabel('Password', { exact: true }).fill('whatever it is')
+  await button(window, 'Login').click()
+  await expect(toast(page, 'Login failed')).toBeVisible()
+  await button(window, 'Sign up').click()
+  for (const label of ['First name', 'Last name'])
+    await window.getByLabel(label, { exact: true }).fill('Isatu')
+  await window.getByLabel('Email').fill('isatu@makit.example')
+  await window.getByLabel('Phone number').fill('010000123')
+  await button(window, 'Next').click()
+  for (const label of ['Password', 'Confirm password'])
+    await window.getByLabel(label, { exact: true }).fill('whatever it is')
+  await button(window, 'Sign up').click()
+  await expect(toast(page, 'Signup failed')).toBeVisible()
+
+  const product = await aProduct(request, await theDemoVendor(request), { title: 'Lost connection rice' })
+  await signInOn(page, await aShopper(request))
+  await page.goto(`/shop/product/${product._id}`)
+  await button(page, 'Add to Cart').first().click()
+  await expect(toast(page, 'Failed to add to cart.')).toBeVisible()
+  await page.unroute(/\/api\/(auth|cart\/add)/)
+  await button(page, 'Add to Cart').first().click()
+  await expect(toast(page, 'Added to cart!')).toBeVisible()
+})
+
+test('the application’s button reads Submitting... while it is sent', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/vendorApplication/apply', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto('/vendor-application')
+  for (const label of ['Full name', 'Shop name', 'Shop description', 'Address'])
+    await page.getByLabel(label).fill('Kadiatu')
+  await page.getByLabel('Email').fill('kadiatu@makit.example')
+  await page.getByLabel('Phone').fill('010665544')
+  await button(page, 'Submit Application').click()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  letGo()
+  await expect(toast(page, 'Failed to submit application')).toBeVisible()
+})
+
+test('a row that cannot be removed from the cart, and a profile that cannot be saved', async ({
+  page,
+  request,
+}) => {
+  const buyer = await aShopper(request)
+  const product = await aProduct(request, await theDemoVendor(request), { title: 'Sticky rice' })
+  await putIntoCart(request, buyer, product, 1)
+  await signInOn(page, buyer)
+  await lost(page, '**/api/cart/remove')
+  await page.goto('/cart')
+  await button(page, 'Remove').click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to remove item')
+  await expect(page.getByText('Sticky rice')).toBeVisible()
+
+  await page.goto('/dashboard/customer/profile')
+  await page.getByRole('button', { name: 'Edit first name' }).click()
+  await lost(page, /\/api\/user\/profile/)
+  await page.getByLabel('First name', { exact: true }).fill('Mariatu')
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Failed to update profile')).toBeVisible()
+  for (const label of ['New password', 'Confirm password'])
+    await page.getByLabel(label, { exact: true }).fill('kola nut and ginger')
+  await button(page, 'Change password').click()
+  await expect(toast(page, 'Failed to change password. Try again.')).toBeVisible()
+})
+
+test('an administrator’s action that fails says the specification’s words', async ({ page, request }) => {
+  const vendor = await aNewVendor(request)
+  const application = {
+    name: 'Kadiatu Mansaray',
+    email: `kadiatu-${crypto.randomUUID()}@makit.example`,
+    tel: '+23210665544',
+    shopName: `Kadiatu Kitchen ${crypto.randomUUID().slice(-6)}`,
+    shopDescription: 'Pots',
+    address: 'Waterloo',
+  }
+  expect((await request.post('/api/vendorApplication/apply', { data: application })).status()).toBe(201)
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  const rowOf = (words: string) => page.getByRole('row').filter({ hasText: words })
+  const confirm = (name: string) => button(page.getByRole('alertdialog'), name).click()
+
+  await page.goto(`/dashboard/admin/users?search=${vendor.user.email}`)
+  const user = rowOf(vendor.user.email)
+  await user.getByRole('combobox').selectOption('Customer')
+  await expect(toast(page, 'Role update failed')).toBeVisible()
+  await user.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(toast(page, 'Action failed')).toBeVisible()
+  await user.getByRole('button', { name: 'Delete' }).click()
+  await confirm('Delete')
+  await expect(toast(page, 'Delete failed')).toBeVisible()
+
+  await page.goto('/dashboard/admin/vendors')
+  await page.getByRole('searchbox').fill(vendor.user.email)
+  const row = rowOf(vendor.user.email)
+  await row.getByRole('button', { name: 'Deactivate shop' }).click()
+  await expect(toast(page, 'Failed to toggle vendor status')).toBeVisible()
+  await row.getByRole('combobox').selectOption('Customer')
+  await expect(toast(page, 'Failed to change role')).toBeVisible()
+
+  await page.goto('/dashboard/admin/vendor-application')
+  const applied = rowOf(application.shopName)
+  await applied.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, 'Failed to approve vendor')).toBeVisible()
+  await applied.getByRole('button', { name: 'Reject' }).click()
+  await confirm('Reject')
+  await expect(toast(page, 'Failed to reject vendor')).toBeVisible()
+})
+
+test('an administrator’s settings that cannot be saved say the specification’s words', async ({
+  page,
+  request,
+}) => {
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await page.goto('/dashboard/admin/settings')
+  await page.getByLabel('First name').fill('Mariatu')
+  await button(page, 'Save profile').click()
+  await expect(toast(page, 'Failed to update profile')).toBeVisible()
+  for (const label of ['Old password', 'New password'])
+    await page.getByLabel(label).fill('kola nut and ginger')
+  await button(page, 'Change password').click()
+  await expect(toast(page, 'Error changing password')).toBeVisible()
+  await page.getByLabel('Session timeout').selectOption('4 hours')
+  await expect(toast(page, 'Failed to update timeout')).toBeVisible()
+  await button(page, 'Log out all sessions').click()
+  await button(page.getByRole('alertdialog'), 'Log out all sessions').click()
+  await expect(toast(page, 'Error logging out sessions')).toBeVisible()
+})
