@@ -33,15 +33,40 @@ const texts: readonly [text: string, name: string][] = [
   ['Failed to submit application', 'application.submitFailed'],
   ['Application submitted successfully!', 'application.submitted'],
   ['Please fix the highlighted errors.', 'application.fixErrors'],
+  ['Failed to load admin stats', 'admin.statsFailed'],
+  ['Failed to load users', 'admin.usersFailed'],
+  ['Role update failed', 'admin.roleFailed'],
+  ['Action failed', 'admin.actionFailed'],
+  ['Delete failed', 'admin.deleteFailed'],
+  ['Failed to load vendors', 'admin.vendorsFailed'],
+  ['Failed to toggle vendor status', 'admin.toggleFailed'],
+  ['Failed to change role', 'admin.vendorRoleFailed'],
   ['Failed to fetch applications', 'application.fetchFailed'],
   ['Failed to approve vendor', 'application.approveFailed'],
   ['Failed to reject vendor', 'application.rejectFailed'],
+  ['Error loading admin settings', 'admin.settingsFailed'],
+  ['Failed to update profile', 'admin.profileFailed'],
+  ['Error changing password', 'admin.passwordFailed'],
+  ['Failed to update timeout', 'admin.timeoutFailed'],
+  ['Error logging out sessions', 'admin.logOutAllFailed'],
+  ['User role updated', 'admin.roleUpdated'],
+  ['User deactivated', 'admin.deactivated'],
+  ['User activated', 'admin.activated'],
+  ['User deleted', 'admin.deleted'],
+  ['Vendor status updated', 'admin.vendorToggled'],
+  ['Vendor role updated', 'admin.vendorRoleUpdated'],
   ['Vendor approved successfully', 'application.approved'],
   ['Vendor rejected', 'application.rejected'],
+  ['Profile updated!', 'admin.profileUpdated'],
+  ['Password changed successfully', 'admin.passwordChanged'],
+  ['Session timeout updated', 'admin.timeoutUpdated'],
+  ['All sessions logged out', 'admin.allLoggedOut'],
+  ['Are you sure you want to delete this user?', 'admin.confirmDelete'],
   ['Field cannot be empty', 'profile.fieldEmpty'],
   ['Invalid phone number format (099XXXXXXX or +2329XXXXXXX)', 'profile.phoneInvalid'],
   ['Please fill in both fields', 'profile.passwordsMissing'],
   ['Failed to update profile', 'profile.updateFailed'],
+  ['Failed to change password. Try again.', 'profile.passwordFailed'],
   ['Failed to load vendor stats', 'vendor.statsFailed'],
   ['Failed to load data: {reason}', 'vendor.loadFailed'],
   ['Action failed, check console for details', 'vendor.actionFailed'],
@@ -58,6 +83,7 @@ const texts: readonly [text: string, name: string][] = [
   ['No products available yet.', 'home.noProducts'],
   ['No products available.', 'shop.noProducts'],
   ['Your cart is empty.', 'cart.empty'],
+  ['No users match your criteria.', 'admin.noUsers'],
   ['No products yet.', 'vendor.noProducts'],
   ['No vendor orders yet.', 'vendor.noOrders'],
   ['You have no orders yet.', 'order.none'],
@@ -75,7 +101,7 @@ function say(name: string): string {
 }
 
 const code = sourceFiles('src')
-  .filter(({ path }) => !/(message|later)-texts\.ts$/.test(path))
+  .filter(({ path }) => !path.endsWith('message-texts.ts'))
   .map(({ text }) => text)
   .join('\n')
 

@@ -142,7 +142,7 @@ test('a vendor’s shop and products: figures, empty list, faults of the form, h
   const files = form.locator('input[type=file]')
   await files.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
   await expect(page.getByText('Please choose an image file').first()).toBeVisible()
-  await button(form, 'Close').click()
+  await button(form, 'Close').first().click()
   await button(page.getByRole('alertdialog'), 'Leave').click()
 
   await aProduct(request, vendor, { title: 'Clay stove' })
