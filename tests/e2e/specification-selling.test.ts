@@ -163,8 +163,8 @@ test('a vendor’s shop and products: figures, empty list, faults of the form, h
   await expect(page.getByText('No products yet.')).toBeVisible()
 
   await page.goto('/dashboard/vendor/shop')
-  await lost(page, '**/api/vendor/shop')
   await page.getByLabel('Shop name').fill('Kroo Bay Stoves')
+  await lost(page, '**/api/vendor/shop')
   await button(page, 'Save shop').click()
   await expect(toast(page, 'Error saving shop')).toBeVisible()
 })
