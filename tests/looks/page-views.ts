@@ -233,10 +233,7 @@ const vendorViews: PageView[] = [
     name: 'vendor-products-add-faults',
     path: '/dashboard/vendor/products',
     lead: inTurn(press('Add product'), (page) =>
-      page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^(Add|Save)/ })
-        .click(),
+      page.getByRole('dialog').getByRole('button', { name: 'Save product' }).click(),
     ),
   },
   { name: 'vendor-products-edit', path: '/dashboard/vendor/products', lead: press(/^Edit /) },

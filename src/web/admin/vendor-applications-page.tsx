@@ -94,7 +94,7 @@ function StatusTabs({ current }: { current: ApplicationStatus }) {
               to={`?status=${status}`}
               replace
               aria-current={status === current ? 'page' : undefined}
-              className={`-mb-px inline-flex min-h-11 items-center whitespace-nowrap border-b-3 px-4 font-semibold ${
+              className={`-mb-px inline-flex min-h-11 items-center whitespace-nowrap border-b-3 px-2 font-semibold sm:px-4 ${
                 status === current
                   ? 'border-green text-green'
                   : 'border-transparent text-quiet hover:text-ink'
