@@ -80,7 +80,7 @@ function AcceptedTotal({ items }: Pick<Order, 'items'>) {
 function DeliveryWords({ order: { delivery } }: { order: Order }) {
   const name = `${delivery.firstName} ${delivery.lastName}`.trim()
   const where = delivery.method === 'pickup' ? 'Pickup' : `Delivery to ${delivery.address}`
-  const parts = [where, name, formatPhone(delivery.phone)].filter(Boolean)
+  const parts = [where, name, formatPhone(delivery.phone).replaceAll(' ', '\u00a0')].filter(Boolean)
   return (
     <div className="mt-1 text-quiet text-sm">
       <p>{parts.join(' · ')}</p>

@@ -77,7 +77,9 @@ function Product({ listing }: { listing: Listing }) {
           <StockWords stock={listing.stock} />
           <p className="mt-4 flex items-center gap-2">
             <ShopIcon className="size-5 shrink-0 text-green" />
-            Sold by <strong className="font-semibold">{listing.shop.name}</strong>
+            <span>
+              Sold by <strong className="font-semibold">{listing.shop.name}</strong>
+            </span>
           </p>
           <div className="buy-bar mt-5">
             <Price leones={listing.price} className="text-xl md:hidden" />

@@ -15,7 +15,7 @@ const low = 2
 export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowProps) {
   const { title, price, stock, isActive, images } = listing
   return (
-    <li className="card grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 p-3 md:grid-cols-[4.5rem_1fr_auto] md:items-center">
+    <li className="card grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
       <Picture url={images[0] ?? ''} alt="" sizes="72px" className="size-18! rounded-field" />
       <div className="min-w-0">
         <p className="line-clamp-2 font-semibold leading-snug">
@@ -33,8 +33,8 @@ export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowPr
           {!isActive && <StatusChip status="hidden" />}
         </p>
       </div>
-      <div className="col-span-2 flex items-center gap-1 md:col-span-1">
-        <Button look="plain" onClick={onEdit} aria-label={`Edit ${title}`} className="max-md:grow">
+      <div className="col-span-2 flex items-center gap-1 lg:col-span-1">
+        <Button look="plain" onClick={onEdit} aria-label={`Edit ${title}`} className="max-lg:grow">
           <EditIcon className="size-5" />
           Edit
         </Button>

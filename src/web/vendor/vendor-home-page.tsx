@@ -40,7 +40,7 @@ export default function VendorHomePage() {
           <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4">
             {figures.map(({ name, words, to, Icon }) => (
               <li key={name} className="last:max-md:col-span-2">
-                <Link to={to} className="card block p-4 hover:bg-green-soft md:p-5">
+                <Link to={to} className="card block h-full p-4 hover:bg-green-soft md:p-5">
                   <Icon className="size-6 text-green" />
                   <span className="mt-2 block font-bold font-heading text-3xl even-figures">
                     {data ? data[name] : <Skeleton className="h-[1.12em] w-16" />}
@@ -63,7 +63,7 @@ export default function VendorHomePage() {
                 to={to}
                 className="card flex min-h-16 items-center gap-3 px-4 font-semibold hover:bg-green-soft"
               >
-                <Icon className="size-6 text-green" />
+                <Icon className="size-6 shrink-0 text-green" />
                 {words}
               </Link>
             </li>

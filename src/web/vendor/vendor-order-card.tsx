@@ -90,7 +90,7 @@ function OrderItemRow({
     onDecide(order, item._id, status)
   }
   return (
-    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 sm:grid-cols-[3.5rem_1fr_auto] sm:items-center">
+    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center">
       <Picture url={item.image} alt="" sizes="56px" className="size-14! rounded-field" />
       <div>
         <p className="leading-snug">{item.title}</p>
@@ -99,7 +99,7 @@ function OrderItemRow({
           <Price leones={item.price} className="font-semibold!" />
         </p>
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:justify-end">
+      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:justify-end">
         {!isOpen && <StatusChip status={item.status} />}
         {isOpen && item.status === 'pending' && (
           <>
@@ -127,7 +127,7 @@ function OrderItemRow({
             aria-label={`Status of ${item.title}`}
             value={item.status}
             onChange={(event) => decide(event.target.value as VendorDecision)}
-            className="input w-auto grow sm:grow-0"
+            className="input w-auto grow lg:grow-0"
           >
             {vendorDecisions.map((status) => (
               <option key={status} value={status}>
