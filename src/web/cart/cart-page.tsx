@@ -17,7 +17,7 @@ import { useCart } from './use-cart.ts'
 export default function CartPage() {
   const { items, hasFailed, reload } = useCart()
   return (
-    <div className="page max-w-3xl">
+    <div className="page min-h-dvh max-w-3xl">
       <h1 className="mb-4 text-2xl">Cart</h1>
       {items?.length !== 0 && (
         <p className="mb-4 text-quiet">You will be contacted by each shop to arrange payment and delivery.</p>

@@ -23,7 +23,7 @@ export default function CheckoutPage() {
   const order = usePlaceOrder(items, state.showFault)
   const { step, goTo } = useStep(items === null || items.some(isOrderable) || order.isPlacing)
   return (
-    <div className="page max-w-3xl">
+    <div className="page min-h-dvh max-w-3xl">
       <h1 className="mb-4 text-2xl">Checkout</h1>
       <StepBar step={step} />
       <StepHeading step={step} />

@@ -18,7 +18,7 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 export default function OrderSuccessPage() {
   const { order, failure, reload } = useShownOrder()
   return (
-    <div className="page max-w-3xl">
+    <div className="page min-h-dvh max-w-3xl">
       {order ? (
         <Placed order={order} />
       ) : (

@@ -16,7 +16,7 @@ export function Loading({ children }: { children: React.ReactNode }) {
 /** A page of which nothing is known yet. */
 export function PageSkeleton() {
   return (
-    <div className="page min-h-[70vh]">
+    <div className="page min-h-dvh">
       <Loading>
         <Skeleton className="mb-6 h-8 w-48" />
         <RowsSkeleton rows={3} />
