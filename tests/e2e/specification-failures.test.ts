@@ -26,8 +26,10 @@ async function goByNavigation(page: Page, name: string): Promise<void> {
 test('a page that cannot load says the specification’s words', async ({ page, request }) => {
   await page.goto('/faq')
   await lost(page, /\/api\/listings\?/)
+  await page.route('**/api/category', (route) => route.fulfill({ json: { categories: [] } }))
   await goByNavigation(page, 'Home')
   await expect(page.getByText('Failed to load homepage data.')).toBeVisible()
+  await expect(page.getByText('No categories available yet.')).toBeVisible()
   await goByNavigation(page, 'Shop')
   await expect(page.getByText('Failed to load products.')).toBeVisible()
 
@@ -126,6 +128,10 @@ test('a row that cannot be removed from the cart, and a profile that cannot be s
   await page.goto('/cart')
   await button(page, 'Remove').click()
   await expect(page.getByRole('alert')).toHaveText('Failed to remove item')
+  const words = 'The server has words of its own.'
+  await page.route('**/api/cart/remove', (route) => route.fulfill({ status: 409, json: { message: words } }))
+  await button(page, 'Remove').click()
+  await expect(page.getByRole('alert')).toHaveText(words)
   await expect(page.getByText('Sticky rice')).toBeVisible()
 
   await page.goto('/dashboard/customer/profile')

@@ -120,7 +120,7 @@ test.each([
   ],
   ['search sorted by age', '?search=kissy&sort=newest&limit=1', ['Tecno Spark 20']],
   ['a zero byte and a word nobody sells', '?search=%00zzzz', []],
-])('%s', async (_what, query, expected) => {
+])('the list with %s', async (_what, query, expected) => {
   expect(await titles(query)).toEqual(expected)
 })
 
