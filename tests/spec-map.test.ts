@@ -89,6 +89,13 @@ test('every test that the map names exists', () => {
   expect(references.map(faultOf).filter(Boolean)).toEqual([])
 })
 
+test('every section of the rules that the map names exists', () => {
+  const headings: string[] = readFileSync('docs/rules.md', 'utf8').match(/(?<=^## ).+$/gm) ?? []
+  const named = rows.flatMap(({ cells }) => /\(([A-Z][^()]*)\)$/.exec(cells[2] ?? '')?.[1]?.split('; ') ?? [])
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((heading) => !headings.includes(heading))).toEqual([])
+})
+
 test('every section of the specification has its rows, and no statement stands twice', () => {
   const counts = Object.fromEntries(Object.keys(fewestRows).map((section) => [section, 0]))
   for (const { section } of rows) counts[section] = (counts[section] ?? 0) + 1
