@@ -45,7 +45,7 @@ if (words.length === 0) rmSync(folder, { recursive: true, force: true })
 const walk = ['test', '--config=playwright.shots.config.ts', '--reporter=list']
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/@playwright/test/cli.js', ...walk, ...words.flatMap((word) => ['-g', word])],
+  ['node_modules/@playwright/test/cli.js', ...walk, ...(words.length > 0 ? ['-g', words.join('|')] : [])],
   { stdio: 'inherit', env: { ...process.env, SHOTS_DIR: folder } },
 )
 for (const width of widths) await drawContactSheet(width)
