@@ -1,6 +1,8 @@
 import { forgetAnswers } from './answer-cache.ts'
 import { currentSession, endSession } from './session.ts'
 
+type FailureAnswer = { message?: string; error?: string; errors?: Record<string, string> }
+
 /**
  * A call that failed. `status` is 0 when no answer came. `message` is the server's, or empty: each screen owns its
  * fallback words (`failure.message || 'Failed to …'`). `errors` names bad fields; `body` is the whole answer.
@@ -13,8 +15,9 @@ export class ApiFailure extends Error {
   readonly isSessionOver: boolean
 
   constructor(status: number, body: unknown, isSessionOver = false) {
-    const { message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiFailure>
-    super(typeof message === 'string' ? message : '')
+    const answer = (typeof body === 'object' && body !== null ? body : {}) as FailureAnswer
+    const { message, error, errors } = answer
+    super([message, error].find((words) => typeof words === 'string') ?? '')
     this.status = status
     this.errors = errors ?? {}
     this.body = body
