@@ -17,10 +17,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findBinaries, readBinaries } from './embedded-postgres/binaries.ts'
 import { readPostmaster } from './embedded-postgres/postmaster.ts'
-import { isPostgresIn, isRunning } from './embedded-postgres/running-process.ts'
+import { isPostgresIn } from './embedded-postgres/running-process.ts'
 import { chooseSystemUser } from './embedded-postgres/system-user.ts'
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -76,6 +76,15 @@ async function startProcess(): Promise<{ child: ChildProcess; connectionString: 
 async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   child.kill(signal)
   await once(child, 'exit')
+}
+
+/** Resolves when the server has noticed that a killed process no longer uses it. */
+async function lettingGo(connectionString: string): Promise<void> {
+  await vi.waitFor(
+    async () =>
+      expect(await query(connectionString, `select from pg_locks where locktype = 'advisory'`)).toEqual([]),
+    { timeout: 10_000 },
+  )
 }
 
 const cluster = () => join(dataDir, 'postgres')
@@ -187,13 +196,14 @@ describe('after a crash', () => {
     const orphan = serverPid()
     await endProcess(killed.child, 'SIGKILL')
     expect(isUp()).toBe(true)
+    await lettingGo(killed.connectionString)
 
     const { connectionString, stop } = await start()
     expect(serverPid()).toBe(orphan)
     expect(lines).toEqual([expect.stringMatching(/^Joined the embedded database/)])
     expect(await query(connectionString, 'select number from note')).toEqual([{ number: 7 }])
     await stop()
-    expect(isRunning(orphan)).toBe(false)
+    expect(isPostgresIn(cluster(), orphan)).toBe(false)
   })
 
   it('brings a server that died back on the same port, with every acknowledged row', async () => {
@@ -228,7 +238,7 @@ describe('two processes at once', () => {
     expect(await query(other.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
     const server = serverPid()
     await endProcess(other.child, 'SIGTERM')
-    expect(isRunning(server)).toBe(false)
+    expect(isPostgresIn(cluster(), server)).toBe(false)
   })
 
   it('start it again for who comes while it is being stopped', async () => {

@@ -137,8 +137,8 @@ async function signalPostmaster(cluster: Cluster, pid: number, mode: 'fast' | 'i
 
 async function hasGone(folder: string, pid: number, timeoutMs: number): Promise<boolean> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(20)) {
-    // The file goes last; where nobody collects the process, it stays a zombie.
-    if (readPostmaster(folder)?.pid !== pid || !isPostgresIn(folder, pid)) return true
+    // Not when its file has gone: the process still lives for a moment after that.
+    if (!isPostgresIn(folder, pid)) return true
   }
   return false
 }
