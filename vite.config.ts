@@ -22,7 +22,7 @@ const letUnusedRouterGo: Plugin = {
  * slow line each costs a round trip. With all they import these are closed, so no two files can need each other.
  */
 const onEveryPage =
-  /\/src\/(shared\/listings\/categories|web\/(app|platform\/use-(action|api)|shop\/product-card|ui\/(country-cloth|dialog|empty-state|price)))\.tsx?$/
+  /\/src\/(shared\/listings\/categories|web\/(app|platform\/use-(action|api)|shop\/product-card|ui\/(country-cloth|dialog|empty-state|link-button|price)))\.tsx?$/
 
 /**
  * Two builds from one configuration (scripts/build.mjs runs both): the browser's, with a manifest from which the

@@ -1,13 +1,15 @@
 /**
  * The one inline script of every page, run before anything else has loaded. It remembers presses of buttons and
- * forms until the page is awake and then repeats them, and marks the role of whoever is signed in, so that the
- * first paint can hide what that role does not see. Constant text: the content security policy allows its hash.
+ * forms until the page is awake and then repeats them; a button that leads on (ui/go-button.tsx) leads on at once.
+ * It also marks the role of whoever is signed in, so that the first paint can hide what that role does not see. Constant text: the content security policy allows its hash.
  */
 export const earlyScript = `(()=>{
 try{localStorage.token&&(document.documentElement.dataset.role=JSON.parse(localStorage.user).role)}catch{}
 const early=[];
 const hold=event=>{
 const target=event.target;
+const to=event.type==='submit'&&target.dataset.go;
+if(to)return event.preventDefault(),location.assign(to);
 const what=event.type==='submit'?!target.hasAttribute('action')&&target:target.closest?.('button:not([popovertarget]):not([type=submit])');
 if(!what)return;
 event.preventDefault();

@@ -7,7 +7,7 @@ import { SearchForm, SearchOpener } from './search-form.tsx'
 import { siteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 import { CartIcon } from './ui/first-icons.tsx'
-import { LinkButton } from './ui/link-button.tsx'
+import { GoButton } from './ui/go-button.tsx'
 import { Logo } from './ui/logo.tsx'
 
 /** The same for everybody until the page is awake; what depends on the person keeps its room. */
@@ -41,9 +41,9 @@ export function SiteHeader() {
         <div className="hidden md:block">
           <PersonMenu />
         </div>
-        <LinkButton to="/vendor-application" className="hidden whitespace-nowrap md:inline-flex">
+        <GoButton to="/vendor-application" className="hidden whitespace-nowrap md:inline-flex">
           List now
-        </LinkButton>
+        </GoButton>
         <SiteMenu className="md:hidden" />
       </div>
     </header>

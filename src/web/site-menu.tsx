@@ -9,7 +9,7 @@ import { useLoaded } from './platform/use-loaded.ts'
 import { siteLinks } from './site-links.ts'
 import { Button } from './ui/button.tsx'
 import { CloseIcon, MenuIcon } from './ui/first-icons.tsx'
-import { LinkButton } from './ui/link-button.tsx'
+import { GoButton } from './ui/go-button.tsx'
 
 /** The full column of links on phones. A popover: the browser opens it before any script has arrived. */
 export function SiteMenu({ className }: { className: string }) {
@@ -49,9 +49,9 @@ export function SiteMenu({ className }: { className: string }) {
             ))}
           </ul>
           <Person close={() => menu.current?.hidePopover()} />
-          <LinkButton to="/vendor-application" className="mt-4 w-full">
+          <GoButton to="/vendor-application" className="mt-4 w-full">
             List now
-          </LinkButton>
+          </GoButton>
         </nav>
       </div>
     </>

@@ -41,7 +41,7 @@ test('a stranger applies, is approved, sets a password from the mail and sells f
       await menu.click()
       await look(stranger, '20-menu')
     }
-    await stranger.getByRole('link', { name: 'List now' }).filter({ visible: true }).click()
+    await stranger.getByRole('button', { name: 'List now' }).filter({ visible: true }).click()
     await field(stranger, 'Full name').fill('Marie Conteh')
     await field(stranger, 'Email').fill(email)
     await field(stranger, 'Phone').fill('010 33-22-11')

@@ -127,7 +127,7 @@ test('the dashboard has the links of the role, folds its sidebar, and shows no h
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'List now' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'List now' })).toHaveCount(0)
     if (isPhone(page)) await button(page, 'More').click()
     const shown = page.locator('nav[aria-label=Dashboard]:visible a, dialog a')
     const links = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href')))

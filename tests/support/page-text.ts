@@ -17,6 +17,16 @@ export const pageLinks = (html: string): string[] =>
     ([, address, words]) => `${pageText(words ?? '')} → ${address}`,
   )
 
+/** The buttons that lead to another page (src/web/ui/go-button.tsx), as `words → address`; one that is disabled leads nowhere. */
+export const pageGoButtons = (html: string): string[] =>
+  [...html.matchAll(/<form data-go[^>]* action="([^"]*)" method="get">([\s\S]*?)<\/form>/g)]
+    .filter(([, , inside = '']) => !/<button[^>]*disabled/.test(inside))
+    .map(([, path, inside = '']) => {
+      const fields = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+      const query = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value]))
+      return `${pageText(inside)} → ${path}${query.size ? `?${query}` : ''}`
+    })
+
 /** The inside of the first element that has this in its opening tag, up to its end tag; empty when there is none. */
 export function pagePart(html: string, tag: string, attribute = ''): string {
   const [, inside = ''] =

@@ -79,13 +79,20 @@ function useFocusOnNewPage(pathname: string): void {
   }, [pathname])
 }
 
-/** Loads a page's code when the pointer or finger reaches for its link. */
+/** Path on this site that a link, or a button that leads on (ui/go-button.tsx), leads to. */
+function pathAhead(target: EventTarget | null): string | undefined {
+  const way = target instanceof Element ? target.closest('a[href], form[data-go]') : null
+  if (way instanceof HTMLFormElement) return way.dataset.go?.split('?')[0]
+  const isOurs = way instanceof HTMLAnchorElement && way.origin === location.origin && !way.target
+  return isOurs ? way.pathname : undefined
+}
+
+/** Loads a page's code when the pointer or finger reaches for the way there. */
 function useAheadLoading(): void {
   useEffect(() => {
     const reach = (event: Event) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-      if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target) return
-      loadRoute(matchRoute(link.pathname, '').route).catch(() => undefined)
+      const path = pathAhead(event.target)
+      if (path) loadRoute(matchRoute(path, '').route).catch(() => undefined)
     }
     const kinds = ['pointerover', 'touchstart', 'focusin'] as const
     for (const kind of kinds) addEventListener(kind, reach, { passive: true })

@@ -2,7 +2,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { useSupportContact } from '../platform/support-contact.ts'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
 import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/first-icons.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { GoButton } from '../ui/go-button.tsx'
 
 /** How to reach the office: chat, phone, address. */
 export function ContactBlock() {
@@ -40,9 +40,9 @@ export function ContactBlock() {
           </li>
         </ul>
       </div>
-      <LinkButton to="/contact" className="lg:justify-self-end">
+      <GoButton to="/contact" className="lg:justify-self-end">
         Get in Touch
-      </LinkButton>
+      </GoButton>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { CountryCloth } from '../ui/country-cloth.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { GoButton } from '../ui/go-button.tsx'
 
 export function Hero() {
   return (
@@ -14,12 +14,12 @@ export function Hero() {
             mobile money or cash on delivery.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <LinkButton look="gold" to="/shop" className="px-7">
+            <GoButton look="gold" to="/shop" className="px-7">
               Shop now
-            </LinkButton>
-            <LinkButton look="plain" to="/vendor-application">
+            </GoButton>
+            <GoButton look="plain" to="/vendor-application">
               List your business
-            </LinkButton>
+            </GoButton>
           </div>
         </div>
       </div>

@@ -1,11 +1,11 @@
 import { Button } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx'
-import { LinkButton } from './link-button.tsx'
+import { GoButton } from './go-button.tsx'
 
 type PaginationProps = {
   page: number
   totalPages: number
-  /** Address of a page, when pages live in the URL: then they are links and work without JavaScript. */
+  /** Address of a page, when pages live in the URL: then the buttons lead there, also without JavaScript. */
   addressOf?: (page: number) => string
   /** Else what happens. */
   onPage?: (page: number) => void
@@ -22,16 +22,16 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
         {words === 'Next' && <ChevronRightIcon className="size-5" />}
       </>
     )
-    if (addressOf && isPossible)
+    if (addressOf)
       return (
-        <LinkButton
+        <GoButton
           look="plain"
           className="whitespace-nowrap px-3 sm:px-4"
           to={addressOf(to)}
-          rel={words === 'Previous' ? 'prev' : 'next'}
+          disabled={!isPossible}
         >
           {content}
-        </LinkButton>
+        </GoButton>
       )
     return (
       <Button

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useLinkClickHandler } from 'react-router'
+import { type ButtonLook, buttonClass } from './button.tsx'
+
+type GoButtonProps = {
+  /** Address of this site, with its query if it has one. */
+  to: string
+  look?: ButtonLook
+  className?: string
+  disabled?: boolean
+  children: ReactNode
+}
+
+/**
+ * A real button that leads to another page, where the specification says button and not link. A plain GET form until
+ * the page is awake (src/web/early-clicks.ts) and without JavaScript; then it leads on like a Link.
+ */
+export function GoButton({ to, look = 'main', className, disabled, children }: GoButtonProps) {
+  const go = useLinkClickHandler<HTMLButtonElement>(to)
+  const [path, query] = to.split('?')
+  return (
+    <form data-go={to} action={path} method="get" className="contents">
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" disabled={disabled} onClick={go} className={buttonClass(look, className)}>
+        {children}
+      </button>
+    </form>
+  )
+}
