@@ -17,7 +17,8 @@ export function markMessageRead(services: Services, id: string, administrator: C
       newId,
       now,
       actorId: administrator.userId,
-      action: `Message read: ${message.first_name} ${message.last_name}`.trim(),
+      // Without the name of who wrote: it goes with the message, this entry stays.
+      action: 'Message read',
       subjectId: id,
       address: administrator.address,
     })

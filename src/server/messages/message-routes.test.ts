@@ -228,7 +228,8 @@ describe('the administrators’ inbox', () => {
       .where('subject_id', '=', messages[0]._id)
       .execute()
     expect(log).toHaveLength(1)
-    expect(log[0]).toMatchObject({ actor_id: admin.id, action: 'Message read: Sorie Kanu' })
+    expect(log[0]).toMatchObject({ actor_id: admin.id, action: 'Message read' })
+    expect(JSON.stringify(log)).not.toMatch(/Sorie|Kanu/)
   })
 
   test.each(['01900000-0000-7000-8000-00000000dead', 'no-id'])('message %s is a 404', async (id) => {
