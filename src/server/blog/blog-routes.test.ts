@@ -83,6 +83,19 @@ describe('GET /api/blogs/{id}', () => {
     ])
   })
 
+  test('links that name the file of another post lead to that post, after every start', async () => {
+    await write('a-new.md', aPost('New', '', 'See [the other](z-other.md) and [nothing](gone.md).'))
+    await write('z-other.md', aPost('Other'))
+    for (const _start of [1, 2]) {
+      await takeIn()
+      const [other, fresh] = await list()
+      const { body } = await server.call('GET', `/api/blogs/${fresh._id}`)
+      const [{ spans }] = body.blocks
+      expect(spans[1]).toEqual({ text: 'the other', href: `/blog/${other._id}` })
+      expect(spans.some(({ href }: { href?: string }) => href?.includes('gone'))).toBe(false)
+    }
+  })
+
   test.each(['01900000-0000-7000-8000-00000000dead', 'no-id', '%00', '1'])('%s is a 404', async (id) => {
     const answer = await server.call('GET', `/api/blogs/${id}`)
     expect(answer.status).toBe(404)

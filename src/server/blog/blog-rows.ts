@@ -8,8 +8,14 @@ const usualPageSize = 20
 
 type BlogRow = Selectable<Tables['blogs']>
 
-/** Keeps the post of a file: a known file's is replaced and stays the same `_id`. */
-export async function keepPost(tx: Transaction, id: string, fileName: string, post: Post, createdAt: Date) {
+/** Keeps the post of a file and answers its `_id`: a known file's is replaced and keeps the one it has, else it is `id`. */
+export async function keepPost(
+  tx: Transaction,
+  id: string,
+  fileName: string,
+  post: Post,
+  createdAt: Date,
+): Promise<string> {
   const columns = {
     title: post.title,
     hook: post.hook,
@@ -17,11 +23,13 @@ export async function keepPost(tx: Transaction, id: string, fileName: string, po
     cover_image: post.coverImage,
     content: post.content,
   }
-  await tx
+  const row = await tx
     .insertInto('blogs')
     .values({ id, file_name: fileName, ...columns, created_at: createdAt })
     .onConflict((conflict) => conflict.column('file_name').doUpdateSet(columns))
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 /** Removes the posts of all other files. */

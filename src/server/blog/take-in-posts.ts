@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { SettingsError } from '../settings.ts'
 import { keepPost, removeOtherPosts } from './blog-rows.ts'
+import { withPostLinks } from './post-links.ts'
 import { type Post, PostFault, readPost } from './read-post.ts'
 
 /**
@@ -24,8 +25,15 @@ export async function takeInPosts(services: Services): Promise<void> {
     }
   }
   await inTransaction(db, async (tx) => {
-    for (const [fileName, post] of posts) await keepPost(tx, newId(), fileName, post, now())
     await removeOtherPosts(tx, fileNames)
+    const ids = new Map<string, string>()
+    for (const [fileName, post] of posts)
+      ids.set(fileName, await keepPost(tx, newId(), fileName, post, now()))
+    // Links between posts need the `_id` of each, so they are set when all are kept.
+    for (const [fileName, post] of posts) {
+      const content = withPostLinks(post.content, ids)
+      if (content !== post.content) await keepPost(tx, newId(), fileName, { ...post, content }, now())
+    }
   })
 }
 
