@@ -49,7 +49,12 @@ function Post({ post }: { post: BlogPost }) {
         </div>
         {post.coverImage && (
           <div className="mb-6 overflow-hidden rounded-card">
-            <CoverPicture url={post.coverImage} sizes="(min-width: 768px) 704px, 100vw" isEager />
+            <CoverPicture
+              url={post.coverImage}
+              alt={`Cover of ${post.title}`}
+              sizes="(min-width: 768px) 704px, 100vw"
+              isEager
+            />
           </div>
         )}
         <PostText blocks={post.blocks} />

@@ -6,16 +6,18 @@ type CoverPictureProps = {
   /** How wide it is drawn: the browser chooses the file by it. */
   sizes: string
   isEager?: boolean
+  /** What it is, where it is shown for itself; on a card, beside title and hook, it says nothing more. */
+  alt?: string
 }
 
-/** A post's cover: it says nothing that the title does not, so it has no words of its own. */
-export function CoverPicture({ url, sizes, isEager = false }: CoverPictureProps) {
+/** A post's cover, a drawing of what the post is about. */
+export function CoverPicture({ url, sizes, isEager = false, alt = '' }: CoverPictureProps) {
   return (
     <img
       src={url}
       srcSet={srcSet(url)}
       sizes={sizes}
-      alt=""
+      alt={alt}
       width={1200}
       height={630}
       loading={isEager ? 'eager' : 'lazy'}
