@@ -1,5 +1,6 @@
 import type { Form } from '../platform/use-form.ts'
 import { TextField } from '../ui/field.tsx'
+import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** The fields of both steps, as they start. */
@@ -23,20 +24,8 @@ export function PersonalStep({ form }: StepProps) {
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
       </div>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        {...form.field('email')}
-      />
-      <TextField
-        label="Phone number"
-        hint="Like 076123456 or +23276123456"
-        type="tel"
-        autoComplete="tel"
-        {...form.field('tel')}
-      />
+      <EmailField {...form.field('email')} />
+      <PhoneField label="Phone number" hint="Like 076123456 or +23276123456" {...form.field('tel')} />
     </>
   )
 }

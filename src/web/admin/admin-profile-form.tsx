@@ -12,6 +12,7 @@ import { useAction } from '../platform/use-action.ts'
 import { faultsOf, useForm } from '../platform/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 
 const valuesOf = ({ firstName, lastName, email, tel }: User) => ({
   firstName,
@@ -64,14 +65,8 @@ export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user
       <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          {...form.field('email')}
-        />
-        <TextField label="Phone number" type="tel" autoComplete="tel" {...form.field('tel')} />
+        <EmailField {...form.field('email')} />
+        <PhoneField label="Phone number" {...form.field('tel')} />
         {isProofAsked && <CurrentPasswordField {...form.field('currentPassword')} />}
         <Button type="submit" isBusy={isBusy} className="justify-self-start">
           {isBusy ? 'Saving...' : 'Save profile'}

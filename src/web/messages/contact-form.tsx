@@ -1,15 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { type ContactMessage, contactMessageSchema } from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
 import { withoutSeparators } from '#shared/phone.ts'
 import { callApi } from '../platform/api-client.ts'
-import { useSession } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
-import { type Faults, type Form, faultsOf, useForm } from '../platform/use-form.ts'
+import { type Faults, faultsOf, useForm } from '../platform/use-form.ts'
+import { usePrefill } from '../platform/use-prefill.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
+import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 
 type FieldName = keyof ContactMessage
 
@@ -19,7 +20,7 @@ const { requiredMissing, sendFailed } = messages.contact
 /** `onSent` hears the sender's first name. */
 export function ContactForm({ onSent }: { onSent: (firstName: string) => void }) {
   const form = useForm<FieldName>(empty)
-  usePrefill(form)
+  usePrefill(form, knownOf)
   const { run, isBusy } = useAction(send, {
     fallback: sendFailed,
     onFailure: ({ status, errors }) => {
@@ -51,20 +52,8 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
         <TextField label="Last name" isOptional autoComplete="family-name" {...form.field('lastName')} />
-        <TextField
-          label="Email"
-          type="email"
-          hint="We answer here or by phone."
-          autoComplete="email"
-          {...form.field('email')}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          hint="0 or +232, then 8 digits."
-          autoComplete="tel"
-          {...form.field('tel')}
-        />
+        <EmailField hint="We answer here or by phone." {...form.field('email')} />
+        <PhoneField {...form.field('tel')} />
       </div>
       <TextAreaField
         label="Message"
@@ -88,13 +77,9 @@ const atFields = (faults: Faults<FieldName>): Faults<FieldName> =>
     ]),
   )
 
-/** What the signed-in person's account knows goes into fields that are still empty; what was typed stays. */
-function usePrefill(form: Form<FieldName>): void {
-  const { user } = useSession()
-  const [filledFor, setFilledFor] = useState<string | null>(null)
-  if (!user || filledFor === user._id) return
-  setFilledFor(user._id)
-  for (const name of ['firstName', 'lastName', 'email', 'tel'] as const satisfies (keyof User)[]) {
-    if (user[name] && !form.values[name]) form.set(name, user[name])
-  }
-}
+const knownOf = ({ firstName, lastName, email, tel }: User): Partial<Record<FieldName, string>> => ({
+  firstName,
+  lastName,
+  email,
+  tel,
+})

@@ -1,17 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { withoutSeparators } from '#shared/phone.ts'
 import { type Apply, applySchema } from '#shared/vendor-applications/application.ts'
 import { callApi } from '../platform/api-client.ts'
-import { useSession } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Form, faultsOf, useForm } from '../platform/use-form.ts'
+import { usePrefill } from '../platform/use-prefill.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
+import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 
 type FieldName = keyof Apply
 
@@ -26,7 +27,7 @@ const empty: Record<FieldName, string> = {
 
 export function ApplicationForm({ onSent }: { onSent: (application: Apply) => void }) {
   const form = useForm<FieldName>(empty)
-  usePrefill(form)
+  usePrefill(form, knownOf)
   const [isEmailMeant, confirmDialog] = useEmailQuestion()
   const { run, isBusy } = useAction(send, {
     fallback: messages.application.submitFailed,
@@ -72,20 +73,8 @@ function Fields({ form }: { form: Form<FieldName> }) {
     <>
       <TextField label="Full name" autoComplete="name" {...form.field('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Email"
-          type="email"
-          hint="We send our answer here."
-          autoComplete="email"
-          {...form.field('email')}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          hint="0 or +232, then 8 digits."
-          autoComplete="tel"
-          {...form.field('tel')}
-        />
+        <EmailField hint="We send our answer here." {...form.field('email')} />
+        <PhoneField {...form.field('tel')} />
       </div>
       <TextField label="Shop name" autoComplete="organization" {...form.field('shopName')} />
       <TextAreaField
@@ -103,24 +92,9 @@ function Fields({ form }: { form: Form<FieldName> }) {
   )
 }
 
-/** What the signed-in person's account knows goes into fields that are still empty; what was typed stays. */
-function usePrefill(form: Form<FieldName>): void {
-  const { user } = useSession()
-  const [filledFor, setFilledFor] = useState<string | null>(null)
-  // Administrators apply for nobody from their own account.
-  if (!user || user.role === 'admin' || filledFor === user._id) return
-  setFilledFor(user._id)
-  for (const [name, known] of Object.entries(knownOf(user)) as [FieldName, string][]) {
-    if (known && !form.values[name]) form.set(name, known)
-  }
-}
-
-const knownOf = ({ name, email, tel, address }: User): Partial<Record<FieldName, string>> => ({
-  name,
-  email,
-  tel,
-  address,
-})
+/** Administrators apply for nobody from their own account. */
+const knownOf = ({ name, email, tel, address, role }: User): Partial<Record<FieldName, string>> =>
+  role === 'admin' ? {} : { name, email, tel, address }
 
 /** No e-mail is refused for its shape (specification section 5), but one that looks wrong is asked about, once. */
 function useEmailQuestion() {

@@ -1,0 +1,34 @@
+import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import { Button } from '../ui/button.tsx'
+
+type PasswordCardProps = {
+  /** Whose password it is. */
+  email: string
+  formRef: RefObject<HTMLFormElement | null>
+  isBusy: boolean
+  onSubmit: (event: SubmitEvent) => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The form for another password, in the profile and in an administrator's settings. */
+export function PasswordCard({ email, formRef, isBusy, onSubmit, children }: PasswordCardProps) {
+  return (
+    <section aria-labelledby="password-title" className="card p-5">
+      <h2 id="password-title" className="text-xl">
+        Password
+      </h2>
+      <p className="mt-1 mb-4 text-quiet text-sm">
+        When you change it, you are logged out on all your other devices.
+      </p>
+      <form ref={formRef} noValidate onSubmit={onSubmit} className="grid gap-4">
+        {/* Tells the browser's password keeper whose password this is. */}
+        <input hidden autoComplete="username" value={email} readOnly />
+        {children}
+        <Button type="submit" isBusy={isBusy} className="justify-self-start">
+          {isBusy ? 'Saving...' : 'Change password'}
+        </Button>
+      </form>
+    </section>
+  )
+}
