@@ -7,7 +7,7 @@ import {
 } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
-import { withoutSeparators } from '#shared/phone.ts'
+import { formatPhone, withoutSeparators } from '#shared/phone.ts'
 import { type ApiFailure, callApi } from '../platform/api-client.ts'
 import { updateUser } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
@@ -51,11 +51,31 @@ export function ProfileField(props: ProfileFieldProps) {
             Edit<span className="sr-only"> {label.toLowerCase()}</span>
           </button>
           <p className="max-sm:col-span-2 sm:self-start">
-            {user[name] || <span className="text-quiet">Not given</span>}
+            {user[name] ? (
+              <Shown name={name} value={user[name]} />
+            ) : (
+              <span className="text-quiet">Not given</span>
+            )}
           </p>
         </div>
       )}
     </li>
+  )
+}
+
+/** A phone number stands in groups for the eye only: copied or searched for, it is the number as it is kept. */
+function Shown({ name, value }: { name: ProfileFieldName; value: string }) {
+  if (name !== 'tel') return value
+  return (
+    <span className="even-figures">
+      {formatPhone(value)
+        .split(' ')
+        .map((group) => (
+          <span key={group} className="ml-[0.3em] first:ml-0">
+            {group}
+          </span>
+        ))}
+    </span>
   )
 }
 
