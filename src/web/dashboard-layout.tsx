@@ -32,6 +32,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Kept as long as the tab: local storage holds `token` and `user`, nothing else (specification section 9). */
 const storageKey = 'sidebar'
 
 function useFolded(): [boolean, () => void] {
@@ -39,7 +40,7 @@ function useFolded(): [boolean, () => void] {
   const toggle = () => {
     setIsFolded(!isFolded)
     try {
-      localStorage.setItem(storageKey, isFolded ? 'open' : 'folded')
+      sessionStorage.setItem(storageKey, isFolded ? 'open' : 'folded')
     } catch {
       // Blocked storage: it is remembered as long as this page.
     }
@@ -49,7 +50,7 @@ function useFolded(): [boolean, () => void] {
 
 function readFolded(): boolean {
   try {
-    return localStorage.getItem(storageKey) === 'folded'
+    return sessionStorage.getItem(storageKey) === 'folded'
   } catch {
     return false
   }

@@ -19,7 +19,7 @@ export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
   customer: [
     { to: '/dashboard/customer', words: 'Dashboard', Icon: HomeIcon },
     { to: '/dashboard/customer/orders', words: 'Orders', Icon: OrdersIcon },
-    { to: '/dashboard/customer/favorites', words: 'Saved', Icon: HeartIcon },
+    { to: '/dashboard/customer/favorites', words: 'Favorites', Icon: HeartIcon },
     { to: '/dashboard/customer/profile', words: 'Profile', Icon: PersonIcon },
     { to: '/dashboard/customer/settings', words: 'Settings', Icon: SettingsIcon },
   ],
@@ -35,7 +35,7 @@ export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
     { to: '/dashboard/admin', words: 'Dashboard', Icon: HomeIcon },
     { to: '/dashboard/admin/users', words: 'Users', Icon: PeopleIcon },
     { to: '/dashboard/admin/vendors', words: 'Vendors', Icon: ShopIcon },
-    { to: '/dashboard/admin/vendor-application', words: 'Applications', Icon: FormIcon },
+    { to: '/dashboard/admin/vendor-application', words: 'Vendor Applications', Icon: FormIcon },
     { to: '/dashboard/admin/messages', words: 'Messages', Icon: MailIcon },
     { to: '/dashboard/admin/profile', words: 'Profile', Icon: PersonIcon },
     { to: '/dashboard/admin/settings', words: 'Settings', Icon: SettingsIcon },

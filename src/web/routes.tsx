@@ -143,7 +143,7 @@ export const routes: readonly PageRoute[] = [
     ...dashboard,
     path: '/dashboard/customer/favorites',
     page: 'saved/saved-listings-page',
-    title: 'Saved',
+    title: 'Favorites',
     guard: 'signed-in',
   },
   {
@@ -229,7 +229,7 @@ export const routes: readonly PageRoute[] = [
     ...dashboard,
     path: '/dashboard/admin/vendor-application',
     page: 'admin/vendor-applications-page',
-    title: 'Vendor applications',
+    title: 'Vendor Applications',
     guard: adminOnly,
   },
   {

@@ -94,10 +94,10 @@ test('a stranger applies, is approved, sets a password from the mail and sells f
 
     await vendor.getByRole('link', { name: 'Add a product' }).click()
     await vendor
-      .getByLabel('Add picture')
+      .getByLabel('Add image')
       .setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: photo })
-    await field(vendor, 'Name').fill(product)
-    await field(vendor, 'Price in NLe').fill('275.50')
+    await field(vendor, 'Title').fill(product)
+    await field(vendor, 'Price').fill('275.50')
     await field(vendor, 'Stock').fill('3')
     await field(vendor, 'Category').selectOption('Home & Appliances')
     await vendor.getByLabel(/^Description/).fill('Woven by hand from palm fibre, with a lid.')

@@ -140,6 +140,9 @@ test('the dashboard has the links of the role, folds its sidebar, and shows no h
     const open = await width()
     await button(page, 'Fold sidebar').click()
     await expect.poll(width).toBeLessThan(open / 2)
+    await page.reload()
+    await expect.poll(width).toBeLessThan(open / 2)
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['token', 'user'])
     await button(page, 'Show sidebar').click()
     await expect.poll(width).toBe(open)
   }
@@ -185,7 +188,7 @@ test('the customer’s pages are open to every role', async ({ page, request }) 
     await page.goto('/dashboard/customer')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
     await page.goto('/dashboard/customer/favorites')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favorites')
     await expect(page).toHaveURL('/dashboard/customer/favorites')
   }
 })

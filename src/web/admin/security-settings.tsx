@@ -35,13 +35,6 @@ export function SecuritySettings({ security, onChanged }: { security: Security; 
   )
 }
 
-const timeoutWords: Record<SessionTimeout, string> = {
-  '30m': '30 minutes',
-  '1h': '1 hour',
-  '2h': '2 hours',
-  '4h': '4 hours',
-}
-
 function TimeoutSelect({ timeout, onChanged }: { timeout: SessionTimeout; onChanged: () => void }) {
   const [chosen, setChosen] = useState<SessionTimeout | null>(null)
   const { run, isBusy } = useAction(
@@ -67,7 +60,7 @@ function TimeoutSelect({ timeout, onChanged }: { timeout: SessionTimeout; onChan
     >
       {sessionTimeouts.map((one) => (
         <option key={one} value={one}>
-          {timeoutWords[one]}
+          {one}
         </option>
       ))}
     </SelectField>

@@ -32,7 +32,7 @@ export default function VendorApplicationsPage() {
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-        Vendor applications
+        Vendor Applications
       </h1>
       <StatusTabs current={status} />
       {!data && failure && (

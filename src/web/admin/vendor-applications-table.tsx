@@ -29,7 +29,7 @@ export function VendorApplicationsTable({
     { words: status === 'pending' ? 'Decision' : 'Answer' },
   ]
   return (
-    <CardTable caption={`Vendor applications: ${status}`} headings={headings}>
+    <CardTable caption={`Vendor Applications: ${status}`} headings={headings}>
       {applications.map((application) => (
         <Row key={application._id} application={application} {...changes} />
       ))}

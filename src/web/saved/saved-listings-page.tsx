@@ -14,7 +14,7 @@ export default function SavedListingsPage() {
   const { data, failure, reload } = useApi<{ savedListings: Listing[] }>('/api/saved')
   return (
     <>
-      <h1 className="mb-4 text-2xl">Saved</h1>
+      <h1 className="mb-4 text-2xl">Favorites</h1>
       {!data && !failure && (
         <Loading>
           <CardsSkeleton cards={5} />

@@ -23,7 +23,7 @@ export function PictureTile({ picture, position, isLast, onMove, onRemove }: Pic
       </div>
       <div className="flex justify-between">
         <MoveButton
-          words={`Move picture ${position} forward`}
+          words={`Move image ${position} forward`}
           isEnd={position === 1}
           onPress={() => onMove(-1)}
         >
@@ -32,12 +32,12 @@ export function PictureTile({ picture, position, isLast, onMove, onRemove }: Pic
         <button
           type="button"
           className="icon-button text-red"
-          aria-label={`Remove picture ${position}`}
+          aria-label={`Remove image ${position}`}
           onClick={onRemove}
         >
           <TrashIcon className="size-5" />
         </button>
-        <MoveButton words={`Move picture ${position} back`} isEnd={isLast} onPress={() => onMove(1)}>
+        <MoveButton words={`Move image ${position} back`} isEnd={isLast} onPress={() => onMove(1)}>
           <ChevronRightIcon className="size-5" />
         </MoveButton>
       </div>

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import { PriceField } from './price-field.tsx'
 import { ProductPicturesField } from './product-pictures-field.tsx'
 import { priceHint } from './typed-price.ts'
 import { type ProductFieldName, useProductForm } from './use-product-form.ts'
@@ -22,13 +23,13 @@ type ProductFormProps = {
 
 const leaving = {
   title: 'Leave without saving?',
-  text: 'What you typed and the pictures you chose will be lost.',
+  text: 'What you typed and the images you chose will be lost.',
   action: 'Leave',
   back: 'Keep editing',
   isDestructive: true,
 }
 
-/** Adds a product, or edits `listing`; pictures stay unless they are taken away or replaced. */
+/** Adds a product, or edits `listing`; images stay unless they are taken away or replaced. */
 export function ProductFormDialog({ listing, known, onClose, onSaved }: ProductFormProps) {
   const { form, pictures, ...product } = useProductForm(listing, known, onSaved)
   const [confirm, confirmDialog] = useConfirm()
@@ -76,9 +77,9 @@ function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNe
   const categories = useApi<{ categories: Category[] }>('/api/category').data?.categories ?? knownCategories
   return (
     <>
-      <TextField label="Name" autoComplete="off" maxLength={140} {...form.field('title')} />
+      <TextField label="Title" autoComplete="off" maxLength={140} {...form.field('title')} />
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
-        <TextField label="Price in NLe" inputMode="decimal" autoComplete="off" {...form.field('price')} />
+        <PriceField {...form.field('price')} />
         <TextField
           label="Stock"
           inputMode="numeric"
@@ -109,7 +110,7 @@ function SendingBar({ share }: { share: number }) {
     <div>
       <progress value={share} max={1} className="h-2 w-full accent-green" aria-label="Sent" />
       <p className="text-quiet text-sm even-figures">
-        {share < 1 ? `Sending ${percent}%` : 'Preparing the pictures…'}
+        {share < 1 ? `Sending ${percent}%` : 'Preparing the images…'}
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ export function ProductList({ listings, onEdit, onChanged }: ProductListProps) {
     return (
       <EmptyState
         message={messages.vendor.noProducts}
-        hint="Press 'Add product': a name, a price and a photo from your phone will do."
+        hint="Press 'Add product': a title, a price and a photo from your phone will do."
       />
     )
   const onlyShown = searchParams.get('show') === 'active'

@@ -28,20 +28,20 @@ export function ProductPicturesField({ pictures, error, onChange }: ProductPictu
     const next = [...pictures]
     next.splice(to, 0, ...next.splice(from, 1))
     onChange(next)
-    setSaid(`Picture ${from + 1} is now number ${to + 1} of ${next.length}.`)
+    setSaid(`Image ${from + 1} is now number ${to + 1} of ${next.length}.`)
   }
   const remove = (index: number) => {
     onChange(pictures.filter((_, at) => at !== index))
-    setSaid(`Picture ${index + 1} removed.`)
+    setSaid(`Image ${index + 1} removed.`)
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-semibold text-sm">Pictures</legend>
+      <legend className="mb-1 font-semibold text-sm">Images</legend>
       <p className="mb-2 text-quiet text-sm">The first one is shown in the shop. Up to {mostPictures}.</p>
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ul ref={list} tabIndex={-1} aria-label="Pictures" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul ref={list} tabIndex={-1} aria-label="Images" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {pictures.map((picture, index) => (
           <PictureTile
             key={picture.key}
@@ -78,13 +78,13 @@ function AddPicture(props: {
     >
       <span className="grid justify-items-center gap-1">
         <CameraIcon className="size-6 text-green" />
-        Add picture
+        Add image
       </span>
       <input
         type="file"
         multiple
         accept={acceptedPictures}
-        aria-label="Add picture"
+        aria-label="Add image"
         aria-invalid={props.errorId ? true : undefined}
         aria-describedby={props.errorId}
         onChange={props.onChange}
