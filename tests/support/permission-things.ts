@@ -42,7 +42,7 @@ export async function aPasswordLink(server: TestServer): Promise<string> {
 
 export async function aPictureName(server: TestServer): Promise<string> {
   const { hash } = await server.services.pictures.storePicture(await aPhoto('#1c7c54'))
-  return `${hash}-320.webp`
+  return `${hash}-400.webp`
 }
 
 /** A product that can be added, its picture with it. */

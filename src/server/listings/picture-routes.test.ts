@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { pictureAt, pictureWidths } from '#shared/listings/picture-urls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import type { StoredPicture } from '../platform/picture-store.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   picture = await server.services.pictures.storePicture(await bytes.toBuffer())
 })
 
-test.each([320, 640, 1080] as const)('the picture %i wide may be kept for good', async (width) => {
+test.each(pictureWidths)('the picture %i wide may be kept for good', async (width) => {
   const answer = await server.app.inject(pictureAt(picture.url, width))
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('image/webp')

@@ -1,66 +1,80 @@
-import sharp from 'sharp'
-import { linkPreviewSize, type PictureWidth } from '#shared/listings/picture-urls.ts'
+import sharp, { type Sharp } from 'sharp'
+import { groundDigit } from '#shared/listings/picture-grounds.ts'
+import { cardWidth, linkPreviewSize, type PictureWidth } from '#shared/listings/picture-urls.ts'
 import type { Pixels } from './picture-decoding.ts'
 
-/** A card picture has to be there on a slow phone: so many bytes at the narrowest width, whatever the photo. */
-export const largestCardBytes = 12 * 1024
+/** A picture has to be there on a slow phone: so many bytes at most, whatever the photo (docs/adr/0008-pictures.md). */
+export const largestFile: Record<PictureWidth, number> = {
+  400: 12 * 1024,
+  640: 36 * 1024,
+  1080: 90 * 1024,
+}
+export const largestLinkPreview = 200 * 1024
 
 /**
- * Tried in this order until the card picture is small enough. Below quality 36 blocks show on a card; a touch of
- * blur looks better then, so the grain of a cheap camera goes first.
+ * Tried in this order until the file is small enough. Below quality 36 blocks show; a touch of blur looks better
+ * then, so the grain of a cheap camera goes first. The last one makes a small file of anything.
  */
-const cardAttempts = [
+const attempts = [
   { quality: 72, blur: 0 },
-  { quality: 58, blur: 0 },
-  { quality: 44, blur: 0 },
-  { quality: 44, blur: 0.8 },
+  { quality: 62, blur: 0 },
+  { quality: 52, blur: 0 },
+  { quality: 42, blur: 0 },
+  { quality: 42, blur: 0.8 },
   { quality: 36, blur: 1.2 },
   { quality: 30, blur: 2 },
   { quality: 20, blur: 4 },
 ]
-const usualQuality = 72
 
 const from = ({ data, width, height }: Pixels) => sharp(data, { raw: { width, height, channels: 3 } })
 
-async function encodeCard(pixels: Pixels): Promise<Buffer> {
+async function pixelsOf(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** The middle of the picture, square as cards show it and never blown up. */
+function cutForCard(pixels: Pixels): Promise<Pixels> {
+  const side = Math.min(cardWidth, pixels.width, pixels.height)
+  return pixelsOf(from(pixels).resize(side, side, { fit: 'cover' }))
+}
+
+const narrowed = async (pixels: Pixels, width: PictureWidth): Promise<Pixels> =>
+  pixels.width <= width ? pixels : pixelsOf(from(pixels).resize(width))
+
+/** The picture as WebP without any metadata: at most `width` wide, and the card's cut to a square. */
+export async function encodePicture(pixels: Pixels, width: PictureWidth): Promise<Buffer> {
+  const small = width === cardWidth ? await cutForCard(pixels) : await narrowed(pixels, width)
+  // The usual effort 4 saves a twentieth and takes twice the time: worth it for the file that goes out most.
+  const effort = width === cardWidth ? 4 : 2
   let encoded = Buffer.alloc(0)
-  for (const { quality, blur } of cardAttempts) {
-    const picture = blur ? from(pixels).blur(blur) : from(pixels)
-    encoded = await picture.webp({ quality }).toBuffer()
-    if (encoded.length <= largestCardBytes) break
+  for (const { quality, blur } of attempts) {
+    const picture = blur ? from(small).blur(blur) : from(small)
+    encoded = await picture.webp({ quality, effort }).toBuffer()
+    if (encoded.length <= largestFile[width]) break
   }
   return encoded
 }
 
-async function narrowed(pixels: Pixels, width: PictureWidth): Promise<Pixels> {
-  if (pixels.width <= width) return pixels
-  const { data, info } = await from(pixels).resize(width).raw().toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
-}
-
-/** The picture as WebP, at most `width` wide, without any metadata. */
-export async function encodePicture(pixels: Pixels, width: PictureWidth): Promise<Buffer> {
-  const small = await narrowed(pixels, width)
-  // Effort 2 takes half the time of the usual 4 and makes files hardly larger.
-  return width === 320 ? encodeCard(small) : from(small).webp({ quality: usualQuality, effort: 2 }).toBuffer()
-}
-
-/** Average colour as `#rrggbb`: the ground to show until the picture is there. */
-export async function averageColour(pixels: Pixels): Promise<string> {
-  const pixel = await from(pixels).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
-  return `#${pixel.toString('hex')}`
+/** The digit of the ground to show until the picture is there, by its average colour. */
+export async function groundOf(pixels: Pixels): Promise<string> {
+  const [red, green, blue] = await from(pixels).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  return groundDigit([red!, green!, blue!])
 }
 
 /**
  * The picture for a shared link: whole, on a wide ground made of itself out of focus. JPEG, because some
- * programs that show link previews still cannot read WebP.
+ * programs that show link previews still cannot read WebP; light, because some show none that is heavy.
  */
 export async function encodeLinkPreview(webp: Buffer): Promise<Buffer> {
   const { width, height } = linkPreviewSize
   const whole = await sharp(webp).resize(width, height, { fit: 'inside' }).toBuffer()
   const ground = sharp(webp).resize(width, height, { fit: 'cover' }).blur(48)
-  return ground
-    .composite([{ input: whole }])
-    .jpeg({ quality: 78, mozjpeg: true })
-    .toBuffer()
+  const preview = await pixelsOf(ground.composite([{ input: whole }]).removeAlpha())
+  let encoded = Buffer.alloc(0)
+  for (const quality of [78, 64, 50, 36]) {
+    encoded = await from(preview).jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (encoded.length <= largestLinkPreview) break
+  }
+  return encoded
 }

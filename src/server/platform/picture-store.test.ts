@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pictureFile } from '#shared/listings/picture-urls.ts'
+import { type PictureWidth, pictureFile, pictureWidths } from '#shared/listings/picture-urls.ts'
 import { AppError } from './errors.ts'
-import { largestCardBytes } from './picture-encoding.ts'
 import { openPictureStore, type PictureStore } from './picture-store.ts'
 
 let directory: string
@@ -20,7 +19,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const files = async () =>
   (await readdir(directory, { recursive: true })).filter((name) => name !== '.unfinished')
-const file = (hash: string, width: 320 | 640 | 1080) => readFile(join(directory, pictureFile(hash, width)))
+const file = (hash: string, width: PictureWidth) => readFile(join(directory, pictureFile(hash, width)))
 
 const plain = (width: number, height: number, background = '#0b7a45') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -60,6 +59,15 @@ async function phonePhoto() {
     .toBuffer()
 }
 
+/** The byte budgets: a card's picture is what a phone on a thin line waits for. */
+async function expectLightFiles(hash: string) {
+  expect((await file(hash, 400)).length).toBeLessThanOrEqual(12 * 1024)
+  expect((await file(hash, 640)).length).toBeLessThanOrEqual(36 * 1024)
+  expect((await file(hash, 1080)).length).toBeLessThanOrEqual(90 * 1024)
+  expect(await store.ensureLinkPreview(hash)).toBe(true)
+  expect((await readFile(join(directory, `${hash}-og.jpg`))).length).toBeLessThanOrEqual(200 * 1024)
+}
+
 async function expectRefusal(bytes: Buffer, status: number) {
   await expect(store.storePicture(bytes)).rejects.toBeInstanceOf(AppError)
   await expect(store.storePicture(bytes)).rejects.toMatchObject({ status })
@@ -71,10 +79,14 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   async (format) => {
     const stored = await store.storePicture(await plain(1600, 1200).toFormat(format).toBuffer())
     expect(stored).toMatchObject({ url: `/pictures/${stored.hash}-640.webp`, width: 1080, height: 810 })
-    expect(stored.colour).toMatch(/^#[01][0-9a-f]7[0-9a-f]4[0-9a-f]$/)
     expect(await files()).toHaveLength(3)
-    for (const width of [320, 640, 1080] as const) {
-      expect(await sharp(await file(stored.hash, width)).metadata()).toMatchObject({ format: 'webp', width })
+    for (const [width, height] of [
+      [400, 400],
+      [640, 480],
+      [1080, 810],
+    ] as const) {
+      const metadata = await sharp(await file(stored.hash, width)).metadata()
+      expect(metadata).toMatchObject({ format: 'webp', width, height })
     }
   },
 )
@@ -84,7 +96,7 @@ test('a phone photo is turned upright and tells neither place nor camera', async
   expect((await sharp(photo).metadata()).exif?.includes('TECNO')).toBe(true)
   const stored = await store.storePicture(photo)
   expect([stored.width, stored.height]).toEqual([600, 400])
-  for (const width of [320, 640, 1080] as const) {
+  for (const width of pictureWidths) {
     const metadata = await sharp(await file(stored.hash, width)).metadata()
     expect(metadata.exif ?? metadata.icc ?? metadata.xmp ?? metadata.orientation).toBeUndefined()
   }
@@ -119,7 +131,14 @@ test('transparent parts become white, grey and 16-bit pictures become ordinary o
   const clear = sharp({
     create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
-  expect(await store.storePicture(await clear.png().toBuffer())).toMatchObject({ colour: '#ffffff' })
+  const { hash } = await store.storePicture(await clear.png().toBuffer())
+  expect([
+    ...(
+      await sharp(await file(hash, 640))
+        .raw()
+        .toBuffer()
+    ).subarray(0, 3),
+  ]).toEqual([255, 255, 255])
   expect(await store.storePicture(await plain(64, 64).greyscale().jpeg().toBuffer())).toMatchObject({
     width: 64,
   })
@@ -134,12 +153,24 @@ test('transparent parts become white, grey and 16-bit pictures become ordinary o
 })
 
 test.each([
-  [1500, 1500],
   [1200, 1600],
-])('the card picture of a noisy %i x %i photo stays small', async (width, height) => {
-  const photo = await (await noisyPhoto(width, height)).jpeg({ quality: 82 }).toBuffer()
-  const stored = await store.storePicture(photo)
-  expect((await file(stored.hash, 320)).length).toBeLessThanOrEqual(largestCardBytes)
+  [1600, 900],
+])('the card picture of a noisy %i x %i photo has at most 12 KB, the others few', async (width, height) => {
+  const photo = await (await noisyPhoto(width, height)).jpeg({ quality: 92 }).toBuffer()
+  await expectLightFiles((await store.storePicture(photo)).hash)
+})
+
+test('even a picture of nothing but noise is light', async () => {
+  const noise = sharp(randomBytes(1080 * 1080 * 3), { raw: { width: 1080, height: 1080, channels: 3 } })
+  await expectLightFiles((await store.storePicture(await noise.png().toBuffer())).hash)
+})
+
+test('the first digit of a name tells the ground to show until the picture is there', async () => {
+  const nameOf = async (colour: string) =>
+    (await store.storePicture(await plain(40, 40, colour).png().toBuffer())).hash
+  expect((await nameOf('#ffffff')).startsWith('4')).toBe(true)
+  expect((await nameOf('#000000')).startsWith('0')).toBe(true)
+  expect((await nameOf('#206030')).startsWith('a')).toBe(true)
 })
 
 test('a very long picture stays within bounds', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  cardWidth,
   linkPreviewFile,
   type PictureWidth,
   pictureFile,
@@ -9,16 +10,15 @@ import {
   pictureWidths,
 } from '#shared/listings/picture-urls.ts'
 import { acceptedFormat, decodePicture, type Pixels } from './picture-decoding.ts'
-import { averageColour, encodeLinkPreview, encodePicture } from './picture-encoding.ts'
+import { encodeLinkPreview, encodePicture, groundOf } from './picture-encoding.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** `url` is what the API answers and the database keeps; size in pixels of the widest file; colour `#rrggbb`. */
+/** `url` is what the API answers and the database keeps; size in pixels of the widest file. */
 export interface StoredPicture {
   hash: string
   url: string
   width: number
   height: number
-  colour: string
 }
 
 /** A picture that is good, and not kept yet. */
@@ -45,7 +45,7 @@ export interface PictureStore {
 }
 
 /** Goes into the hash: a change of widths or qualities changes the names too, since browsers keep files for good. */
-const pipelineVersion = 'makit-1'
+const pipelineVersion = 'makit-2'
 
 /** The file that is written last and removed first: where it is, the others are. */
 const lastWritten: PictureWidth = 640
@@ -57,8 +57,11 @@ const unfinishedAfter = 60 * 60 * 1000
 // Decoding is what costs memory; two at a time in the whole process, however many stores there are.
 const decoding = createWorkQueue(2, 32)
 
-const hashOf = (bytes: Buffer) =>
-  createHash('sha256').update(pipelineVersion).update(bytes).digest('hex').slice(0, 32)
+/** The digit of the picture's ground, and the content's own. */
+async function hashOf(bytes: Buffer, pixels: Pixels): Promise<string> {
+  const content = createHash('sha256').update(pipelineVersion).update(bytes).digest('hex')
+  return `${await groundOf(pixels)}${content.slice(0, 31)}`
+}
 
 const exists = (path: string) =>
   access(path).then(
@@ -89,11 +92,6 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-async function storedPicture(hash: string, pixels: Pixels): Promise<StoredPicture> {
-  const { width, height } = pixels
-  return { hash, url: pictureUrl(hash), width, height, colour: await averageColour(pixels) }
-}
-
 /** Files by name, in writing order. */
 type EncodedFiles = [string, Buffer][]
 
@@ -103,7 +101,7 @@ async function encodeWidths(hash: string, pixels: Pixels): Promise<EncodedFiles>
   let same: Buffer | undefined
   for (const width of pictureWidths) {
     const bytes = same ?? (await encodePicture(pixels, width))
-    if (width > 320 && pixels.width <= width) same = bytes
+    if (width !== cardWidth && pixels.width <= width) same = bytes
     files.set(width, bytes)
   }
   return inWritingOrder.map((width) => [pictureFile(hash, width), files.get(width)!])
@@ -117,9 +115,9 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
 
   /** Everything that can go wrong with a file goes wrong here, before anything of it is kept. */
   async function encode(bytes: Buffer): Promise<PreparedPicture> {
-    const hash = hashOf(bytes)
     const pixels = await decodePicture(bytes, widest)
-    const stored = await storedPicture(hash, pixels)
+    const hash = await hashOf(bytes, pixels)
+    const stored = { hash, url: pictureUrl(hash), width: pixels.width, height: pixels.height }
     const known = pathOf(hash, lastWritten)
     if (await exists(known)) {
       // Young again, so that no clean-up takes it while the form that shows it is being saved.

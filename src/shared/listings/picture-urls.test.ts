@@ -14,10 +14,8 @@ const url = `/pictures/${hash}-640.webp`
 test('a picture has one address, from which the widths and the link preview are derived', () => {
   expect(pictureUrl(hash)).toBe(url)
   expect(pictureHashOf(url)).toBe(hash)
-  expect(pictureAt(url, 320)).toBe(`/pictures/${hash}-320.webp`)
-  expect(srcSet(url)).toBe(
-    `/pictures/${hash}-320.webp 320w, /pictures/${hash}-640.webp 640w, /pictures/${hash}-1080.webp 1080w`,
-  )
+  expect(pictureAt(url, 400)).toBe(`/pictures/${hash}-400.webp`)
+  expect(srcSet(url)).toBe(`/pictures/${hash}-640.webp 640w, /pictures/${hash}-1080.webp 1080w`)
   expect(linkPreviewPath(url)).toBe(`/pictures/${hash}-og.jpg`)
 })
 
@@ -25,12 +23,12 @@ test.each([
   '',
   '/blog/harvest.webp',
   'https://elsewhere.example/pictures/0123456789abcdef0123456789abcdef-640.webp',
-  `/pictures/${hash}-320.webp`,
+  `/pictures/${hash}-400.webp`,
   `/pictures/${hash.toUpperCase()}-640.webp`,
   `/pictures/../${hash}-640.webp`,
 ])('%j is not a stored picture and stays as it is', (other) => {
   expect(pictureHashOf(other)).toBeNull()
-  expect(pictureAt(other, 320)).toBe(other)
+  expect(pictureAt(other, 400)).toBe(other)
   expect(srcSet(other)).toBeUndefined()
   expect(linkPreviewPath(other)).toBeNull()
 })

@@ -2,8 +2,11 @@
  * How pictures are named. A stored picture is known by the hash of its content and kept in a few widths; the API
  * answers one address per picture, `/pictures/<hash>-640.webp`, and everything else is derived from it here.
  */
-export const pictureWidths = [320, 640, 1080] as const
+export const pictureWidths = [400, 640, 1080] as const
 export type PictureWidth = (typeof pictureWidths)[number]
+
+/** The picture of cards and thumbnails: cut to a square, and one file for all screens, so that none loads a heavier one. */
+export const cardWidth: PictureWidth = 400
 
 const answeredWidth: PictureWidth = 640
 const hash = '([0-9a-f]{32})'
@@ -36,10 +39,11 @@ export function pictureAt(url: string, width: PictureWidth): string {
   return found ? `/pictures/${pictureFile(found, width)}` : url
 }
 
-/** `srcset` of the picture in all widths; undefined for an address that is not a stored picture's. */
+/** `srcset` of the whole picture, without the card's; undefined for an address that is not a stored picture's. */
 export function srcSet(url: string): string | undefined {
   if (!pictureHashOf(url)) return undefined
-  return pictureWidths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')
+  const widths = pictureWidths.filter((width) => width !== cardWidth)
+  return widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')
 }
 
 /** Size in pixels of the picture that a shared link shows. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { ProfileChangedAnswer } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
-import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { cardWidth, pictureAt } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../platform/api-client.ts'
 import { acceptedPictures, isPictureFile, usePreview } from '../platform/picture-files.ts'
@@ -71,7 +71,7 @@ const isOurs = (url: string): boolean => url.startsWith('/')
 
 function Portrait({ user, file }: { user: User; file: File | null }) {
   const preview = usePreview(file)
-  const picture = preview ?? (isOurs(user.image ?? '') ? pictureAt(user.image, 320) : null)
+  const picture = preview ?? (isOurs(user.image ?? '') ? pictureAt(user.image, cardWidth) : null)
   if (picture)
     return (
       <img

@@ -5,8 +5,10 @@ import { SaveButton } from '../saved/save-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 
+type ProductCardProps = { listing: Listing; isEager: boolean; isFirst: boolean }
+
 /** A listing in a grid. The link of its title is stretched over the card; heart and button lie above it. */
-export function ProductCard({ listing, isEager }: { listing: Listing; isEager: boolean }) {
+function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
   const isSoldOut = listing.stock < 1
   return (
     <li className="card group relative flex flex-col overflow-hidden">
@@ -14,8 +16,8 @@ export function ProductCard({ listing, isEager }: { listing: Listing; isEager: b
         <Picture
           url={listing.images[0] ?? ''}
           alt=""
-          sizes="(min-width: 1024px) 220px, (min-width: 640px) 30vw, 46vw"
           isEager={isEager}
+          isFirst={isFirst}
           className={isSoldOut ? 'opacity-45' : ''}
         />
         {isSoldOut && (
@@ -56,7 +58,12 @@ export function ProductGrid({ listings, isFirst = false, isNarrow = false }: Pro
   return (
     <ul className={`grid grid-cols-2 gap-3 md:gap-4 ${columns}`}>
       {listings.map((listing, index) => (
-        <ProductCard key={listing._id} listing={listing} isEager={isFirst && index < firstView} />
+        <ProductCard
+          key={listing._id}
+          listing={listing}
+          isEager={isFirst && index < firstView}
+          isFirst={isFirst && index === 0}
+        />
       ))}
     </ul>
   )

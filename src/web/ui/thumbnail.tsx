@@ -1,4 +1,4 @@
-import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { cardWidth, pictureAt } from '#shared/listings/picture-urls.ts'
 import { BoxIcon } from './icons.tsx'
 
 /** A small square picture beside a title that says what it is; a quiet box where there is none. */
@@ -10,5 +10,15 @@ export function Thumbnail({ url, className = 'size-20' }: { url: string | undefi
         <BoxIcon className="size-7" />
       </span>
     )
-  return <img src={pictureAt(url, 320)} alt="" width={320} height={320} loading="lazy" className={shape} />
+  return (
+    <img
+      src={pictureAt(url, cardWidth)}
+      alt=""
+      width={80}
+      height={80}
+      loading="lazy"
+      decoding="async"
+      className={shape}
+    />
+  )
 }

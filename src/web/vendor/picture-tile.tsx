@@ -1,4 +1,3 @@
-import { pictureAt } from '#shared/listings/picture-urls.ts'
 import { usePreview } from '../platform/picture-files.ts'
 import { ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '../ui/icons.tsx'
 import type { ProductPicture } from './save-product.ts'
@@ -15,7 +14,7 @@ type PictureTileProps = {
 /** One picture of the product form: seen at once, moved towards either end, taken away. */
 export function PictureTile({ picture, position, isLast, onMove, onRemove }: PictureTileProps) {
   const preview = usePreview(picture.file)
-  const shown = preview ?? (picture.url && pictureAt(picture.url, 320))
+  const shown = preview ?? picture.url
   return (
     <li className="overflow-hidden rounded-field border border-divider">
       <div className="aspect-4/3 bg-sand">

@@ -16,7 +16,7 @@ export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowPr
   const { title, price, stock, isActive, images } = listing
   return (
     <li className="card grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
-      <Picture url={images[0] ?? ''} alt="" sizes="72px" className="size-18! rounded-field" />
+      <Picture url={images[0] ?? ''} alt="" className="size-18! rounded-field" />
       <div className="min-w-0">
         <p className="line-clamp-2 font-semibold leading-snug">
           {isActive ? (

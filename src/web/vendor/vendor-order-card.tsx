@@ -91,7 +91,7 @@ function OrderItemRow({
   }
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center">
-      <Picture url={item.image} alt="" sizes="56px" className="size-14! rounded-field" />
+      <Picture url={item.image} alt="" className="size-14! rounded-field" />
       <div>
         <p className="leading-snug">{item.title}</p>
         <p className="text-quiet text-sm">

@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** What a phone on a thin line has to load of pictures, and what it sees until they are there. */
+const cards = (page: Page) => page.locator('main li:has(a[href^="/shop/product/"]) img')
+
+/** What is asked of the browser for a picture, and what it chose. */
+const chosen = (page: Page) =>
+  cards(page).evaluateAll((pictures) =>
+    (pictures as HTMLImageElement[]).map(({ currentSrc, loading, fetchPriority, width, height }) => ({
+      currentSrc,
+      loading,
+      fetchPriority,
+      isSquare: width === height && width > 0,
+    })),
+  )
+
+for (const deviceScaleFactor of [2, 3])
+  test.describe(`at ${deviceScaleFactor} pixels each way`, () => {
+    test.use({ deviceScaleFactor })
+
+    test('cards load at most 12 KB each, four of them at once, the first before all others', async ({
+      page,
+    }) => {
+      const loaded: { address: string; bytes: number; cache: string | undefined }[] = []
+      page.on('response', (response) => {
+        const { 'content-length': bytes, 'cache-control': cache } = response.headers()
+        if (response.url().includes('/pictures/'))
+          loaded.push({ address: response.url(), bytes: Number(bytes), cache })
+      })
+      await page.goto('/shop')
+      await expect.poll(() => loaded.length).toBeGreaterThanOrEqual(4)
+      const pictures = await chosen(page)
+      expect(pictures.filter(({ loading }) => loading !== 'lazy')).toHaveLength(4)
+      expect(pictures.findIndex(({ fetchPriority }) => fetchPriority === 'high')).toBe(0)
+      expect(pictures.filter(({ fetchPriority }) => fetchPriority === 'high')).toHaveLength(1)
+      expect(pictures.every(({ isSquare }) => isSquare)).toBe(true)
+      for (const { address, bytes, cache } of loaded) {
+        expect(address).toMatch(/-400\.webp$/)
+        expect(bytes).toBeLessThanOrEqual(12 * 1024)
+        expect(cache).toBe('public, max-age=31536000, immutable')
+      }
+    })
+
+    test('a phone loads a product’s picture 640 pixels wide, before all others', async ({
+      page,
+      isMobile,
+    }) => {
+      await page.goto('/shop')
+      await page.goto((await page.locator('main h3 a').first().getAttribute('href')) ?? '')
+      const large = page.locator('main img').first()
+      await expect(large).toHaveAttribute('fetchpriority', 'high')
+      await expect
+        .poll(() => large.evaluate((picture: HTMLImageElement) => picture.currentSrc))
+        .toMatch(isMobile ? /-640\.webp$/ : /-1080\.webp$/)
+      const preview = await page.locator('meta[property="og:image"]').getAttribute('content')
+      const answer = await page.request.get(new URL(preview ?? '').pathname)
+      expect(answer.headers()).toMatchObject({
+        'content-type': 'image/jpeg',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+    })
+  })
+
+test('until a picture is there its own ground is, and nothing moves', async ({ page }) => {
+  await page.route('**/pictures/**', (route) => route.abort())
+  await page.goto('/shop')
+  const seen = await cards(page).evaluateAll((pictures) =>
+    pictures.map((picture) => ({
+      digit: new URL((picture as HTMLImageElement).src).pathname.charAt('/pictures/'.length),
+      ground: getComputedStyle(picture).backgroundColor,
+      isSquare: Math.abs(picture.clientWidth - picture.clientHeight) <= 1 && picture.clientWidth > 100,
+    })),
+  )
+  expect(seen.every(({ isSquare }) => isSquare)).toBe(true)
+  const colours = new Map(seen.map(({ digit, ground }) => [digit, ground]))
+  expect(colours.size).toBeGreaterThan(1)
+  expect(new Set(colours.values()).size).toBe(colours.size)
+})
