@@ -38,7 +38,7 @@ test('a page that cannot load says the specification’s words', async ({ page, 
       await aShopper(request),
       [
         ['/cart', '**/api/cart', 'Your cart is empty.'],
-        ['/dashboard/customer/orders', '**/api/order', 'Failed to fetch your orders'],
+        ['/dashboard/customer/orders', '**/api/order/', 'Failed to fetch your orders'],
       ],
     ],
     [

@@ -35,7 +35,7 @@ export default function OrderSuccessPage() {
 function useShownOrder() {
   const [search] = useSearchParams()
   const { state } = useLocation() as { state: { order?: Order } | null }
-  const { data, failure, reload } = useApi<{ orders: Order[] }>('/api/order')
+  const { data, failure, reload } = useApi<{ orders: Order[] }>('/api/order/')
   const id = search.get('order')
   const read = id ? data?.orders.find((order) => order._id === id) : data?.orders[0]
   const order = read ?? (state?.order?._id === id ? state?.order : undefined)

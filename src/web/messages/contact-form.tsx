@@ -31,10 +31,9 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
   })
 
   async function send(message: ContactMessage) {
-    const answer = await callApi<{ message: string }>('/api/messages', {
+    const answer = await callApi<{ message: string }>('/api/messages/', {
       method: 'POST',
       json: message,
-      withToken: false,
     })
     showToast(answer.message || messages.contact.sent, 'success')
     onSent(message.firstName)

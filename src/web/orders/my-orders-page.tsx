@@ -8,7 +8,7 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { OrderCard } from './order-card.tsx'
 
 export default function MyOrdersPage() {
-  const { data, failure, reload, setData } = useApi<{ orders: Order[] }>('/api/order')
+  const { data, failure, reload, setData } = useApi<{ orders: Order[] }>('/api/order/')
   const replace = (order: Order) =>
     setData(({ orders }) => ({ orders: orders.map((one) => (one._id === order._id ? order : one)) }))
   return (

@@ -20,8 +20,12 @@ export type ApiResult<T> = {
 /**
  * Reads an API path; null reads nothing. Starts from what came with the HTML or was read before. A change of the path
  * stops the call under way. `keepsPrevious`: the old path's data stay until the new answer is there (paging).
+ * `withToken: false` where the specification says 'no token'.
  */
-export function useApi<T>(path: string | null, options: { keepsPrevious?: boolean } = {}): ApiResult<T> {
+export function useApi<T>(
+  path: string | null,
+  { keepsPrevious, withToken }: { keepsPrevious?: boolean; withToken?: false } = {},
+): ApiResult<T> {
   const cache = useContext(AnswerCacheContext)
   const { token } = useSession()
   const [round, setRound] = useState(0)
@@ -32,7 +36,7 @@ export function useApi<T>(path: string | null, options: { keepsPrevious?: boolea
     if (round === 0 && cache.takeFresh(path)) return
     const controller = new AbortController()
     const { signal } = controller
-    callApi<T>(path, { signal }).then(
+    callApi<T>(path, { signal, withToken }).then(
       (data) => {
         if (signal.aborted) return
         cache.keep(path, { status: 200, body: data })
@@ -47,7 +51,7 @@ export function useApi<T>(path: string | null, options: { keepsPrevious?: boolea
       },
     )
     return () => controller.abort()
-  }, [path, round, cache])
+  }, [path, round, cache, withToken])
 
   const reload = useCallback(() => setRound((before) => before + 1), [])
   useReloadAfterLogin(token, held.failure, reload)
@@ -59,7 +63,7 @@ export function useApi<T>(path: string | null, options: { keepsPrevious?: boolea
   )
   const isCurrent = held.path === path
   const shown = isCurrent ? held : fromCache<T>(cache, path, round)
-  const data = shown.data ?? (options.keepsPrevious ? held.data : undefined)
+  const data = shown.data ?? (keepsPrevious ? held.data : undefined)
   const isLoading = path !== null && !(isCurrent && held.round === round)
   return { data, failure: isCurrent ? held.failure : undefined, isLoading, reload, setData }
 }

@@ -15,7 +15,7 @@ const shownCategories = 6
 
 export default function HomePage() {
   const listings = useApi<ListingPage>('/api/listings?limit=15')
-  const categories = useApi<{ categories: Category[] }>('/api/category')
+  const categories = useApi<{ categories: Category[] }>('/api/category', { withToken: false })
   return (
     <>
       <Hero />

@@ -37,10 +37,10 @@ test('what makes no sense in an address counts as not said', () => {
   expect(path('page=1')).toBe(path(''))
 })
 
-test('the listings are asked for with the filters and the page, twenty at a time', () => {
-  expect(path('')).toBe('/api/listings?limit=20')
-  expect(path(`search=lamp&categories=${electronics}&page=2`)).toBe(
-    `/api/listings?search=lamp&categories=${electronics}&limit=20&page=2`,
+test('the listings are asked for in the words of the specification, twenty at a time, the rest after them', () => {
+  expect(path('')).toBe('/api/listings?limit=20&page=1&search=&categories=')
+  expect(path(`sort=price-asc&categories=${electronics},${fashion}&search=lamp&page=2&inStock=true`)).toBe(
+    `/api/listings?limit=20&page=2&search=lamp&categories=${electronics},${fashion}&sort=price-asc&inStock=true`,
   )
 })
 

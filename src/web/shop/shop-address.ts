@@ -47,34 +47,39 @@ export const shopFilters = (search: URLSearchParams): ShopFilters => ({
 export const countFilters = ({ categories, minPrice, maxPrice, inStock }: ShopFilters): number =>
   categories.length + (minPrice || maxPrice ? 1 : 0) + (inStock ? 1 : 0)
 
-function filtersQuery(filters: ShopFilters): URLSearchParams {
-  const query = new URLSearchParams()
-  const set = (name: string, value: string) => value && query.set(name, value)
-  set('search', filters.search)
-  set('categories', filters.categories.join(','))
-  set('sort', filters.sort)
-  set('minPrice', filters.minPrice)
-  set('maxPrice', filters.maxPrice)
-  set('inStock', filters.inStock ? 'true' : '')
-  return query
-}
+const narrowing = ({ sort, minPrice, maxPrice, inStock }: ShopFilters): Record<string, string> => ({
+  sort,
+  minPrice,
+  maxPrice,
+  inStock: inStock ? 'true' : '',
+})
+
+const whatIsSaid = (fields: Record<string, string>) => Object.entries(fields).filter(([, value]) => value)
+
+/** A comma needs no escape in a query, and the specification writes the categories with it. */
+const queryText = (fields: string[][]): string =>
+  new URLSearchParams(fields).toString().replaceAll('%2C', ',')
 
 /** Address of the shop with these filters; a new search or filter starts at page 1. */
 export function shopAddress(filters: ShopFilters, page = 1): string {
-  const query = filtersQuery(filters)
-  if (page > 1) query.set('page', String(page))
-  const text = query.toString()
+  const { search, categories } = filters
+  const wanted = { search, categories: categories.join(','), ...narrowing(filters) }
+  const text = queryText(whatIsSaid({ ...wanted, page: page > 1 ? String(page) : '' }))
   return text ? `/shop?${text}` : '/shop'
 }
 
 /**
- * The API path behind the shop's address. Page and server must ask for it alike, letter by letter, or the answer that
- * came with the HTML is missed.
+ * The API path behind the shop's address, as section 7 of the specification writes it; what it does not name follows.
+ * Page and server must ask for it alike, letter by letter, or the answer that came with the HTML is missed.
  */
 export function shopListingsPath(search: URLSearchParams): string {
-  const query = filtersQuery(shopFilters(search))
-  query.set('limit', String(shopPageSize))
-  const page = pageOf(search)
-  if (page > 1) query.set('page', String(page))
+  const filters = shopFilters(search)
+  const query = queryText([
+    ['limit', String(shopPageSize)],
+    ['page', String(pageOf(search))],
+    ['search', filters.search],
+    ['categories', filters.categories.join(',')],
+    ...whatIsSaid(narrowing(filters)),
+  ])
   return `/api/listings?${query}`
 }

@@ -24,7 +24,9 @@ export default function ShopPage() {
   const [hasSheet, setHasSheet] = useState(false)
   const filters = shopFilters(searchParams)
   const listings = useApi<ListingPage>(shopListingsPath(searchParams), { keepsPrevious: true })
-  const categories = useApi<{ categories: Category[] }>('/api/category').data?.categories ?? knownCategories
+  const categories =
+    useApi<{ categories: Category[] }>('/api/category', { withToken: false }).data?.categories ??
+    knownCategories
   const change = (changed: Partial<ShopFilters>) => navigate(shopAddress({ ...filters, ...changed }))
   const filterCount = countFilters(filters)
   const closeSheet = () => setHasSheet(false)

@@ -74,7 +74,9 @@ export function ProductFormDialog({ listing, known, onClose, onSaved }: ProductF
 }
 
 function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNew: boolean }) {
-  const categories = useApi<{ categories: Category[] }>('/api/category').data?.categories ?? knownCategories
+  const categories =
+    useApi<{ categories: Category[] }>('/api/category', { withToken: false }).data?.categories ??
+    knownCategories
   return (
     <>
       <TextField label="Title" autoComplete="off" maxLength={140} {...form.field('title')} />
