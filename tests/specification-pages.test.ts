@@ -40,8 +40,9 @@ describe('the home page', () => {
     ])
     expect(pageText(main)).toMatch(/How it works.*Sign Up.*Browse.*Order/)
     expect(main).toMatch(/href="https:\/\/wa\.me\/23210000100/)
+    expect(main).toContain('href="sms:+23210000100"')
     expect(main).toContain('href="tel:+23210000100"')
-    expect(pageText(main)).toContain('12 Siaka Stevens Street, Freetown')
+    expect(pageText(main)).toContain('HQ address 12 Siaka Stevens Street, Freetown')
   })
 
   test('shows the six categories, each leading into the shop, and the newest 15 listings', async () => {

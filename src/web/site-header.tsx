@@ -37,10 +37,10 @@ export function SiteHeader() {
         </nav>
         <div className="hidden min-w-0 grow lg:block">{!isShop && <SearchForm id="header-search" />}</div>
         <SearchOpener className="lg:hidden" />
-        <CartLink />
-        <div className="hidden md:block">
+        <div className="behind-menu">
           <PersonMenu />
         </div>
+        <CartLink />
         <GoButton to="/vendor-application" className="hidden whitespace-nowrap md:inline-flex">
           List now
         </GoButton>

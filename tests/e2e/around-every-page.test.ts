@@ -140,6 +140,25 @@ test('a button pressed before the code has arrived does its work afterwards', as
   await expect(page.getByRole('dialog', { name: /login/i })).toBeVisible()
 })
 
+test('Login stands in the header at every width, the profile menu in its place once signed in', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/faq')
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog', { name: /login/i })).toBeVisible()
+
+  await signedIn(page, await aCustomer(request))
+  await page.goto('/faq')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' }).filter({ visible: true })).toBeVisible()
+  if (!isPhone(page)) return
+  // The menu of phones covers it, and holds the same once.
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Logout' }).filter({ visible: true })).toHaveCount(1)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

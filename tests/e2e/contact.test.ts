@@ -51,14 +51,14 @@ test('a lost connection, a refusal and a wordless failure keep what was typed', 
     },
   ]
   for (const { words, status, body } of failures) {
-    await page.route('**/api/messages', (route) =>
+    await page.route('**/api/messages/', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body, contentType: 'application/json' }),
     )
     await send(page).click()
     await expect(page.getByRole('status').or(page.getByRole('alert')).getByText(words)).toBeVisible()
     await expect(page.getByLabel('Message')).toHaveValue('Hello')
     await expect(page.getByLabel('Phone')).toHaveValue('010 66-55 44')
-    await page.unroute('**/api/messages')
+    await page.unroute('**/api/messages/')
   }
 })
 

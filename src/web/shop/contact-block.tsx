@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { useSupportContact } from '../platform/support-contact.ts'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
@@ -16,29 +18,30 @@ export function ContactBlock() {
         <h2 id="contact-title" className="text-2xl">
           Need help? Talk to us
         </h2>
-        <ul className="mt-3 grid gap-1 lg:grid-cols-3 lg:gap-6">
-          <li>
+        <dl className="mt-4 grid gap-4 sm:grid-cols-3 lg:gap-8">
+          <Way words="Chat" Icon={ChatIcon}>
             <a
-              href={whatsAppAddress(phone, 'Hello Makit, I have a question.')}
+              href={whatsAppAddress(phone, `Hello ${brand.name}, I have a question.`)}
               target="_blank"
               rel="noreferrer"
-              className="flex min-h-11 items-center gap-3 hover:underline"
+              className={link}
             >
-              <ChatIcon className="size-5 shrink-0 text-green" />
               Chat on WhatsApp
             </a>
-          </li>
-          <li>
-            <a href={`tel:${phone}`} className="flex min-h-11 items-center gap-3 hover:underline">
-              <PhoneIcon className="size-5 shrink-0 text-green" />
+            <a href={`sms:${phone}`} className={link}>
+              Chat by SMS
+            </a>
+          </Way>
+          <Way words="Phone" Icon={PhoneIcon}>
+            <a href={`tel:${phone}`} className={link}>
               {formatPhone(phone)}
             </a>
-          </li>
-          <li className="flex min-h-11 items-center gap-3">
-            <PlaceIcon className="size-5 shrink-0 text-green" />
-            {address}
-          </li>
-        </ul>
+            <p className="text-quiet text-sm">{brand.supportHours}</p>
+          </Way>
+          <Way words="HQ address" Icon={PlaceIcon}>
+            <p className="py-2.5">{address}</p>
+          </Way>
+        </dl>
       </div>
       <GoButton to="/contact" className="lg:justify-self-end">
         Get in Touch
@@ -46,3 +49,17 @@ export function ContactBlock() {
     </section>
   )
 }
+
+const link = 'flex min-h-11 w-fit items-center hover:underline'
+
+type WayProps = { words: string; Icon: typeof ChatIcon; children: ReactNode }
+
+const Way = ({ words, Icon, children }: WayProps) => (
+  <div>
+    <dt className="flex items-center gap-2 font-semibold">
+      <Icon className="size-5 text-green" />
+      {words}
+    </dt>
+    <dd className="pl-7">{children}</dd>
+  </div>
+)

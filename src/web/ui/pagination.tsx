@@ -11,41 +11,34 @@ type PaginationProps = {
   onPage?: (page: number) => void
 }
 
+/** Little enough for the three to stand beside each other at 360 px. */
+const buttonRoom = 'gap-1 whitespace-nowrap px-2.5 sm:px-4'
+
 /** 'Previous', 'Page X of Y', 'Next'; nothing found still reads 'Page 1 of 1'. */
 export function Pagination({ page, totalPages, addressOf, onPage }: PaginationProps) {
   const last = Math.max(totalPages, 1)
   const step = (to: number, isPossible: boolean, words: 'Previous' | 'Next') => {
     const content = (
       <>
-        {words === 'Previous' && <ChevronLeftIcon className="size-5" />}
+        {words === 'Previous' && <ChevronLeftIcon className="size-4" />}
         {words}
-        {words === 'Next' && <ChevronRightIcon className="size-5" />}
+        {words === 'Next' && <ChevronRightIcon className="size-4" />}
       </>
     )
     if (addressOf)
       return (
-        <GoButton
-          look="plain"
-          className="whitespace-nowrap px-3 sm:px-4"
-          to={addressOf(to)}
-          disabled={!isPossible}
-        >
+        <GoButton look="plain" className={buttonRoom} to={addressOf(to)} disabled={!isPossible}>
           {content}
         </GoButton>
       )
     return (
-      <Button
-        look="plain"
-        className="whitespace-nowrap px-3 sm:px-4"
-        disabled={!isPossible}
-        onClick={() => onPage?.(to)}
-      >
+      <Button look="plain" className={buttonRoom} disabled={!isPossible} onClick={() => onPage?.(to)}>
         {content}
       </Button>
     )
   }
   return (
-    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-3 sm:gap-5">
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-5">
       {step(Math.min(page - 1, last), page > 1, 'Previous')}
       <p className="whitespace-nowrap text-quiet text-sm even-figures" aria-live="polite">
         Page {page} of {last}
