@@ -21,6 +21,7 @@ import { answerFailure, registerErrorHandler } from './platform/error-handler.ts
 import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health-routes.ts'
 import { registerInputRules } from './platform/input.ts'
+import { registerKeptAnswers } from './platform/keep-answers.ts'
 import { registerMultipartForms } from './platform/multipart-form.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
@@ -70,8 +71,11 @@ function createServer(services: Services): App {
   }).withTypeProvider<ZodTypeProvider>()
 }
 
-/** The whole server, not yet listening: every route module in order. */
-export async function buildApp(services: Services): Promise<App> {
+/**
+ * The whole server, not yet listening: every route module in order. Public answers are kept when it is told how to reach
+ * the database, which tells it of changes.
+ */
+export async function buildApp(services: Services, connectionString?: string): Promise<App> {
   const app = createServer(services)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -81,6 +85,7 @@ export async function buildApp(services: Services): Promise<App> {
   await registerMultipartForms(app)
   await registerOpenApi(app)
   registerAccess(app, services)
+  registerKeptAnswers(app, services, connectionString)
   for (const addRoutes of routeModules) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
   return app

@@ -74,7 +74,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   if (settings.seed === 'demo') await fillDemoMarket(services, cleanups)
   await ensureFirstAdmin(services)
   await takeInPosts(services)
-  const app = await buildApp(services)
+  const app = await buildApp(services, connectionString)
   cleanups.push(closeGently(app))
   await app.listen({ host: settings.host, port: settings.port })
   const runner = await startJobRunner(pool, jobHandlers(services), log)

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
+import { identifyPage, type PageIdentity } from './page-address.ts'
 import { type Answer, AnswerCache, AnswerCacheContext } from './platform/answer-cache.ts'
 import { pageTitle } from './platform/navigation.tsx'
 import { loadPage } from './platform/page-loader.ts'
@@ -25,6 +26,12 @@ export type RenderRequest = {
 
 /** `isWhole` is false when an answer was missing: the browser then asks itself, and nobody should keep this page. */
 export type RenderedPage = { status: number; html: string; isWhole: boolean }
+
+/** What the page at a path and query is kept as. */
+export function identify(url: string): PageIdentity {
+  const { pathname, search } = parsePath(url)
+  return identifyPage(pathname, search)
+}
 
 /** Draws a page as the whole HTML document, the same for everybody. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {

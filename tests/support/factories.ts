@@ -1,5 +1,6 @@
 import { reindexListing } from '#server/listings/listing-search.ts'
 import { learnSearchTerms } from '#server/listings/search-terms.ts'
+import { announceChange } from '#server/platform/catalogue-changes.ts'
 import { type Database, inTransaction } from '#server/platform/database.ts'
 import { startSession } from '#server/platform/session.ts'
 import type { Role } from '#shared/accounts/roles.ts'
@@ -102,6 +103,7 @@ export async function aListing(server: Market, vendor: Vendor, wishes: ListingWi
       .execute()
     await reindexListing(tx, id)
     await learnSearchTerms(tx, id)
+    await announceChange(tx, `listing ${id}`)
   })
   return id
 }

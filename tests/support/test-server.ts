@@ -64,7 +64,7 @@ export async function startTestServer({ settings, now }: TestServerOptions = {})
     now: now ?? (() => new Date()),
     newId: uuidv7,
   }
-  const app = await buildApp(services)
+  const app = await buildApp(services, database.connectionString)
   await app.ready()
 
   return {

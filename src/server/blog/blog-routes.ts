@@ -2,25 +2,26 @@ import * as z from 'zod/mini'
 import { blogPostSchema, blogSchema } from '#shared/blog/blog.ts'
 import { idParams, optionalLimitQuery, optionalPageQuery } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
+import { outdates } from '../platform/catalogue-changes.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { findPost, listPosts } from './blog-rows.ts'
 import { toBlocks } from './markdown-blocks.ts'
 
-const access = 'everybody' as const
+const config = { access: 'everybody' as const, keptUntil: () => outdates.blog }
 const listQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
 
 /** The blog, for everybody. */
 export const blogRoutes: RouteModule = (app, { db }) => {
   app.get(
     '/api/blogs',
-    { config: { access }, schema: { querystring: listQuery, response: { 200: z.array(blogSchema) } } },
+    { config, schema: { querystring: listQuery, response: { 200: z.array(blogSchema) } } },
     ({ query }) => listPosts(db, query),
   )
 
   app.get(
     '/api/blogs/:id',
-    { config: { access }, schema: { params: idParams, response: { 200: blogPostSchema } } },
+    { config, schema: { params: idParams, response: { 200: blogPostSchema } } },
     async ({ params }) => {
       const post = await findPost(db, params.id)
       if (!post) throw notFound(messages.blog.postNotFound)

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { announceChange } from '../platform/catalogue-changes.ts'
 import { inTransaction } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
@@ -34,6 +35,7 @@ export async function takeInPosts(services: Services): Promise<void> {
       const content = withPostLinks(post.content, ids)
       if (content !== post.content) await keepPost(tx, newId(), fileName, { ...post, content }, now())
     }
+    await announceChange(tx, 'blog')
   })
 }
 

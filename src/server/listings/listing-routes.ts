@@ -1,6 +1,7 @@
 import { idParams } from '#shared/fields.ts'
 import { listingPageSchema, listingQuerySchema, listingSchema } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
+import { outdates } from '../platform/catalogue-changes.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { listListings } from './list-listings.ts'
@@ -12,7 +13,7 @@ export const listingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/listings',
     {
-      config: { access: 'everybody' },
+      config: { access: 'everybody', keptUntil: () => outdates.lists },
       schema: { querystring: listingQuerySchema, response: { 200: listingPageSchema } },
     },
     (request) => listListings(services, request.query),
@@ -20,7 +21,13 @@ export const listingRoutes: RouteModule = (app, services) => {
 
   app.get(
     '/api/listings/:id',
-    { config: { access: 'everybody' }, schema: { params: idParams, response: { 200: listingSchema } } },
+    {
+      config: {
+        access: 'everybody',
+        keptUntil: ({ params }) => outdates.listing((params as { id: string }).id),
+      },
+      schema: { params: idParams, response: { 200: listingSchema } },
+    },
     async (request) => {
       const listing = await shownListing(services.db, request.params.id)
       if (!listing) throw notFound(messages.shop.productNotFound)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { announceChange } from '../platform/catalogue-changes.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import { reindexListing } from './listing-search.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
@@ -90,6 +91,7 @@ export async function insertListing(tx: Transaction, listing: NewListing): Promi
     .values({ ...listing, search: '' })
     .execute()
   await makeFindable(tx, listing.id)
+  await announceChange(tx, `listing ${listing.id}`)
 }
 
 export type ListingChange = Partial<
@@ -105,6 +107,7 @@ export async function updateListing(tx: Transaction, id: string, change: Listing
   if (change.title !== undefined || change.description !== undefined || change.category_id !== undefined) {
     await makeFindable(tx, id)
   }
+  await announceChange(tx, `listing ${id}`)
 }
 
 async function makeFindable(tx: Transaction, id: string): Promise<void> {
@@ -131,4 +134,5 @@ export async function setShopOpen(tx: Transaction, shopId: string, isOpen: boole
     select id from listings
     where shop_id = ${shopId} and is_shop_open <> ${isOpen} and deleted_at is null
     order by id for no key update)`.execute(tx)
+  await announceChange(tx, 'shops')
 }

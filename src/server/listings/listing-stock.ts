@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { announceStock } from '../platform/catalogue-changes.ts'
 import type { Transaction } from '../platform/database.ts'
 
 /** A listing that stays as it is until the transaction ends. `picture` is the hash of the first one. */
@@ -47,6 +48,7 @@ export async function takeUnits(tx: Transaction, listingId: string, quantity: nu
     .where('stock', '>=', quantity)
     .returning('id')
     .executeTakeFirst()
+  announceStock(tx, listingId)
   return taken !== undefined
 }
 
@@ -57,4 +59,5 @@ export async function returnUnits(tx: Transaction, listingId: string, quantity: 
     .set((eb) => ({ stock: eb('stock', '+', quantity) }))
     .where('id', '=', listingId)
     .execute()
+  announceStock(tx, listingId)
 }

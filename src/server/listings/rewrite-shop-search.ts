@@ -1,3 +1,4 @@
+import { announceChange } from '../platform/catalogue-changes.ts'
 import { inTransaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { listingIdsOfShop } from './listing-rows.ts'
@@ -11,7 +12,10 @@ const atOnce = 100
 export async function rewriteShopSearch({ db }: Pick<Services, 'db'>, shopId: string): Promise<void> {
   const ids = await listingIdsOfShop(db, shopId)
   for (let start = 0; start < ids.length; start += atOnce) {
-    await inTransaction(db, (tx) => reindexListings(tx, ids.slice(start, start + atOnce)))
+    await inTransaction(db, async (tx) => {
+      await reindexListings(tx, ids.slice(start, start + atOnce))
+      await announceChange(tx, 'listings')
+    })
   }
   const [first] = ids
   if (first) await inTransaction(db, (tx) => learnSearchTerms(tx, first))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { announceChange } from '../platform/catalogue-changes.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { plainWords } from './listing-search.ts'
@@ -39,6 +40,7 @@ export async function refreshSearchTerms({ db }: Pick<Services, 'db'>): Promise<
     await sql`insert into search_terms select term, listings_count from shown_terms order by term
       on conflict (term) do update set listings_count = excluded.listings_count
       where search_terms.listings_count <> excluded.listings_count`.execute(tx)
+    await announceChange(tx, 'listings')
   })
 }
 

@@ -13,6 +13,8 @@ type ServerEntry = {
     assets: { manifest: unknown; styles: string }
     support: Settings['support']
   }) => Promise<{ status: number; html: string; isWhole: boolean }>
+  /** The one address of what is to be seen at this one, and the API paths behind it. */
+  identify: (url: string) => { address: string; data: readonly string[] }
   inlineScripts: readonly string[]
 }
 
@@ -21,6 +23,7 @@ export type BuiltFile = { content: Buffer; type: string; brotli?: Buffer; gzip?:
 
 export type BuiltPages = {
   render: ServerEntry['render']
+  identify: ServerEntry['identify']
   assets: { manifest: unknown; styles: string }
   /** By path, e.g. `/assets/entry-browser-abc.js`, `/favicon.ico`. */
   files: ReadonlyMap<string, BuiltFile>
@@ -51,6 +54,7 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
   const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as ServerEntry
   return {
     render: entry.render,
+    identify: entry.identify,
     assets: { manifest, styles },
     files: await readFiles(client),
     contentSecurityPolicy: contentSecurityPolicy(entry.inlineScripts, styles),

@@ -58,7 +58,7 @@ describe('pages', () => {
     const first = await get('/shop')
     const second = await get('/shop', { 'if-none-match': String(first.headers.etag) })
 
-    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
     expect(second.status).toBe(304)
     expect(second.body).toBe('')
   })

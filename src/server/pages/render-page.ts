@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { outdates } from '../platform/catalogue-changes.ts'
+import { chosenEncoding } from '../platform/content-encoding.ts'
+import { headersOf, sendKept } from '../platform/keep-answers.ts'
+import { KeptAnswer } from '../platform/kept-answer.ts'
 import type { App, RouteModule } from '../platform/route-module.ts'
+import type { Services } from '../platform/services.ts'
 import { type BuiltFile, type BuiltPages, loadBuiltPages } from './built-pages.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -14,7 +16,7 @@ const apiPath = /^\/(api|order\/create|cart\/clear|pictures)(\/|$)/
  * `GET /*`, the last of all routes: the files of the build, and every page as HTML, the same for everybody. What a
  * page shows comes from the API's own routes, called in process, so that both always answer alike.
  */
-export const pageRoutes: RouteModule = (app, { settings, log }) => {
+export const pageRoutes: RouteModule = (app, services) => {
   // Loaded with the first page: the API and its tests need no built pages.
   let loading: Promise<BuiltPages> | undefined
   const built = () => {
@@ -32,21 +34,45 @@ export const pageRoutes: RouteModule = (app, { settings, log }) => {
     const file = pages.files.get(path)
     if (file) return sendFile(request, reply, path, file)
     if (path.startsWith('/assets/')) return reply.callNotFound()
-    const page = await pages.render({
-      url: request.url,
-      callApi: (apiUrl) => callApi(app, apiUrl),
-      publicUrl: settings.publicUrl,
-      assets: pages.assets,
-      support: settings.support,
-    })
-    if (!page.isWhole) log.warn({ url: request.url }, 'a page was drawn without all of its data')
-    reply.header('Content-Security-Policy', pages.contentSecurityPolicy)
-    reply.header('Cache-Control', page.isWhole ? 'public, max-age=0, must-revalidate' : 'no-store')
-    return sendHtml(request, reply.code(page.status), page.html)
+    const { address, data } = pages.identify(request.url)
+    const page = await app.keptAnswers.get({ key: address, until: changesOf(data) }, () =>
+      drawPage(app, services, pages, address, reply),
+    )
+    return sendKept(request, reply, page, address)
   })
 }
 
+/** A page is outdated with what it shows, and with the lists it takes suggestions from. */
+function changesOf(data: readonly string[]): readonly string[] {
+  if (data.length === 0) return []
+  if (data.some((path) => path.startsWith('/api/blogs'))) return outdates.blog
+  const id = /^\/api\/listings\/([^/?]+)$/.exec(data[0] ?? '')?.[1]
+  return id ? [...outdates.lists, ...outdates.listing(id)] : outdates.lists
+}
+
+async function drawPage(
+  app: App,
+  { settings, log }: Services,
+  pages: BuiltPages,
+  address: string,
+  reply: FastifyReply,
+): Promise<KeptAnswer> {
+  const { status, html, isWhole } = await pages.render({
+    url: address,
+    callApi: (apiUrl) => callApi(app, apiUrl),
+    publicUrl: settings.publicUrl,
+    assets: pages.assets,
+    support: settings.support,
+  })
+  if (!isWhole) log.warn({ url: address }, 'a page was drawn without all of its data')
+  reply.raw.setHeader('content-security-policy', pages.contentSecurityPolicy)
+  const headers = headersOf(reply, 'text/html; charset=utf-8')
+  return new KeptAnswer(html, headers, { status, isLasting: isWhole && status === 200 })
+}
+
 async function callApi(app: App, url: string): Promise<{ status: number; body: unknown }> {
+  const kept = app.keptAnswers.at(url)
+  if (kept) return { status: kept.status, body: JSON.parse(kept.text) }
   const answer = await app.inject({ method: 'GET', url })
   return { status: answer.statusCode, body: answer.json() }
 }
@@ -56,29 +82,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, fi
   const isForGood = path.startsWith('/assets/')
   reply.header('Cache-Control', isForGood ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
   reply.type(file.type)
-  const encoding = chosenEncoding(request)
+  const encoding = chosenEncoding(request.headers['accept-encoding'])
   const compressed = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : undefined
-  if (!encoding || !compressed) return reply.send(file.content)
+  if (!compressed) return reply.send(file.content)
   return reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', encoding).send(compressed)
-}
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  reply.type('text/html; charset=utf-8').header('ETag', etag).header('Vary', 'Accept-Encoding')
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
-    return reply.code(304).send()
-  const encoding = chosenEncoding(request)
-  if (!encoding) return reply.send(html)
-  const compressed = await (encoding === 'br' ? compressBrotli(html, quickBrotli) : compressGzip(html))
-  return reply.header('Content-Encoding', encoding).send(compressed)
-}
-
-function chosenEncoding(request: FastifyRequest): 'br' | 'gzip' | null {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null
 }

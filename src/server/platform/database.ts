@@ -46,11 +46,36 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 
 const attempts = 4
 
+type Ending = (db: Database) => void
+const endings = new WeakMap<Transaction, Ending[]>()
+
+/**
+ * Has `ending` called when the transaction is over and before its use case goes on; also when it failed, because a
+ * connection that breaks during the commit leaves open what became of it.
+ */
+export function whenOver(tx: Transaction, ending: Ending): void {
+  const waiting = endings.get(tx)
+  if (waiting) waiting.push(ending)
+  else endings.set(tx, [ending])
+}
+
+async function attemptTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let begun: Transaction | undefined
+  try {
+    return await db.transaction().execute((tx) => {
+      begun = tx
+      return work(tx)
+    })
+  } finally {
+    for (const ending of (begun && endings.get(begun)) ?? []) ending(db)
+  }
+}
+
 /** Runs one use case in one transaction; deadlocks and serialization failures are tried again. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await attemptTransaction(db, work)
     } catch (error) {
       if (attempt === attempts || !serializationFailures.has(databaseErrorCode(error) ?? '')) throw error
       await sleep(Math.random() * 20 * 2 ** attempt)

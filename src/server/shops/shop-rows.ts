@@ -1,3 +1,4 @@
+import { announceChange } from '../platform/catalogue-changes.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 
 export interface ShopRow {
@@ -43,8 +44,11 @@ export const insertShop = (tx: Transaction, shop: NewShop): Promise<ShopRow | un
 export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
 
 /** Changes the given columns of a shop and answers it. */
-export const updateShop = (tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> =>
-  tx.updateTable('shops').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+export async function updateShop(tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> {
+  // Its name stands on every card.
+  await announceChange(tx, 'shops')
+  return tx.updateTable('shops').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+}
 
 /** How many orders the shop of an account has received. */
 export async function countShopOrders(db: Queryable, vendorId: string): Promise<number> {

@@ -50,7 +50,8 @@ const categoryIds = z.optional(
     z
       .string({ error: categoriesError })
       .check(z.refine((value) => value.split(',').every(isId), { error: categoriesError })),
-    z.transform((value) => [...new Set(value.split(','))]),
+    // In one order: the same categories are the same question.
+    z.transform((value) => [...new Set(value.split(','))].sort()),
   ),
 )
 

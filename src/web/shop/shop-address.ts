@@ -68,6 +68,10 @@ export function shopAddress(filters: ShopFilters, page = 1): string {
   return text ? `/shop?${text}` : '/shop'
 }
 
+/** The one address of what a query of the shop shows, whatever else stands in it. */
+export const plainShopAddress = (search: URLSearchParams): string =>
+  shopAddress(shopFilters(search), pageOf(search))
+
 /**
  * The API path behind the shop's address, as section 7 of the specification writes it; what it does not name follows.
  * Page and server must ask for it alike, letter by letter, or the answer that came with the HTML is missed.

@@ -1,0 +1,115 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CatalogueChange } from './catalogue-changes.ts'
+import { ChangeFeed } from './change-feed.ts'
+import { chosenEncoding } from './content-encoding.ts'
+import { isUnchanged, KeptAnswer } from './kept-answer.ts'
+import { KeptAnswers, type Wanted } from './kept-answers.ts'
+import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Says that everybody gets the same answer, and which changes outdate it. It is kept by the route's parsed
+     * parameters, its query only where that has a schema.
+     */
+    keptUntil?: (request: FastifyRequest) => readonly string[]
+  }
+  interface FastifyInstance {
+    keptAnswers: KeptAnswers
+  }
+}
+
+/**
+ * Keeps the answers of routes with `keptUntil`, and gives kept ones out before the framework sees the request. Without
+ * `connectionString` nobody listens for changes, and nothing is kept.
+ */
+export function registerKeptAnswers(
+  app: FastifyInstance,
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  connectionString?: string,
+): void {
+  const answers = new KeptAnswers()
+  app.decorate('keptAnswers', answers)
+  app.addHook('onRoute', (route) => {
+    const until = route.config?.keptUntil
+    if (!until) return
+    const { handler } = route
+    route.handler = async function keptHandler(request, reply) {
+      const answer = await answers.get({ key: keyOf(request), until: until(request) }, async () => {
+        const text = reply.serialize(await handler.call(this, request, reply))
+        return new KeptAnswer(String(text), headersOf(reply, 'application/json; charset=utf-8'))
+      })
+      return sendKept(request, reply, answer, keyOf(request))
+    }
+  })
+  answerBeforeFramework(app, answers)
+  if (!connectionString) return
+  const feed = new ChangeFeed(
+    { connectionString, db, log },
+    {
+      onChange: (change) => dropOutdated(answers, change),
+      onListening: (isListening) => answers.trust(isListening),
+    },
+  )
+  app.addHook('onReady', async () => feed.open())
+  app.addHook('onClose', () => feed.close())
+}
+
+const keyOf = ({ routeOptions, params, query }: FastifyRequest): string =>
+  `${routeOptions.url} ${JSON.stringify([params, routeOptions.schema?.querystring ? query : null])}`
+
+function dropOutdated(answers: KeptAnswers, change: CatalogueChange): void {
+  const [what, id] = change.split(' ')
+  if (id) answers.drop(`listing ${id}`)
+  if (what === 'stock') answers.dropSoon('listings')
+  else answers.drop(what === 'listing' ? 'listings' : change)
+}
+
+/** What the framework sends with every answer, the security headers above all, and the type. */
+export const headersOf = (reply: FastifyReply, type: string): OutgoingHttpHeaders => ({
+  ...reply.raw.getHeaders(),
+  'content-type': type,
+})
+
+/** Sends an answer in the form the browser takes, or says that it has it already. */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+  key: Wanted['key'],
+): Promise<FastifyReply> {
+  const form = await answer.form(chosenEncoding(request.headers['accept-encoding']))
+  request.server.keptAnswers.remember(request.raw.url ?? '', key)
+  const isKnown = answer.isLasting && isUnchanged(request.headers['if-none-match'], form)
+  const headers = isKnown ? form.unchangedHeaders : form.headers
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+  return isKnown ? reply.code(304).send() : reply.code(answer.status).send(form.body)
+}
+
+/** Puts a kept answer's bytes on the line where the request is a plain one for an address that was asked for before. */
+function answerBeforeFramework(app: FastifyInstance, answers: KeptAnswers): void {
+  const [toFramework] = app.server.listeners('request') as [
+    (request: IncomingMessage, response: ServerResponse) => void,
+  ]
+  // A server that closes says so with each answer; that is the framework's business.
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (isClosing || !answerKept(answers, request, response)) toFramework(request, response)
+  })
+}
+
+function answerKept(answers: KeptAnswers, request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, headers } = request
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
+  const form = answers.at(request.url ?? '')?.ready(chosenEncoding(headers['accept-encoding']))
+  if (!form) return false
+  if (isUnchanged(headers['if-none-match'], form)) response.writeHead(304, form.unchangedHeaders).end()
+  else response.writeHead(200, form.headers).end(method === 'GET' ? form.body : undefined)
+  return true
+}

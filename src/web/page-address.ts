@@ -1,0 +1,20 @@
+import { isId } from '#shared/ids.ts'
+import { type MatchedRoute, matchRoute } from './routes.tsx'
+import { plainShopAddress } from './shop/shop-address.ts'
+
+/** What a page is kept as: the one address of everything it shows, and the API paths that it is drawn from. */
+export type PageIdentity = { address: string; data: readonly string[] }
+
+/** Only the shop reads its query; for all other pages it makes no difference, nor does the case of a path's letters. */
+export function identifyPage(pathname: string, search: string): PageIdentity {
+  const matched = matchRoute(pathname, search)
+  return { address: plainAddress(pathname, matched), data: matched.route.data?.(matched.place) ?? [] }
+}
+
+function plainAddress(pathname: string, { route, place }: MatchedRoute): string {
+  if (route.path === '/shop') return plainShopAddress(place.search)
+  if (route.path.includes('*')) return pathname
+  if (!route.path.includes(':')) return route.path
+  const { id = '' } = place.params
+  return isId(id) ? route.path.replace(':id', id) : pathname
+}
