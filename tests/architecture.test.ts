@@ -38,6 +38,7 @@ const tableOwners: Record<string, string> = {
   shops: 'shops',
   categories: 'listings',
   listings: 'listings',
+  listing_counts: 'listings',
   search_terms: 'listings',
   saved_listings: 'saved',
   cart_items: 'cart',

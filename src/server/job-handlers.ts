@@ -1,5 +1,6 @@
 import { deleteOldLinks } from './accounts/one-time-links.ts'
 import { deleteOldAddresses } from './accounts/sign-in-throttle.ts'
+import { addUpListingCounts } from './listings/listing-counts.ts'
 import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
 import { refreshSearchTerms } from './listings/search-terms.ts'
 import { eraseNumbersNobodyNeeds } from './orders/erase-kept-numbers.ts'
@@ -31,6 +32,7 @@ export function jobHandlers(services: Services): JobHandlers {
     'sweep-old-rows': async () => {
       for (const deleteOldRows of sweeps) await deleteOldRows(services.db)
     },
+    'add-up-listing-counts': () => addUpListingCounts(services),
     'refresh-search-terms': () => refreshSearchTerms(services),
     'rewrite-shop-search': ({ shopId }) => rewriteShopSearch(services, shopId),
   }

@@ -1,8 +1,10 @@
 import type { ListingPage, ListingQuery } from '#shared/listings/listing.ts'
 import type { Services } from '../platform/services.ts'
-import { findPage, findSearchPage, type PageFound } from './listing-pages.ts'
+import type { PageFound } from './listing-filter.ts'
+import { findPage } from './listing-pages.ts'
 import { shownListings } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
+import { findSearchPage } from './search-pages.ts'
 import { searchWords } from './search-query.ts'
 import { correctWords } from './search-terms.ts'
 

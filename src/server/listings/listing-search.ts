@@ -17,7 +17,7 @@ const weighted = (text: RawBuilder<unknown>, weight: 'A' | 'B' | 'C') =>
   sql`setweight(to_tsvector('english', ${plainWords(text)}), ${sql.lit(weight)})`
 
 /** What a search looks at: title before category and shop, these before the description. */
-const searchVector = sql`${weighted(sql`listings.title`, 'A')}
+export const searchVector = sql`${weighted(sql`listings.title`, 'A')}
   || ${weighted(sql`categories.name || ' ' || shops.name`, 'B')}
   || ${weighted(sql`listings.description`, 'C')}`
 

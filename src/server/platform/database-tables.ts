@@ -15,6 +15,7 @@ export interface Tables {
   shops: ShopsTable
   categories: CategoriesTable
   listings: ListingsTable
+  listing_counts: ListingCountsTable
   search_terms: SearchTermsTable
   saved_listings: SavedListingsTable
   cart_items: CartItemsTable
@@ -111,7 +112,17 @@ interface ListingsTable {
   created_at: Generated<Date>
   deleted_at: Date | null
   is_shown: GeneratedAlways<boolean>
+  is_in_stock: GeneratedAlways<boolean>
   search: string
+}
+
+/** Written by triggers; the sum of `listings` counts. */
+interface ListingCountsTable {
+  ruler: 'all' | 'created' | 'price'
+  block: number
+  category_id: string
+  is_in_stock: boolean
+  listings: number
 }
 
 interface SearchTermsTable {

@@ -11,6 +11,7 @@ export interface Jobs {
   'expire-pending-items': Record<string, never>
   'sweep-old-rows': Record<string, never>
   'refresh-search-terms': Record<string, never>
+  'add-up-listing-counts': Record<string, never>
   'rewrite-shop-search': { shopId: string }
 }
 
@@ -32,6 +33,7 @@ export async function queueJob<Name extends keyof Jobs>(
 
 const schedule = `
 */5 * * * * expire-pending-items
+*/5 * * * * add-up-listing-counts
 17 * * * * sweep-old-rows
 41 * * * * refresh-search-terms
 `
