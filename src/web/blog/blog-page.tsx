@@ -14,7 +14,7 @@ import { ReadTime } from './read-time.tsx'
 export default function BlogPage() {
   const { data: posts, failure, reload } = useApi<Blog[]>(blogsPath)
   return (
-    <div className="page">
+    <div className="page min-h-dvh">
       <h1 className="text-3xl">Catalogue Corner</h1>
       <p className="mt-2 mb-6 max-w-[60ch] text-quiet">
         Short reads for people who buy and people who sell: money, goods, roads and rain.

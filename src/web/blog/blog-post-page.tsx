@@ -22,7 +22,7 @@ export default function BlogPostPage() {
       </MessagePage>
     )
   return (
-    <div className="page">
+    <div className="page min-h-dvh">
       <div className="mx-auto max-w-[44rem]">
         <Link to="/blog" className="inline-flex min-h-11 items-center text-quiet text-sm hover:underline">
           Catalogue Corner
