@@ -19,7 +19,8 @@ const legalLinks = [
 export function SiteFooter() {
   const support = useSupportContact()
   return (
-    <footer className="mt-8 bg-forest text-white">
+    // Its height is known before it has arrived whole: on a short page it would else climb as it grows.
+    <footer className="mt-8 min-h-130 bg-forest text-white md:min-h-71">
       <div className="row grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <Logo className="text-white" />

@@ -136,10 +136,11 @@ function MoreOfCategory({ listing }: { listing: Listing }) {
   )
 }
 
+/** As high as a product at least, so that the footer does not come up and go again. */
 function ProductSkeleton() {
   return (
     <Loading>
-      <div className="grid gap-6 md:grid-cols-2 md:gap-10">
+      <div className="grid min-h-dvh content-start gap-6 md:grid-cols-2 md:gap-10">
         <Skeleton className="aspect-square rounded-card" />
         <div className="grid content-start gap-4">
           <Skeleton className="h-8" />

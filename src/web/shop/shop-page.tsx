@@ -124,7 +124,8 @@ function Results({
     <>
       <h2 className="sr-only">Products</h2>
       {data.listings.length > 0 ? (
-        <ProductGrid listings={data.listings} isFirst isNarrow />
+        // Another choice of goods is another grid: cards found again do not wander across the screen.
+        <ProductGrid key={idsOf(data)} listings={data.listings} isFirst isNarrow />
       ) : (
         <NothingHere isPastEnd={data.totalPages > 0} firstPage={shopAddress(filters)} />
       )}
@@ -136,6 +137,8 @@ function Results({
     </>
   )
 }
+
+const idsOf = ({ listings }: ListingPage): string => listings.map(({ _id }) => _id).join()
 
 function NothingHere({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: string }) {
   const hint = isPastEnd ? 'This page lies behind the last one.' : 'Try other words or fewer filters.'
