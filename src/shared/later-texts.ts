@@ -22,7 +22,7 @@ export const order = {
   phoneMissing: 'Please provide your phone number',
   addressMissing: 'Please provide your Address',
   changed: 'Some items changed since you looked. Please check them and decide.',
-  totalChanged: 'The total is not what these items cost now. Please check it and try again.',
+  totalChanged: (total: string) => `These items cost ${total} now. Please check the total and decide.`,
   tooManyOfOne: 'An order can have at most 999 of one product.',
   nothingOrdered: 'Your cart is empty.',
   keyMalformed: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',

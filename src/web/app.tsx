@@ -38,7 +38,7 @@ export function App() {
 function SiteRoute({ route }: { route: PageRoute }) {
   return (
     <SiteLayout>
-      <RouteGuard guard={route.guard} waiting={<PageSkeleton />}>
+      <RouteGuard guard={route.guard} waiting={<PageSkeleton title={route.title} />}>
         <Page route={route} />
       </RouteGuard>
     </SiteLayout>
@@ -48,11 +48,20 @@ function SiteRoute({ route }: { route: PageRoute }) {
 /** The guard stands around the layout too: nobody sees a dashboard that is not theirs, not even empty. */
 function DashboardRoute({ route }: { route: PageRoute }) {
   return (
-    <RouteGuard guard={route.guard} waiting={<PageSkeleton />}>
+    <RouteGuard guard={route.guard} waiting={<DashboardShell title={route.title} />}>
       <DashboardLayout>
         <Page route={route} />
       </DashboardLayout>
     </RouteGuard>
+  )
+}
+
+/** What is known of a dashboard page before it is known who looks at it. */
+function DashboardShell({ title }: { title: string }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <PageSkeleton title={title} />
+    </main>
   )
 }
 

@@ -58,7 +58,7 @@ test('from the product to the placed order with the keyboard alone', async ({ pa
   await press(page, page.getByRole('link', { name: 'Cart, 1 item' }))
   await press(page, page.getByRole('button', { name: 'Increase quantity' }))
   await expect(page.getByText('Subtotal').locator('..')).toContainText('NLe 200.00')
-  await press(page, page.getByRole('link', { name: 'Proceed to Checkout' }))
+  await press(page, page.getByRole('button', { name: 'Proceed to Checkout' }))
   await press(page, page.getByRole('button', { name: 'Continue to Delivery' }))
 
   await type(page, 'First name', 'Isatu')

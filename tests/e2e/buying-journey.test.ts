@@ -116,7 +116,7 @@ test('a visitor finds, signs up, buys of two shops; one accepts, one rejects; th
   })
 
   const order = await test.step('checks out with delivery', async () => {
-    await buyer.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await buyer.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await expect(buyer.getByRole('button', { name: 'Continue to Delivery' })).toBeEnabled()
     await look(buyer, '10-review')
     await buyer.getByRole('button', { name: 'Continue to Delivery' }).click()

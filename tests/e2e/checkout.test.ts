@@ -57,7 +57,7 @@ test('from the cart to the order, which a double press places once', async ({ pa
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
   await expectNoBarriers(page)
 
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByText('NLe 95.50 × 2')).toBeVisible()
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Continue to Delivery' }).click()

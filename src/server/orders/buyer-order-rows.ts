@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { pictureUrl } from '#shared/listings/picture-urls.ts'
-import { leonesFromCents, totalPrice } from '#shared/money.ts'
+import { totalPrice } from '#shared/money.ts'
 import type { Order, OrderItem } from '#shared/orders/order.ts'
 import { orderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
 import { type Paging, pageOf } from '../platform/paging.ts'
 import { deliveryView } from './delivery-view.ts'
+import { itemColumns, itemView } from './item-view.ts'
 
 const selectOrders = (db: Queryable) =>
   db
@@ -26,16 +26,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .innerJoin('shops', 'shops.id', 'order_items.shop_id')
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select([
-      'order_items.id',
-      'order_id',
-      'listing_id',
-      'title',
-      'quantity',
-      'price_cents',
-      'status',
-      'picture',
-    ])
+    .select(['order_id', ...itemColumns])
     .select(['shops.id as shop_id', 'shops.name as shop_name', shopTel.as('shop_tel')])
     .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
     .orderBy('order_items.id')
@@ -44,13 +35,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
   const views = [...byOrder].map(([orderId, items]): [string, OrderItem[]] => [
     orderId,
     items.map((row) => ({
-      _id: row.id,
-      listingId: row.listing_id,
-      title: row.title,
-      quantity: row.quantity,
-      price: leonesFromCents(row.price_cents),
-      status: row.status,
-      image: pictureUrl(row.picture),
+      ...itemView(row),
       shop: { _id: row.shop_id, name: row.shop_name, tel: row.shop_tel },
     })),
   ])

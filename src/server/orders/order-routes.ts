@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { idParams, optionalLimitQuery, optionalPageQuery } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import {
+  badOrderAnswer,
+  changedOrderAnswer,
   closeOrderSchema,
   idempotencyKeyPattern,
   orderAnswer,
@@ -11,6 +13,7 @@ import {
   placeOrderSchema,
 } from '#shared/orders/order.ts'
 import { anyoneSignedIn, callerOf } from '../platform/access.ts'
+import { answerFailure } from '../platform/error-handler.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { listOrdersOf } from './buyer-order-rows.ts'
@@ -28,6 +31,13 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
   return key
 }
 
+/** A bad field of the delivery is named as in the checkout form, `firstName`, not by its way through the body. */
+function nameDeliveryFields(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  for (const issue of error.validation ?? [])
+    issue.instancePath = issue.instancePath.replace(/^\/delivery\//, '/')
+  return answerFailure(error, request, reply)
+}
+
 /** What buyers do with their own orders; administrators may look, but place none (docs/rules.md). */
 export const orderRoutes: RouteModule = (app, services) => {
   for (const path of ['/order/create', '/api/order/create']) {
@@ -35,7 +45,11 @@ export const orderRoutes: RouteModule = (app, services) => {
       path,
       {
         config: { access: rolesThatBuy },
-        schema: { body: placeOrderSchema, response: { 201: orderAnswer } },
+        schema: {
+          body: placeOrderSchema,
+          response: { 201: orderAnswer, 400: badOrderAnswer, 409: changedOrderAnswer },
+        },
+        errorHandler: nameDeliveryFields,
       },
       async (request, reply) => {
         const { userId } = callerOf(request)

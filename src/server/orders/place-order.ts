@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { messages } from '#shared/messages.ts'
+import { formatPrice, leonesFromCents } from '#shared/money.ts'
 import {
   highestOrderedQuantity,
   mostPendingOrders,
@@ -11,7 +12,7 @@ import { toInternationalPhone } from '#shared/phone.ts'
 import { removeFromCart } from '../cart/cart-rows.ts'
 import { type LockedListing, lockListings, takeUnits } from '../listings/listing-stock.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
-import { conflict, invalidField, notSignedIn } from '../platform/errors.ts'
+import { type AppError, conflict, invalidField, notSignedIn } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
@@ -28,8 +29,8 @@ interface CheckedLine {
 /**
  * Places an order, in one transaction: prices and titles from our own rows, units off the shelf, one vendor order per
  * shop, the ordered lines out of the cart, a mail to each vendor (docs/rules.md, 'Orders and stock'). With a key that
- * was used for the same order, the first answer again. 409 with `changes` when something is not as sent; 409 for a key
- * used for another order, and for too many pending ones.
+ * was used for the same order, the first answer again. 409 with `changes` when something is not as sent, with the right
+ * `total` when only the sum is not; 409 for a key used for another order, and for too many pending ones.
  */
 export async function placeOrder(
   services: Services,
@@ -110,9 +111,14 @@ async function checkLines(
   if (changes.length > 0) throw conflict(messages.order.changed, { changes })
   const checked = lines.map(({ listingId, quantity }) => ({ quantity, listing: listings.get(listingId)! }))
   const totalCents = checked.reduce((sum, line) => sum + line.listing.priceCents * line.quantity, 0)
-  if (total !== undefined && !isSameAmount(total, totalCents))
-    throw conflict(messages.order.totalChanged, { changes })
+  if (total !== undefined && !isSameAmount(total, totalCents)) throw totalDiffers(totalCents)
   return checked
+}
+
+/** Every line is as sent, only their sum is not: the answer names the right one, in Leones. */
+function totalDiffers(totalCents: number): AppError {
+  const total = leonesFromCents(totalCents)
+  return conflict(messages.order.totalChanged(formatPrice(total)), { changes: [], total })
 }
 
 /** Stores the order, split per shop, and answers its id. */

@@ -1,10 +1,10 @@
-import { pictureUrl } from '#shared/listings/picture-urls.ts'
-import { leonesFromCents, totalPrice } from '#shared/money.ts'
+import { totalPrice } from '#shared/money.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
 import { type Paging, pageOf } from '../platform/paging.ts'
 import { deliveryView } from './delivery-view.ts'
+import { itemColumns, itemView } from './item-view.ts'
 
 const selectVendorOrders = (db: Queryable) =>
   db
@@ -23,22 +23,14 @@ type Item = VendorOrder['items'][number]
 async function itemsByVendorOrder(db: Queryable, vendorOrderIds: string[]): Promise<Map<string, Item[]>> {
   const rows = await db
     .selectFrom('order_items')
-    .select(['id', 'vendor_order_id', 'listing_id', 'title', 'quantity', 'price_cents', 'status', 'picture'])
+    .select(['vendor_order_id', ...itemColumns])
     .where((eb) => eb('vendor_order_id', '=', eb.fn.any(eb.val(vendorOrderIds))))
     .orderBy('id')
     .execute()
   const byVendorOrder = Map.groupBy(rows, (row) => row.vendor_order_id)
   const views = [...byVendorOrder].map(([vendorOrderId, items]): [string, Item[]] => [
     vendorOrderId,
-    items.map((row) => ({
-      _id: row.id,
-      listingId: row.listing_id,
-      title: row.title,
-      quantity: row.quantity,
-      price: leonesFromCents(row.price_cents),
-      status: row.status,
-      image: pictureUrl(row.picture),
-    })),
+    items.map(itemView),
   ])
   return new Map(views)
 }

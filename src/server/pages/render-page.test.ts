@@ -35,6 +35,25 @@ describe('pages', () => {
     expect(answer.headers['content-type']).toMatch(/^text\/html/)
   })
 
+  test.each([
+    ['/cart', 'Cart'],
+    ['/checkout', 'Checkout'],
+    ['/ordersuccess', 'Order placed'],
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/customer/orders', 'My orders'],
+    ['/dashboard/vendor/products', 'My products'],
+    ['/dashboard/admin/users', 'Users'],
+  ])(
+    '%s, drawn for one person in the browser, says its name and why without JavaScript',
+    async (path, name) => {
+      const { body } = await get(path)
+
+      expect(body.match(/<h1/g)).toHaveLength(1)
+      expect(body).toMatch(new RegExp(`<main[^>]*>.*<h1[^>]*>${name}</h1>`))
+      expect(body).toContain('This page needs JavaScript.')
+    },
+  )
+
   test('say the specification’s words when there is nothing to see', async () => {
     expect((await get('/nowhere')).body).toContain('Oops! The page you are looking for does not exist.')
     expect((await get('/403')).body).toContain('Access Denied')

@@ -65,9 +65,17 @@ export function closingRefusal(
   closedAs: Closing | null,
   as: Closing,
 ): ClosingRefusal | null {
-  const status = orderStatus(items, closedAs)
-  if (as === 'cancelled') return !closedAs && status === 'pending' ? null : 'too-late-to-cancel'
-  if (closedAs || (status !== 'accepted' && status !== 'partially_accepted')) return 'not-accepted'
+  return closingRefusalAt(orderStatus(items, closedAs), items, as)
+}
+
+/** The same for an order that reads this status: a closed one reads as it was closed. */
+export function closingRefusalAt(
+  status: OrderStatus,
+  items: readonly OrderStatus[],
+  as: Closing,
+): ClosingRefusal | null {
+  if (as === 'cancelled') return status === 'pending' ? null : 'too-late-to-cancel'
+  if (status !== 'accepted' && status !== 'partially_accepted') return 'not-accepted'
   return items.includes('pending') ? 'shops-pending' : null
 }
 

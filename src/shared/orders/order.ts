@@ -72,6 +72,20 @@ export const orderChangeSchema = z.object({
 })
 export type OrderChange = z.infer<typeof orderChangeSchema>
 
+/** Refusals of POST /order/create. A bad field of the delivery has the checkout form's name: `firstName`, `phone`. */
+export const badOrderAnswer = z.object({
+  message: z.string(),
+  error: z.string(),
+  errors: z.optional(z.record(z.string(), z.string())),
+})
+/** `changes` is empty and `total` the right one, in Leones, when every line holds and only the sum sent does not. */
+export const changedOrderAnswer = z.object({
+  message: z.string(),
+  error: z.string(),
+  changes: z.optional(z.array(orderChangeSchema)),
+  total: z.optional(z.number()),
+})
+
 /** Body of PUT /api/order/{id}/status. */
 export const closeOrderSchema = z.object({
   status: z.enum(closings, { error: 'status must be cancelled or completed' }),

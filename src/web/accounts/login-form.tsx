@@ -1,11 +1,12 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { loginSchema } from '#shared/accounts/auth-schemas.ts'
 import type { LoginAnswer, User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
-import { callApi } from '../platform/api-client.ts'
+import { ApiFailure, callApi } from '../platform/api-client.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Form, faultsOf } from '../platform/use-form.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -21,7 +22,7 @@ type LoginFormProps = {
 }
 
 export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginFormProps) {
-  const { run, isBusy } = useLogin(form, onSignedIn)
+  const { run, isBusy, wayOn } = useLogin(form, onSignedIn)
   useFocusOnArrival(form.ref, 'login')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -31,6 +32,7 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
   }
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+      {wayOn && <Alert>{wayOn}</Alert>}
       <TextField
         label="Email"
         type="email"
@@ -57,24 +59,39 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
   )
 }
 
+/** What to do about a refusal, which stays in the window when the toast with its reason has gone. */
+function wayOnAfter({ status }: ApiFailure): string {
+  if (status === 401) return messages.auth.checkCredentials
+  if (status === 403) return messages.auth.askSupport
+  return messages.auth.tryAgain
+}
+
 function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedIn']) {
-  return useAction(
+  const [wayOn, setWayOn] = useState('')
+  const { run, isBusy } = useAction(
     async () => {
+      setWayOn('')
       const answer = await callApi<LoginAnswer>('/api/auth/login', {
         method: 'POST',
         json: form.values,
         withToken: false,
       })
+      if (!answer.token || !answer.user) throw new ApiFailure(200, null)
       showToast(answer.message || messages.auth.loginSuccessful, 'success')
       onSignedIn(answer.token, answer.user)
     },
     {
       fallback: messages.auth.loginFailed,
       onFailure: (failure) => {
+        if (showServerFaults(form, failure.errors)) return true
+        setWayOn(wayOnAfter(failure))
         // Where the next try begins; the toast says why.
-        form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.select()
-        return showServerFaults(form, failure.errors)
+        const password = form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')
+        password?.focus()
+        password?.select()
+        return false
       },
     },
   )
+  return { run, isBusy, wayOn }
 }

@@ -7,6 +7,7 @@ import { type ApiFailure, callApi } from '../platform/api-client.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Faults, type Form, faultsOf } from '../platform/use-form.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
 import { PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
@@ -23,7 +24,7 @@ type SignUpFormProps = {
 /** Personal details first, then address and passwords (specification section 4). */
 export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
   const [step, setStep] = useState<1 | 2>(1)
-  const { run, isBusy } = useSignUp(form, setStep, onSignedUp)
+  const { run, isBusy, hasFailed } = useSignUp(form, setStep, onSignedUp)
   useFocusOnArrival(form.ref, step)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -35,6 +36,7 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
       <StepBar step={step} />
+      {hasFailed && <Alert>{messages.auth.notSignedUp}</Alert>}
       {step === 1 ? <PersonalStep form={form} /> : <PasswordStep form={form} />}
       <div className="flex gap-3">
         {step === 2 && (
@@ -63,14 +65,18 @@ function useSignUp(
   setStep: (step: 1 | 2) => void,
   onSignedUp: SignUpFormProps['onSignedUp'],
 ) {
+  const [hasFailed, setHasFailed] = useState(false)
   const showAtFields = (failure: ApiFailure): boolean => {
     // The one conflict of signing up is a taken email.
     const faults: Faults<string> = failure.status === 409 ? { email: failure.message } : failure.errors
     if (firstStepFields.some((name) => faults[name])) flushSync(() => setStep(1))
-    return showServerFaults(form, faults)
+    if (showServerFaults(form, faults)) return true
+    setHasFailed(true)
+    return false
   }
-  return useAction(
+  const { run, isBusy } = useAction(
     async () => {
+      setHasFailed(false)
       const { message } = await callApi<{ message: string }>('/api/auth/signup', {
         method: 'POST',
         json: asSent(form),
@@ -81,6 +87,7 @@ function useSignUp(
     },
     { fallback: messages.auth.signupFailed, onFailure: showAtFields },
   )
+  return { run, isBusy, hasFailed }
 }
 
 function StepBar({ step }: { step: 1 | 2 }) {

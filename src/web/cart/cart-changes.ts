@@ -1,8 +1,8 @@
-import type { Cart } from '#shared/cart/cart.ts'
+import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi } from '../platform/api-client.ts'
 import { createStore } from '../platform/store.ts'
-import { keepCart } from './cart-store.ts'
+import { keepCart, keepCartOf, keptItems } from './cart-store.ts'
 
 /** Quantities wanted by listing that the server has not confirmed yet; 0 removes the row. */
 export const pendingQuantities = createStore<ReadonlyMap<string, number>>(new Map())
@@ -35,18 +35,22 @@ async function sendAll(): Promise<void> {
 
 async function sendOne(listingId: string, quantity: number): Promise<void> {
   try {
-    const { cart } = await changeCart(listingId, quantity)
-    keepCart(cart)
+    await changeCart(listingId, quantity)
   } catch (error) {
     const words = quantity === 0 ? messages.cart.removeFailed : messages.cart.updateFailed
     cartAlert.set((error instanceof ApiFailure && error.message) || words)
   }
 }
 
-/** Sets how many of a listing lie in the cart, 0 none; answers the cart. Throws ApiFailure. */
-export function changeCart(listingId: string, quantity: number): Promise<{ cart: Cart }> {
-  if (quantity === 0) return callApi('/api/cart/remove', { method: 'DELETE', json: { listingId } })
-  return callApi('/api/cart/update', { method: 'PUT', json: { listingId, quantity } })
+/** Sets how many of a listing lie in the cart, 0 none, and keeps the cart as answered. Throws ApiFailure. */
+export async function changeCart(listingId: string, quantity: number): Promise<void> {
+  const answer =
+    quantity === 0
+      ? await callApi('/api/cart/remove', { method: 'DELETE', json: { listingId } })
+      : await callApi('/api/cart/update', { method: 'PUT', json: { listingId, quantity } })
+  if (keepCartOf(answer)) return
+  const items = keptItems()
+  if (items) keepCart({ items: withPendingQuantities(items, new Map([[listingId, quantity]])) })
 }
 
 function forget(listingId: string, quantity: number): void {

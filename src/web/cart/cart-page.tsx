@@ -6,6 +6,7 @@ import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { GoButton } from '../ui/go-button.tsx'
 import { ShopIcon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
@@ -55,18 +56,19 @@ export function EmptyCart({ onRetry }: { onRetry?: (() => void) | undefined }) {
 }
 
 function FilledCart({ items }: { items: readonly CartItem[] }) {
-  const hasOrderable = items.some(isOrderable)
   return (
     <>
       <CartAlert />
       <LeftOut items={items.filter((item) => !isOrderable(item))} />
       <div className="grid gap-4">
         {groupByShop(items, (item) => item.listingId.shop).map(({ shop, items: rows }) => (
-          <section key={shop._id} aria-label={shop.name} className="card p-4">
-            <h2 className="flex items-center gap-2 font-semibold text-base">
-              <ShopIcon className="size-5 text-green" />
-              {shop.name}
-            </h2>
+          <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+            {shop.name && (
+              <h2 className="flex items-center gap-2 font-semibold text-base">
+                <ShopIcon className="size-5 text-green" />
+                {shop.name}
+              </h2>
+            )}
             <ul className="divide-y divide-divider">
               {rows.map((item) => (
                 <CartRow key={item._id} item={item} />
@@ -76,15 +78,9 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
         ))}
       </div>
       <SumBar label="Subtotal" leones={cartSubtotal(items)}>
-        {hasOrderable ? (
-          <LinkButton to="/checkout" className="grow">
-            Proceed to Checkout
-          </LinkButton>
-        ) : (
-          <Button disabled className="grow">
-            Proceed to Checkout
-          </Button>
-        )}
+        <GoButton to="/checkout" disabled={!items.some(isOrderable)} className="grow">
+          Proceed to Checkout
+        </GoButton>
       </SumBar>
     </>
   )

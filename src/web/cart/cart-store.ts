@@ -2,12 +2,20 @@ import type { Cart, CartItem } from '#shared/cart/cart.ts'
 import { showCartCount } from '../platform/cart-count.ts'
 import { currentSession, useSession } from '../platform/session.ts'
 import { createStore } from '../platform/store.ts'
+import { cartIn } from './cart-answers.ts'
 
 type Kept = { userId: string; items: readonly CartItem[] }
 
 const kept = createStore<Kept | null>(null)
 
-/** Every answer that carries the cart goes through here: cart page, checkout and the header's count follow it. */
+/** Every answer that carries the cart goes through here; answers whether it did. */
+export function keepCartOf(answer: unknown): boolean {
+  const cart = cartIn(answer)
+  if (cart) keepCart(cart)
+  return cart !== null
+}
+
+/** Cart page, checkout and the header's count follow. */
 export function keepCart(cart: Cart): void {
   const { user } = currentSession()
   kept.set(user && { userId: user._id, items: cart.items })

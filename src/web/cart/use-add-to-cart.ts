@@ -1,11 +1,10 @@
-import type { Cart } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
 import { type ApiFailure, callApi } from '../platform/api-client.ts'
 import { openLogin } from '../platform/login-window.ts'
 import { currentSession } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
-import { keepCart } from './cart-store.ts'
+import { keepCartOf } from './cart-store.ts'
 
 /** Puts one piece of a listing into the cart and says so; whoever is signed out is asked to log in. */
 export function useAddToCart(listingId: string): { add: () => void; isAdding: boolean } {
@@ -27,7 +26,7 @@ async function add(listingId: string): Promise<void> {
     return
   }
   const json = { listingId, quantity: 1 }
-  const answer = await callApi<{ message?: string; cart: Cart }>('/api/cart/add', { method: 'POST', json })
-  keepCart(answer.cart)
+  const answer = await callApi<{ message?: string }>('/api/cart/add', { method: 'POST', json })
+  if (!keepCartOf(answer)) callApi('/api/cart').then(keepCartOf, () => undefined)
   showToast(answer.message || messages.cart.added, 'success')
 }

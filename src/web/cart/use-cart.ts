@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Cart, CartItem } from '#shared/cart/cart.ts'
+import type { CartItem } from '#shared/cart/cart.ts'
 import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
-import { callApi } from '../platform/api-client.ts'
+import { ApiFailure, callApi } from '../platform/api-client.ts'
 import { useSession } from '../platform/session.ts'
+import { cartIn } from './cart-answers.ts'
 import { cartSettled, pendingQuantities } from './cart-changes.ts'
 import { keepCart, keptItems, useKeptItems } from './cart-store.ts'
 
@@ -41,7 +42,8 @@ export function useCart(): UseCart {
 export async function readCart(signal?: AbortSignal): Promise<void> {
   await cartSettled()
   const before = keptItems()
-  const { cart } = await callApi<{ cart: Cart }>('/api/cart', { signal })
+  const cart = cartIn(await callApi('/api/cart', { signal }))
+  if (!cart) throw new ApiFailure(200, null)
   const isNewest = keptItems() === before && pendingQuantities.get().size === 0
   if (isNewest && !signal?.aborted) keepCart(cart)
 }

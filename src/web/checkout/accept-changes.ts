@@ -1,7 +1,6 @@
 import type { CartItem } from '#shared/cart/cart.ts'
 import type { OrderChange } from '#shared/orders/order.ts'
 import { changeCart } from '../cart/cart-changes.ts'
-import { keepCart } from '../cart/cart-store.ts'
 import { readCart } from '../cart/use-cart.ts'
 import { cartEdits } from './order-changes.ts'
 
@@ -10,9 +9,6 @@ export async function acceptChanges(
   changes: readonly OrderChange[],
   items: readonly CartItem[],
 ): Promise<void> {
-  for (const { listingId, quantity } of cartEdits(changes, items)) {
-    const { cart } = await changeCart(listingId, quantity)
-    keepCart(cart)
-  }
+  for (const { listingId, quantity } of cartEdits(changes, items)) await changeCart(listingId, quantity)
   await readCart()
 }

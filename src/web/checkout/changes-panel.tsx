@@ -1,29 +1,21 @@
 import { useEffect, useRef } from 'react'
-import type { CartItem } from '#shared/cart/cart.ts'
-import { messages } from '#shared/messages.ts'
 import type { OrderChange } from '#shared/orders/order.ts'
-import { changeWords } from './order-changes.ts'
+import { changeWords, type RefusedOrder } from './order-changes.ts'
 
 /** What changed since the buyer looked, line by line; `items` are the rows as they were ordered. */
-export function ChangesPanel({
-  changes,
-  items,
-}: {
-  changes: readonly OrderChange[]
-  items: readonly CartItem[]
-}) {
+export function ChangesPanel({ refused: { message, changes, items } }: { refused: RefusedOrder }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   const rowOf = (change: OrderChange) => items.find((item) => item.listingId._id === change.listingId)
   return (
     <section className="mb-4 rounded-card border border-clay/40 bg-clay-soft p-4">
       <h3 ref={headingRef} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
-        {messages.order.changed}
+        {message}
       </h3>
-      <ul className="mt-3 grid gap-2">
+      <ul className="grid gap-2">
         {changes.map((change) => (
-          <li key={change.listingId} className="rounded-field bg-paper p-3">
-            <p className="font-semibold">{change.title}</p>
+          <li key={change.listingId} className="rounded-field bg-paper p-3 first:mt-3">
+            <p className="font-semibold">{change.title || rowOf(change)?.listingId.title}</p>
             {changeWords(change, rowOf(change)).map((words) => (
               <p key={words}>{words}</p>
             ))}

@@ -14,8 +14,6 @@ import { StepBar } from './step-bar.tsx'
 import { useDeliveryForm } from './use-delivery-form.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
-const stepWords = { 1: 'Review Order', 2: 'Delivery Details' } as const
-
 export default function CheckoutPage() {
   const { user } = useSession()
   const { items, hasFailed, reload } = useCart()
@@ -26,7 +24,6 @@ export default function CheckoutPage() {
     <div className="page min-h-dvh max-w-3xl">
       <h1 className="mb-4 text-2xl">Checkout</h1>
       <StepBar step={step} />
-      <StepHeading step={step} />
       {order.isUnanswered && <Unanswered onSendAgain={order.sendAgain} />}
       {items === null && (
         <Loading>
@@ -53,21 +50,6 @@ function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => voi
     if (step === 2) loadPage('checkout/order-success-page').catch(() => undefined)
   }, [step])
   return { step, goTo: (to) => void navigate(to === 2 ? '/checkout?step=delivery' : '/checkout') }
-}
-
-/** A screen reader and the keyboard go on at the new step. */
-function StepHeading({ step }: { step: 1 | 2 }) {
-  const ref = useRef<HTMLHeadingElement>(null)
-  const last = useRef(step)
-  useEffect(() => {
-    if (last.current !== step) ref.current?.focus({ preventScroll: true })
-    last.current = step
-  }, [step])
-  return (
-    <h2 ref={ref} tabIndex={-1} className="sr-only">
-      {stepWords[step]}
-    </h2>
-  )
 }
 
 function Unanswered({ onSendAgain }: { onSendAgain: () => void }) {

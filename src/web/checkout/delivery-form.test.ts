@@ -64,7 +64,7 @@ describe('the delivery form', () => {
 
 describe('what the server refused', () => {
   it('is shown at the field it names', () => {
-    expect(refusedField({ 'delivery.phone': 'No.' })).toEqual({ field: 'phone', message: 'No.' })
+    expect(refusedField({ phone: 'No.' })).toEqual({ field: 'phone', message: 'No.' })
     expect(refusedField({ 'items.0.quantity': 'No.' })).toBeNull()
   })
 })

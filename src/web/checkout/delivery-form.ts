@@ -27,8 +27,7 @@ export function readDeliveryForm(form: DeliveryForm): { delivery: DeliveryDetail
 
 /** The first field the server refused, when the answer names one of this form. */
 export function refusedField(errors: Record<string, string>): Fault | null {
-  for (const [path, message] of Object.entries(errors)) {
-    const field = path.replace(/^delivery\./, '')
+  for (const [field, message] of Object.entries(errors)) {
     if (field in emptyDeliveryForm) return { field: field as DeliveryField, message }
   }
   return null

@@ -10,7 +10,6 @@ import { acceptChanges } from './accept-changes.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { readDeliveryForm } from './delivery-form.ts'
-import { totalAfterChanges } from './order-changes.ts'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 import type { PlaceOrderState } from './use-place-order.ts'
 
@@ -35,7 +34,7 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
   const { refused } = order
   return (
     <form ref={state.ref} noValidate onSubmit={submit}>
-      {refused && <ChangesPanel changes={refused.changes} items={refused.items} />}
+      {refused && <ChangesPanel refused={refused} />}
       <DeliveryFields state={state} />
       {refused ? (
         <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
@@ -60,7 +59,7 @@ type AcceptBarProps = {
 }
 
 /** Before the order can be placed, the buyer decides about what changed. */
-function AcceptBar({ refused: { changes, items }, onAccepted, onBack }: AcceptBarProps) {
+function AcceptBar({ refused: { changes, items, newTotal }, onAccepted, onBack }: AcceptBarProps) {
   const { run, isBusy } = useAction(() => acceptChanges(changes, items), {
     fallback: messages.cart.updateFailed,
   })
@@ -68,12 +67,12 @@ function AcceptBar({ refused: { changes, items }, onAccepted, onBack }: AcceptBa
     if (await run()) onAccepted()
   }
   return (
-    <SumBar label="New total" leones={totalAfterChanges(changes, items)}>
+    <SumBar label="New total" leones={newTotal}>
       <Button look="plain" onClick={onBack} disabled={isBusy} className="whitespace-nowrap px-3">
         Back to Cart
       </Button>
       <Button isBusy={isBusy} onClick={accept} className="grow whitespace-nowrap px-3">
-        {isBusy ? 'Updating...' : 'Accept changes'}
+        {isBusy ? 'Updating...' : changes.length > 0 ? 'Accept changes' : 'Accept new total'}
       </Button>
     </SumBar>
   )

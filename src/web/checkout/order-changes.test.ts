@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CartItem } from '#shared/cart/cart.ts'
 import type { OrderChange } from '#shared/orders/order.ts'
-import { cartEdits, changesIn, changeWords, totalAfterChanges } from './order-changes.ts'
+import { ApiFailure } from '../platform/api-client.ts'
+import { cartEdits, changeWords, refusedIn, totalAfterChanges } from './order-changes.ts'
 
 const row = (id: string, quantity: number, price: number): CartItem => ({
   _id: `row-${id}`,
@@ -62,9 +63,33 @@ describe('what changed before an order was placed', () => {
     expect(cartEdits([one.change], [rice, soap])).toEqual(one.edits)
     expect(totalAfterChanges([one.change], [rice, soap])).toBe(one.total)
   })
-  it('is read from the answer only where it is there', () => {
-    expect(changesIn({ message: 'No.' })).toEqual([])
-    expect(changesIn(null)).toEqual([])
-    expect(changesIn({ changes: [cases[0]?.change] })).toHaveLength(1)
+  const answered = (status: number, body: unknown) => refusedIn(new ApiFailure(status, body), [rice, soap])
+
+  it('is read from a 409 that names something, and from no other answer', () => {
+    const changes = [cases[0]?.change]
+    expect(answered(409, { message: 'Look.', changes })).toEqual({
+      message: 'Look.',
+      changes,
+      items: [rice, soap],
+      newTotal: 620,
+    })
+    for (const body of [null, { message: 'No.' }, { changes: [] }, { changes: 'all' }])
+      expect(answered(409, body)).toBeNull()
+    expect(answered(400, { changes })).toBeNull()
+  })
+
+  it('a total alone that was wrong is told right', () => {
+    expect(answered(409, { message: 'Look.', changes: [], total: 99.5 })).toMatchObject({
+      message: 'Look.',
+      changes: [],
+      newTotal: 99.5,
+    })
+  })
+
+  it('a line may leave out what does not matter', () => {
+    const refused = answered(409, { changes: [{ listingId: 'rice', reason: 'gone' }] })
+    expect(refused?.newTotal).toBe(20)
+    const dearer = answered(409, { changes: [{ listingId: 'rice', reason: 'price', price: 120 }] })
+    expect(dearer?.newTotal).toBe(620)
   })
 })

@@ -1,11 +1,45 @@
-import type { CartItem } from '#shared/cart/cart.ts'
+import { type CartItem, highestQuantity } from '#shared/cart/cart.ts'
+import { messages } from '#shared/messages.ts'
 import { formatPrice, totalPrice } from '#shared/money.ts'
 import type { OrderChange } from '#shared/orders/order.ts'
+import { amountIn, fieldsIn, listIn, textIn } from '../platform/answer-fields.ts'
+import type { ApiFailure } from '../platform/api-client.ts'
 
-/** The lines of the 409 of POST /order/create; empty for any other answer. */
-export function changesIn(body: unknown): OrderChange[] {
-  const { changes } = (typeof body === 'object' && body !== null ? body : {}) as { changes?: unknown }
-  return Array.isArray(changes) ? changes : []
+/** What the server found changed, the rows as they were ordered, and what they cost now, in Leones. */
+export type RefusedOrder = {
+  /** The server's words. */
+  message: string
+  /** Empty when only the total was wrong. */
+  changes: readonly OrderChange[]
+  items: readonly CartItem[]
+  newTotal: number
+}
+
+/** What the buyer has to decide after a 409 of POST /order/create; null when the answer names nothing. */
+export function refusedIn(failure: ApiFailure, items: readonly CartItem[]): RefusedOrder | null {
+  if (failure.status !== 409) return null
+  const { total, changes: named } = fieldsIn(failure.body)
+  const changes = (listIn(named) ?? []).map(wholeChange)
+  const isTotalTold = amountIn(total, -1) >= 0
+  if (changes.length === 0 && !isTotalTold) return null
+  const newTotal = changes.length === 0 ? amountIn(total, 0) : totalAfterChanges(changes, items)
+  return { message: failure.message || messages.order.changed, changes, items, newTotal }
+}
+
+const reasons: readonly OrderChange['reason'][] = ['price', 'stock', 'gone']
+
+function wholeChange(value: unknown): OrderChange {
+  const { listingId, title, reason, price, stock } = fieldsIn(value)
+  const known = reasons.find((one) => one === reason) ?? 'price'
+  // What is not said of the stock stands in no one's way.
+  const left = amountIn(stock, known === 'price' ? highestQuantity : 0)
+  return {
+    listingId: textIn(listingId),
+    title: textIn(title),
+    reason: known,
+    price: amountIn(price, 0),
+    stock: left,
+  }
 }
 
 /** How many of it can still be had, 0 when it is gone. */

@@ -1,11 +1,13 @@
+import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
-import type { Order } from '#shared/orders/order.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { GoodsLine } from '../orders/goods-line.tsx'
+import { orderIn, ordersIn, type ShownOrder } from '../orders/order-answers.ts'
 import { ShopContact } from '../orders/shop-contact.tsx'
+import { fieldsIn } from '../platform/answer-fields.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -16,12 +18,12 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 
 /** What was ordered from whom and what happens next: worth a screenshot, and still there after a reload. */
 export default function OrderSuccessPage() {
-  const { order, failure, reload } = useShownOrder()
+  const { order, isPlaced, failure, reload } = useShownOrder()
   return (
     <div className="page min-h-dvh max-w-3xl">
-      {order ? (
-        <Placed order={order} />
-      ) : (
+      {order && <Placed order={order} />}
+      {!order && isPlaced && <PlacedUnseen />}
+      {!order && !isPlaced && (
         <>
           <h1 className="mb-4 text-2xl">Your order</h1>
           <NoOrder failure={failure} onRetry={reload} />
@@ -34,13 +36,16 @@ export default function OrderSuccessPage() {
 /** The order named in the address, the newest without one. What checkout hands over is shown until it is read. */
 function useShownOrder() {
   const [search] = useSearchParams()
-  const { state } = useLocation() as { state: { order?: Order } | null }
-  const { data, failure, reload } = useApi<{ orders: Order[] }>('/api/order/')
+  const { state } = useLocation()
+  const { data, failure, reload } = useApi<unknown>('/api/order/')
+  const orders = useMemo(() => ordersIn(data), [data])
   const id = search.get('order')
-  const read = id ? data?.orders.find((order) => order._id === id) : data?.orders[0]
-  const order = read ?? (state?.order?._id === id ? state?.order : undefined)
-  const words = failure && (failure.message || messages.order.fetchFailed)
-  return { order, failure: data ? 'none' : words, reload }
+  const read = id ? orders?.find((order) => order._id === id) : orders?.[0]
+  const handed = useMemo(() => orderIn(state), [state])
+  const order = read ?? (handed?._id === id ? handed : null)
+  const hasFailed = failure !== undefined || data !== undefined
+  const words = hasFailed ? failure?.message || messages.order.fetchFailed : undefined
+  return { order, isPlaced: fieldsIn(state).isPlaced === true, failure: orders ? 'none' : words, reload }
 }
 
 function NoOrder({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
@@ -58,25 +63,59 @@ function NoOrder({ failure, onRetry }: { failure: string | undefined; onRetry: (
   )
 }
 
-function Placed({ order }: { order: Order }) {
+/** The server took the order and told no more of it. */
+function PlacedUnseen() {
   return (
     <div className="grid gap-4">
       <div className="card px-5 py-7 text-center">
-        <span className="mx-auto grid size-14 place-items-center rounded-full bg-green text-white">
-          <CheckIcon className="size-8" />
-        </span>
-        <h1 className="mt-4 text-2xl">Order placed</h1>
+        <PlacedHeading />
+        <p className="mt-1 text-quiet">Thank you. Each shop contacts you to arrange payment.</p>
+      </div>
+      <WaysOn />
+    </div>
+  )
+}
+
+function PlacedHeading() {
+  return (
+    <>
+      <span className="mx-auto grid size-14 place-items-center rounded-full bg-green text-white">
+        <CheckIcon className="size-8" />
+      </span>
+      <h1 className="mt-4 text-2xl">Order placed</h1>
+    </>
+  )
+}
+
+function WaysOn() {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row">
+      <LinkButton to="/dashboard/customer/orders" className="grow">
+        My orders
+      </LinkButton>
+      <LinkButton to="/shop" look="plain" className="grow">
+        Continue shopping
+      </LinkButton>
+    </div>
+  )
+}
+
+function Placed({ order }: { order: ShownOrder }) {
+  return (
+    <div className="grid gap-4">
+      <div className="card px-5 py-7 text-center">
+        <PlacedHeading />
         <p className="mt-1 text-quiet">
-          Thank you, {order.delivery.firstName}. Your order number is{' '}
-          <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
+          {order.delivery.firstName ? `Thank you, ${order.delivery.firstName}.` : 'Thank you.'} Your order
+          number is <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
         </p>
         <p className="mt-4 text-quiet text-sm">Total</p>
         <Price leones={order.total} className="text-2xl" />
       </div>
       {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
-        <section key={shop._id} aria-label={shop.name} className="card p-4">
-          <h2 className="font-semibold text-base">{shop.name}</h2>
-          <ul className="my-3 grid gap-3">
+        <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+          {shop.name && <h2 className="mb-3 font-semibold text-base">{shop.name}</h2>}
+          <ul className="mb-3 grid gap-3">
             {items.map((item) => (
               <GoodsLine key={item._id} {...item} />
             ))}
@@ -85,26 +124,20 @@ function Placed({ order }: { order: Order }) {
         </section>
       ))}
       <WhatHappensNext order={order} />
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <LinkButton to="/dashboard/customer/orders" className="grow">
-          My orders
-        </LinkButton>
-        <LinkButton to="/shop" look="plain" className="grow">
-          Continue shopping
-        </LinkButton>
-      </div>
+      <WaysOn />
     </div>
   )
 }
 
-function WhatHappensNext({ order: { delivery } }: { order: Order }) {
+function WhatHappensNext({ order: { delivery } }: { order: ShownOrder }) {
   const isPickup = delivery.method === 'pickup'
+  const phone = delivery.phone && ` on ${formatPhone(delivery.phone).replaceAll(' ', '\u00a0')}`
   const steps = [
     'Each shop checks your order and accepts it. You get an email when something changes.',
-    `The shop contacts you on ${formatPhone(delivery.phone).replaceAll(' ', '\u00a0')} to arrange payment${isPickup ? ' and pickup' : ''}: mobile money or cash.`,
+    `The shop contacts you${phone} to arrange payment${isPickup ? ' and pickup' : ''}: mobile money or cash.`,
     isPickup
       ? 'You fetch your goods from the shop.'
-      : `Delivery to ${delivery.address} usually takes 1-3 working days.`,
+      : `Delivery${delivery.address && ` to ${delivery.address}`} usually takes 1-3 working days.`,
     'When you have everything, mark the order as received in My orders.',
   ]
   return (

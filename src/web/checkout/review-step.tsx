@@ -44,9 +44,9 @@ function Ordered({ ordered, all }: { ordered: readonly CartItem[]; all: number }
         </p>
       )}
       {groupByShop(ordered, (item) => item.listingId.shop).map(({ shop, items }) => (
-        <section key={shop._id} aria-label={shop.name} className="card p-4">
-          <h3 className="font-semibold text-base">{shop.name}</h3>
-          <ul className="mt-3 grid gap-3">
+        <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+          {shop.name && <h3 className="mb-3 font-semibold text-base">{shop.name}</h3>}
+          <ul className="grid gap-3">
             {items.map((item) => (
               <ReviewLine key={item._id} item={item} />
             ))}

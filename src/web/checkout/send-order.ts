@@ -1,10 +1,17 @@
 import { messages } from '#shared/messages.ts'
-import type { Order, PlaceOrder } from '#shared/orders/order.ts'
+import type { PlaceOrder } from '#shared/orders/order.ts'
+import { orderIn, type ShownOrder } from '../orders/order-answers.ts'
 import { ApiFailure, callApiForAnswer } from '../platform/api-client.ts'
 import { endAttempt, startAttempt } from './order-attempt.ts'
 
-/** `isEarlier`: a body sent before this one, of which no answer came, had reached the server; this is that order. */
-export type SentOrder = { order: Order; isEarlier: boolean }
+/**
+ * `isEarlier`: a body sent before this one, of which no answer came, had reached the server; this is that order.
+ * `order` is null when the answer was a success that does not tell it.
+ */
+export type SentOrder = { order: ShownOrder | null; isEarlier: boolean }
+
+/** Then nobody should wait any longer without being told; the order may have arrived all the same. */
+const longestWaitMs = 60_000
 
 /**
  * Sends an order, under the same Idempotency-Key until an answer has come, so that it is never placed twice.
@@ -13,29 +20,33 @@ export type SentOrder = { order: Order; isEarlier: boolean }
 export async function sendOrder(userId: string, body: PlaceOrder): Promise<SentOrder> {
   const { key, bodies } = startAttempt(userId, body)
   try {
-    const order = await post(key, body)
+    const sent = await post(key, body)
     endAttempt()
-    return { order, isEarlier: false }
+    return { ...sent, isEarlier: false }
   } catch (failure) {
     const earlier = isKeyTaken(failure) ? await findEarlier(key, bodies) : null
     if (earlier || isRefusal(failure, bodies.length > 0)) endAttempt()
-    if (earlier) return { order: earlier, isEarlier: true }
+    if (earlier) return { ...earlier, isEarlier: true }
     throw failure
   }
 }
 
-async function post(key: string, body: PlaceOrder): Promise<Order> {
+async function post(key: string, json: PlaceOrder): Promise<Pick<SentOrder, 'order'>> {
   const headers = { 'Idempotency-Key': key }
-  const call = { method: 'POST', json: body, headers } as const
-  const answer = await callApiForAnswer<{ order?: Order } | null>('/order/create', call)
-  const isCreated = answer.status === 200 || answer.status === 201
-  if (!isCreated || !answer.body?.order)
-    throw new ApiFailure(answer.status, { message: messages.order.creationFailed })
-  return answer.body.order
+  const signal = AbortSignal.timeout(longestWaitMs)
+  const { status, body } = await callApiForAnswer('/order/create', { method: 'POST', json, headers, signal })
+  // A 200 that is no JSON was written by a network on the way, not by the shop.
+  if ((status !== 200 && status !== 201) || body === null)
+    throw new ApiFailure(status, { message: messages.order.creationFailed })
+  const order = orderIn(body)
+  return { order: order?._id ? order : null }
 }
 
 /** The key belongs to a body sent before: asking with that one answers its order and can place nothing new. */
-async function findEarlier(key: string, bodies: readonly PlaceOrder[]): Promise<Order | null> {
+async function findEarlier(
+  key: string,
+  bodies: readonly PlaceOrder[],
+): Promise<Pick<SentOrder, 'order'> | null> {
   for (const body of bodies) {
     try {
       return await post(key, body)

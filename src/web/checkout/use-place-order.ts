@@ -4,7 +4,7 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { totalPrice } from '#shared/money.ts'
-import type { DeliveryDetails, OrderChange, PlaceOrder } from '#shared/orders/order.ts'
+import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
 import { keepCart } from '../cart/cart-store.ts'
 import { readCart } from '../cart/use-cart.ts'
 import { type ApiFailure, callApi } from '../platform/api-client.ts'
@@ -13,7 +13,7 @@ import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Fault, refusedField } from './delivery-form.ts'
 import { openAttempt } from './order-attempt.ts'
-import { changesIn } from './order-changes.ts'
+import { type RefusedOrder, refusedIn } from './order-changes.ts'
 import { type SentOrder, sendOrder } from './send-order.ts'
 
 /** The body of POST /order/create for what is shown. */
@@ -26,9 +26,6 @@ export function orderBody(items: readonly CartItem[], delivery: DeliveryDetails)
   }))
   return { items: lines, delivery, total: totalPrice(lines) }
 }
-
-/** What the server found changed, and the rows as they were ordered. */
-type RefusedOrder = { changes: readonly OrderChange[]; items: readonly CartItem[] }
 
 export type PlaceOrderState = {
   place: (items: readonly CartItem[], delivery: DeliveryDetails) => void
@@ -55,9 +52,9 @@ export function usePlaceOrder(
     await finish(await sendOrder(userId, body), isNew)
   }
   const onFailure = (failure: ApiFailure) => {
-    const changes = changesIn(failure.body)
-    if (changes.length > 0) setRefused({ changes, items: (items ?? []).filter(isOrderable) })
-    // Where no line is named, what is shown here is old: the next try goes by a fresh cart.
+    const found = refusedIn(failure, (items ?? []).filter(isOrderable))
+    if (found) setRefused(found)
+    // Where nothing is named, what is shown here is old: the next try goes by a fresh cart.
     else if (failure.status === 409) readCart().catch(() => undefined)
     const fault = refusedField(failure.errors)
     if (fault) showFault(fault)
@@ -80,7 +77,8 @@ const earlierArrived = 'Your first try had already arrived. This is that order.'
 function useFinish() {
   const navigate = useNavigate()
   return async ({ order, isEarlier }: SentOrder, isNew: boolean) => {
-    await navigate(`/ordersuccess?order=${order._id}`, { replace: true, state: { order } })
+    const address = order ? `/ordersuccess?order=${order._id}` : '/ordersuccess'
+    await navigate(address, { replace: true, state: { order, isPlaced: true } })
     showToast(isEarlier ? earlierArrived : messages.order.placed, 'success')
     // What lies in the cart after an order sent earlier was put there since: only the ordered lines have left it.
     if (isEarlier || !isNew) await readCart().catch(() => undefined)

@@ -1,33 +1,40 @@
+import { useMemo } from 'react'
 import { messages } from '#shared/messages.ts'
-import type { Order } from '#shared/orders/order.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { ordersIn, type ShownOrder } from './order-answers.ts'
 import { OrderCard } from './order-card.tsx'
 
 export default function MyOrdersPage() {
-  const { data, failure, reload, setData } = useApi<{ orders: Order[] }>('/api/order/')
-  const replace = (order: Order) =>
-    setData(({ orders }) => ({ orders: orders.map((one) => (one._id === order._id ? order : one)) }))
+  const { data, failure, reload, setData } = useApi<unknown>('/api/order/')
+  const orders = useMemo(() => ordersIn(data), [data])
+  const hasFailed = failure !== undefined || data !== undefined
+  const replace = (order: ShownOrder) =>
+    setData((before) => ({ orders: ordersIn(before)?.map((one) => (one._id === order._id ? order : one)) }))
   return (
     <div className="max-w-3xl">
       <h1 className="mb-4 text-2xl">My orders</h1>
-      {!data && !failure && (
+      {!orders && !hasFailed && (
         <Loading>
           <RowsSkeleton rows={4} />
         </Loading>
       )}
-      {!data && failure && (
-        <FailedState message={failure.message || messages.order.fetchFailed} onRetry={reload} />
+      {!orders && hasFailed && (
+        <FailedState message={failure?.message || messages.order.fetchFailed} onRetry={reload} />
       )}
-      {data && <Orders orders={data.orders} onChanged={replace} onStale={reload} />}
+      {orders && <Orders orders={orders} onChanged={replace} onStale={reload} />}
     </div>
   )
 }
 
-type OrdersProps = { orders: readonly Order[]; onChanged: (order: Order) => void; onStale: () => void }
+type OrdersProps = {
+  orders: readonly ShownOrder[]
+  onChanged: (order: ShownOrder) => void
+  onStale: () => void
+}
 
 function Orders({ orders, onChanged, onStale }: OrdersProps) {
   if (orders.length === 0)

@@ -1,13 +1,17 @@
 import { messages } from '#shared/messages.ts'
-import type { Order } from '#shared/orders/order.ts'
-import { type Closing, closingRefusal } from '#shared/orders/order-status.ts'
+import { type Closing, closingRefusalAt } from '#shared/orders/order-status.ts'
 import { callApi } from '../platform/api-client.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { orderIn, type ShownOrder } from './order-answers.ts'
 
-type OrderActionsProps = { order: Order; onChanged: (order: Order) => void; onStale: () => void }
+type OrderActionsProps = {
+  order: ShownOrder
+  onChanged: (order: ShownOrder) => void
+  onStale: () => void
+}
 
 const questions = {
   cancelled: {
@@ -56,15 +60,13 @@ export function OrderActions({ order, onChanged, onStale }: OrderActionsProps) {
   )
 }
 
-/** A closed order reads the way it was closed. */
-function mayClose({ items, status }: Order, as: Closing): boolean {
-  const closedAs = status === 'cancelled' || status === 'completed' ? status : null
+function mayClose({ items, status }: ShownOrder, as: Closing): boolean {
   const statuses = items.map((item) => item.status)
-  return closingRefusal(statuses, closedAs, as) === null
+  return closingRefusalAt(status, statuses, as) === null
 }
 
 function useClosing(
-  order: Order,
+  order: ShownOrder,
   as: Closing,
   onChanged: OrderActionsProps['onChanged'],
   onStale: () => void,
@@ -72,8 +74,10 @@ function useClosing(
   const close = async () => {
     const path = `/api/order/${order._id}/status`
     const call = { method: 'PUT', json: { status: as } } as const
-    const answer = await callApi<{ message?: string; order: Order }>(path, call)
-    onChanged(answer.order)
+    const answer = await callApi<{ message?: string }>(path, call)
+    const changed = orderIn(answer)
+    if (changed) onChanged(changed)
+    else onStale()
     showToast(answer.message || words[as].done, 'success')
   }
   return useAction(close, {

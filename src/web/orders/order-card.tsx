@@ -2,19 +2,19 @@ import { useId } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { totalPrice } from '#shared/money.ts'
-import type { Order } from '#shared/orders/order.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { GoodsLine } from './goods-line.tsx'
 import { OrderActions } from './order-actions.tsx'
+import type { ShownItem, ShownOrder } from './order-answers.ts'
 import { ShopContact } from './shop-contact.tsx'
 
 type OrderCardProps = {
-  order: Order
+  order: ShownOrder
   /** With the order as the server answered it after a change. */
-  onChanged: (order: Order) => void
+  onChanged: (order: ShownOrder) => void
   /** A change was refused: somebody else was faster, so what is shown is old. */
   onStale: () => void
 }
@@ -30,17 +30,19 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
             <h2 id={headingId} className="text-lg even-figures">
               Order {shortId(order._id)}
             </h2>
-            <p className="text-quiet text-sm">
-              <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
-            </p>
+            {order.createdAt && (
+              <p className="text-quiet text-sm">
+                <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+              </p>
+            )}
           </div>
           <StatusChip status={order.status} />
         </header>
         <div className="divide-y divide-divider px-4">
           {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
             <div key={shop._id} className="py-4">
-              <h3 className="font-semibold text-base">{shop.name}</h3>
-              <ul className="my-3 grid gap-3">
+              {shop.name && <h3 className="mb-3 font-semibold text-base">{shop.name}</h3>}
+              <ul className="mb-3 grid gap-3">
                 {items.map((item) => (
                   <GoodsLine key={item._id} {...item}>
                     <StatusChip status={item.status} />
@@ -66,7 +68,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
 }
 
 /** What is to be paid when the shops do not give everything. */
-function AcceptedTotal({ items }: Pick<Order, 'items'>) {
+function AcceptedTotal({ items }: { items: readonly ShownItem[] }) {
   const accepted = items.filter(({ status }) => status === 'accepted' || status === 'completed')
   if (accepted.length === 0 || accepted.length === items.length) return null
   return (
@@ -77,9 +79,10 @@ function AcceptedTotal({ items }: Pick<Order, 'items'>) {
   )
 }
 
-function DeliveryWords({ order: { delivery } }: { order: Order }) {
+function DeliveryWords({ order: { delivery } }: { order: ShownOrder }) {
   const name = `${delivery.firstName} ${delivery.lastName}`.trim()
-  const where = delivery.method === 'pickup' ? 'Pickup' : `Delivery to ${delivery.address}`
+  const to = delivery.address && `Delivery to ${delivery.address}`
+  const where = delivery.method === 'pickup' ? 'Pickup' : to
   const parts = [where, name, formatPhone(delivery.phone).replaceAll(' ', '\u00a0')].filter(Boolean)
   return (
     <div className="mt-1 text-quiet text-sm">

@@ -1,17 +1,18 @@
 import { shortId } from '#shared/ids.ts'
 import { formatPrice } from '#shared/money.ts'
-import type { OrderItem } from '#shared/orders/order.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
+import type { ShownItem } from './order-answers.ts'
 
 type ShopContactProps = {
   orderId: string
-  shop: OrderItem['shop']
+  shop: ShownItem['shop']
   /** This shop's items, named in the first words of the chat. */
-  items: readonly OrderItem[]
+  items: readonly ShownItem[]
 }
 
 /** Call and WhatsApp to one shop about one order; a deleted vendor leaves no number. */
 export function ShopContact({ orderId, shop, items }: ShopContactProps) {
+  if (!shop.tel && !shop.name) return null
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>
   const goods = items.map((item) => `${item.quantity} × ${item.title} (${formatPrice(item.price)})`)
   const greeting = `Hello ${shop.name}, about my order ${shortId(orderId)} on Makit: ${goods.join(', ')}`

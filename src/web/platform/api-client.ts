@@ -42,23 +42,33 @@ export type ApiCall = {
 export const sessionEndedEvent = 'makit:session-ended'
 export type SessionEndedDetail = { token: string; isBackground: boolean }
 
-/** Body of a successful answer; throws ApiFailure. */
+/** Body of a successful answer; throws ApiFailure, also where something else than JSON came (a login page of a network). */
 export async function callApi<T>(path: string, call: ApiCall = {}): Promise<T> {
-  return (await callApiForAnswer<T>(path, call)).body
+  const { status, body } = await callApiForAnswer<T>(path, call)
+  if (body === null) throw new ApiFailure(status, null)
+  return body
 }
 
-/** The same with the HTTP status, for the few screens that tell one success from another. */
+/** The same with the HTTP status, for the few screens that tell one success from another; null is no JSON. */
 export async function callApiForAnswer<T>(
   path: string,
   call: ApiCall = {},
-): Promise<{ status: number; body: T }> {
+): Promise<{ status: number; body: T | null }> {
   const token = call.withToken === false ? null : currentSession().token
   const response = await send(path, call, token)
-  const body: unknown = await response.json().catch((error: unknown) => {
-    if (call.signal?.aborted) throw error
+  const body = await readBody(response, call)
+  return readAnswer<T | null>(response.status, body, call, token)
+}
+
+/** A change may be answered with nothing at all, which is no fields; a reading may not. */
+async function readBody(response: Response, { method = 'GET', signal }: ApiCall): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return text === '' && method !== 'GET' ? {} : JSON.parse(text)
+  } catch (error) {
+    if (signal?.aborted) throw error
     return null
-  })
-  return readAnswer<T>(response.status, body, call, token)
+  }
 }
 
 /** Turns a status and body into the answer or its failure; also tells the pages about an ended session. */

@@ -23,11 +23,10 @@ export function useCartCount(): number | null {
     countedFor = buyer
     if (!buyer) return
     const controller = new AbortController()
-    callApi<{ cart: Cart }>('/api/cart', { signal: controller.signal, isBackground: true }).then(
-      ({ cart }) => showCartCount(cart),
+    callApi<{ cart: Cart }>('/api/cart', { signal: controller.signal, isBackground: true })
+      .then(({ cart }) => showCartCount(cart))
       // A missing number in the header is no reason to disturb anybody.
-      () => undefined,
-    )
+      .catch(() => undefined)
     return () => controller.abort()
   }, [mayBuy, token])
   return count.use()

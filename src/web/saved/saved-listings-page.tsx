@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { useSession } from '../platform/session.ts'
 import { useApi } from '../platform/use-api.ts'
@@ -7,26 +7,29 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { savedListingsIn } from './saved-answers.ts'
 import { keepSaved, loadSaved, saved } from './saved-store.ts'
 import { isSavedIn } from './use-saved.ts'
 
 export default function SavedListingsPage() {
-  const { data, failure, reload } = useApi<{ savedListings: Listing[] }>('/api/saved')
+  const { data, failure, reload } = useApi<unknown>('/api/saved')
+  const listings = useMemo(() => savedListingsIn(data), [data])
+  const hasFailed = failure !== undefined || data !== undefined
   return (
     <>
       <h1 className="mb-4 text-2xl">Favorites</h1>
-      {!data && !failure && (
+      {!listings && !hasFailed && (
         <Loading>
           <CardsSkeleton cards={5} />
         </Loading>
       )}
-      {!data && failure && (
+      {!listings && hasFailed && (
         <FailedState
-          message={failure.message || 'Your saved listings could not be loaded.'}
+          message={failure?.message || 'Your saved listings could not be loaded.'}
           onRetry={reload}
         />
       )}
-      {data && <SavedListings answered={data.savedListings} />}
+      {listings && <SavedListings answered={listings} />}
     </>
   )
 }

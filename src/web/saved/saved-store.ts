@@ -17,13 +17,12 @@ let loading: { userId: string; done: Promise<void> } | undefined
 export function loadSaved(userId: string): Promise<void> {
   if (loading?.userId === userId) return loading.done
   if (saved.get()?.userId !== userId) saved.set({ userId, ids: null, pending: new Map() })
-  const done = callApi<{ savedListings: Listing[] }>('/api/saved', { isBackground: true }).then(
-    ({ savedListings }) => keepSaved(userId, savedListings),
-    () => {
+  const done = callApi<{ savedListings: Listing[] }>('/api/saved', { isBackground: true })
+    .then(({ savedListings }) => keepSaved(userId, savedListings))
+    .catch(() => {
       // Hearts then stay empty until the next page asks again; that is no reason to disturb anybody.
       if (loading?.done === done) loading = undefined
-    },
-  )
+    })
   loading = { userId, done }
   return done
 }

@@ -13,12 +13,13 @@ export function Loading({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** A page of which nothing is known yet. */
-export function PageSkeleton() {
+/** A page of which nothing is known yet but perhaps its `title`: all that is read of it without JavaScript. */
+export function PageSkeleton({ title }: { title?: string }) {
   return (
     <div className="page min-h-dvh">
+      {title && <h1 className="mb-6 text-2xl">{title}</h1>}
       <Loading>
-        <Skeleton className="mb-6 h-8 w-48" />
+        {!title && <Skeleton className="mb-6 h-8 w-48" />}
         <RowsSkeleton rows={3} />
       </Loading>
     </div>

@@ -1,0 +1,36 @@
+import { pictureUrl } from '#shared/listings/picture-urls.ts'
+import { leonesFromCents } from '#shared/money.ts'
+import type { OrderItem } from '#shared/orders/order.ts'
+import type { ItemStatus } from '#shared/orders/order-status.ts'
+
+/** The columns of an item that its buyer and its vendor both see. */
+export const itemColumns = [
+  'order_items.id',
+  'listing_id',
+  'title',
+  'quantity',
+  'price_cents',
+  'status',
+  'picture',
+] as const
+
+interface ItemColumns {
+  id: string
+  listing_id: string
+  title: string
+  quantity: number
+  price_cents: number
+  status: ItemStatus
+  picture: string
+}
+
+/** An item as the API answers it to its vendor; a buyer is told the shop beside it. */
+export const itemView = (row: ItemColumns): Omit<OrderItem, 'shop'> => ({
+  _id: row.id,
+  listingId: row.listing_id,
+  title: row.title,
+  quantity: row.quantity,
+  price: leonesFromCents(row.price_cents),
+  status: row.status,
+  image: pictureUrl(row.picture),
+})

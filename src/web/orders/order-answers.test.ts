@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { orderIn, ordersIn } from './order-answers.ts'
+
+const item = { _id: 'rice', title: 'Rice', quantity: 2, price: 95.5 }
+const order = { _id: 'order', createdAt: '2026-11-21T10:00:00.000Z', status: 'accepted', total: 191 }
+
+describe('the orders of an answer', () => {
+  it('need no more than the specification names', () => {
+    const [read] = ordersIn({ orders: [{ ...order, items: [{ ...item, status: 'accepted' }] }] }) ?? []
+    expect(read).toMatchObject({ ...order, delivery: { phone: '', address: '', method: 'delivery' } })
+    expect(read?.items).toEqual([
+      { ...item, status: 'accepted', listingId: '', image: '', shop: { _id: '', name: '', tel: '' } },
+    ])
+  })
+
+  it('a missing item status counts as pending, a missing order status follows from the items', () => {
+    const statusesOf = (statuses: (string | undefined)[]) => {
+      const items = statuses.map((status) => ({ ...item, status }))
+      const read = orderIn({ order: { ...order, status: undefined, items } })
+      return [read?.status, ...(read?.items.map(({ status }) => status) ?? [])]
+    }
+    expect(statusesOf([undefined])).toEqual(['pending', 'pending'])
+    expect(statusesOf([undefined, 'accepted'])).toEqual(['partially_accepted', 'pending', 'accepted'])
+    expect(statusesOf(['partially_accepted'])).toEqual(['accepted', 'partially_accepted'])
+    expect(statusesOf([])).toEqual(['pending'])
+    expect(statusesOf(['in the post'])).toEqual(['pending', 'pending'])
+  })
+
+  it('a missing total is added up, and no time is no time', () => {
+    const items = [item, { ...item, price: '10' }]
+    expect(orderIn({ order: { items, createdAt: 'yesterday' } })).toMatchObject({ total: 211, createdAt: '' })
+  })
+
+  it('whatever else comes is no order', () => {
+    for (const answer of [null, undefined, 'orders', {}, { orders: {} }, { orders: null }])
+      expect(ordersIn(answer)).toBeNull()
+    for (const answer of [null, {}, { order: null }, { order: 'yes' }]) expect(orderIn(answer)).toBeNull()
+    expect(ordersIn({ orders: [null, 1] })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,16 @@
+/**
+ * Reads fields of an answer that may be missing or of another kind: a page in an open tab meets servers older and newer
+ * than itself, and what the specification does not name of an answer need not be in it.
+ */
+export const fieldsIn = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+export const listIn = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null)
+
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A number, or text that reads as one; `otherwise` when it is neither. */
+export function amountIn(value: unknown, otherwise: number): number {
+  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof amount === 'number' && Number.isFinite(amount) ? amount : otherwise
+}
