@@ -13,7 +13,7 @@ export const auth = {
   loginFailed: 'Login failed',
   loginSuccessful: 'Login successful',
   invalidCredentials: 'Invalid email or password.',
-  checkCredentials: 'Please check both and try again, or press ‘Forgot password?’.',
+  checkCredentials: 'Email and password do not fit together. Please check both, or press ‘Forgot password?’.',
   askSupport: 'You are not logged in. Our support can tell you more.',
   tryAgain: 'You are not logged in yet. Nothing you typed is lost: please try again in a moment.',
   notSignedUp: 'Your account has not been made yet. Nothing you typed is lost: please try again in a moment.',

@@ -69,6 +69,9 @@ test('a stranger signs up in two steps, logs in, finds the shop, and logs out', 
 
   await logIn(page, email, 'not the password')
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toContainText('Email and password do not fit together.')
+  await expect(field(page, 'Password')).toBeFocused()
+  await expect(field(page, 'Email')).toHaveValue(email)
   await logIn(page, email)
   await expect(page.getByText('Login successful')).toBeVisible()
   await expect(page).toHaveURL('/shop')
