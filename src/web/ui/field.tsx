@@ -18,19 +18,26 @@ export type FieldProps = {
 
 type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** Label, hint and error around any control; the control takes what `children` is given. */
+/** Label, hint and error around any control; the control takes what `children` is given. Its name is the label alone. */
 export function Field(props: FieldProps & { id?: string; children: (described: Described) => ReactNode }) {
   const ownId = useId()
   const id = props.id ?? ownId
   const hintId = props.hint ? `${id}-hint` : undefined
   const errorId = props.error ? `${id}-error` : undefined
-  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
+  const optionalId = props.isOptional ? `${id}-optional` : undefined
+  const describedBy = [optionalId, hintId, errorId].filter(Boolean).join(' ') || undefined
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block font-semibold text-sm">
-        {props.label}
-        {props.isOptional && <span className="font-normal text-quiet"> (optional)</span>}
-      </label>
+      <div className="mb-1 flex flex-wrap gap-x-1 text-sm">
+        <label htmlFor={id} className="font-semibold">
+          {props.label}
+        </label>
+        {props.isOptional && (
+          <span id={optionalId} className="text-quiet">
+            (optional)
+          </span>
+        )}
+      </div>
       {props.hint && (
         <p id={hintId} className="mb-1.5 text-quiet text-sm">
           {props.hint}
