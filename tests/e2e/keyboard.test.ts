@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  aShopper,
+  putIntoCart,
+  signInOn,
+  theDemoAdministrator,
+  theDemoVendor,
+} from '../support/browser-people.ts'
+import { test } from '../support/journey.ts'
+import { faultsOfTabbing } from '../support/tab-order.ts'
+
+const expectGoodTabbing = async (page: Page, inside?: string) =>
+  expect(await faultsOfTabbing(page, inside)).toEqual([])
+
+/** Opens it with the Enter key, tabs round inside, and comes back to what opened it by Escape. */
+async function expectHoldsFocus(page: Page, opener: string): Promise<void> {
+  const button = page.getByRole('button', { name: opener }).filter({ visible: true }).first()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const window = page.locator('dialog:modal')
+  await expect(window).toHaveCount(1)
+  await expect(window.locator(':focus')).toHaveCount(1)
+  await expectGoodTabbing(page, 'dialog:modal')
+  await page.keyboard.press('Escape')
+  await expect(window).toHaveCount(0)
+  await expect(button).toBeFocused()
+}
+
+for (const path of ['/', '/shop?search=rice&inStock=true', '/faq', '/contact', '/vendor-application']) {
+  test(`the Tab key goes through ${path} in order, always in sight`, { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expectGoodTabbing(page)
+  })
+}
+
+test('a product and the login window over it are gone through by the Tab key', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  const { listings } = await (await request.get('/api/listings?limit=1&inStock=true')).json()
+  await page.goto(`/shop/product/${listings[0]._id}`)
+  await expectGoodTabbing(page)
+  await expectHoldsFocus(page, 'Add to Cart')
+})
+
+test('cart and both steps of the checkout are gone through by the Tab key', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  const buyer = await aShopper(request)
+  const { listings } = await (await request.get('/api/listings?limit=2&inStock=true')).json()
+  for (const listing of listings) await putIntoCart(request, buyer, listing, 1)
+  await signInOn(page, buyer)
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: 'Increase quantity' })).toHaveCount(2)
+  await expectGoodTabbing(page)
+  await page.goto('/checkout')
+  await expect(page.getByRole('button', { name: 'Continue to Delivery' })).toBeEnabled()
+  await expectGoodTabbing(page)
+  await page.getByRole('button', { name: 'Continue to Delivery' }).press('Enter')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expectGoodTabbing(page)
+})
+
+test('a vendor’s products and their form are gone through by the Tab key', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  await signInOn(page, await theDemoVendor(request))
+  await page.goto('/dashboard/vendor/products')
+  await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
+  await expectGoodTabbing(page)
+  await expectHoldsFocus(page, 'Add product')
+})
+
+test('the administrator’s users and the question before deleting one are gone through by the Tab key', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.goto('/dashboard/admin/users')
+  await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
+  await expectGoodTabbing(page)
+  const name = await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .getAttribute('aria-label')
+  await expectHoldsFocus(page, name ?? '')
+})
