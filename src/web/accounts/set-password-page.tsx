@@ -18,9 +18,16 @@ type LinkState = { token: string | null; state: 'open' | 'missing' | 'dead' | 'u
 /** Where a mailed one-time link leads: choose a password, then log in with it. */
 export default function SetPasswordPage() {
   const [link, setLink] = useLink()
-  if (link.state === 'used') return <PasswordIsSet />
-  if (link.state !== 'open') return <NoLink state={link.state} />
-  return <SetPasswordForm token={link.token ?? ''} onEnd={(state) => setLink({ token: null, state })} />
+  // One of them takes the other's place once the address has been read: the footer waits below.
+  return (
+    <div className="min-h-dvh">
+      {link.state === 'used' && <PasswordIsSet />}
+      {(link.state === 'missing' || link.state === 'dead') && <NoLink state={link.state} />}
+      {link.state === 'open' && (
+        <SetPasswordForm token={link.token ?? ''} onEnd={(state) => setLink({ token: null, state })} />
+      )}
+    </div>
+  )
 }
 
 /** Takes the token out of the address bar: it must not stay in the history or be passed on with the address. */

@@ -49,7 +49,7 @@ function Product({ listing }: { listing: Listing }) {
       <nav aria-label="Breadcrumb" className="mb-2 text-sm">
         <ol className="flex flex-wrap items-center gap-x-2 text-quiet">
           <li>
-            <Link to="/shop" className="inline-flex min-h-11 items-center hover:underline">
+            <Link to="/shop" className="inline-flex min-h-11 min-w-11 items-center hover:underline">
               Shop
             </Link>
           </li>

@@ -32,7 +32,7 @@ export default function ShopPage() {
   const closeSheet = () => setHasSheet(false)
   const form = { filters, categories, onChange: change }
   return (
-    <div className="page">
+    <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Shop</h1>
       <div className="grid gap-x-8 md:grid-cols-[14rem_1fr]">
         <aside aria-label="Filters" className="hidden md:block">
