@@ -12,8 +12,8 @@ export default defineConfig({
   timeout: 25_000,
   use: { ...base.use, actionTimeout: 8_000, trace: 'off', screenshot: 'off' },
   projects: [
-    { name: '360', use: { viewport: { width: 360, height: 740 }, ...phone } },
-    { name: '768', use: { viewport: { width: 768, height: 1024 }, ...phone } },
-    { name: '1280', use: { viewport: { width: 1280, height: 800 } } },
+    { name: '360', grepInvert: /@desktop/, use: { viewport: { width: 360, height: 740 }, ...phone } },
+    { name: '768', grepInvert: /@phone/, use: { viewport: { width: 768, height: 1024 }, ...phone } },
+    { name: '1280', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

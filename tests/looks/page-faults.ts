@@ -1,12 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { smallTargets } from './small-targets.ts'
 
 /** How far what is there may jump: half of what a browser calls good is 0.05, and here nothing needs to jump at all. */
 const mostShift = 0.02
+const phoneWidth = 768
 
 /**
  * Watches a page from before its first load. The function it answers tells in words what is wrong by then: errors in
- * the console, jumps of the layout, sideways scrolling at 320, 640 (200 % zoom) and the own width, axe's findings.
+ * the console, jumps of the layout, axe's findings, targets too small for a thumb (on phones), and what needs sideways
+ * scrolling or is cut off at the own width, at 640 px (a laptop at 200 % zoom) and at 320 px (at 400 %).
  */
 export async function watchForFaults(page: Page, isExpected: (complaint: string) => boolean) {
   const complaints: string[] = []
@@ -16,8 +19,10 @@ export async function watchForFaults(page: Page, isExpected: (complaint: string)
   return async (): Promise<string[]> => [
     ...complaints.filter((complaint) => !isExpected(complaint)).map((complaint) => `console: ${complaint}`),
     ...(await shifts(page)),
+    ...(await headings(page)),
     ...(await barriers(page)),
-    ...(await sideways(page)),
+    ...(page.viewportSize()!.width < phoneWidth ? await smallTargets(page) : []),
+    ...(await atOtherWidths(page)),
   ]
 }
 
@@ -45,21 +50,61 @@ async function shifts(page: Page): Promise<string[]> {
   return sum > mostShift ? [`jumps by ${sum.toFixed(3)}: ${[...new Set(what)].join(' | ')}`] : []
 }
 
+async function headings(page: Page): Promise<string[]> {
+  const count = await page.locator('h1').count()
+  return count === 1 ? [] : [`has ${count} headings of the first level`]
+}
+
 async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // The usual way opens a second page each time, to bring frames together; here are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   return violations.map(
     ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   )
 }
 
-async function sideways(page: Page): Promise<string[]> {
+async function atOtherWidths(page: Page): Promise<string[]> {
   const own = page.viewportSize()!
-  const faults: string[] = []
-  for (const width of [own.width, 640, 320]) {
+  const faults = await misfits(page, `at ${own.width} px`)
+  for (const width of [640, 320]) {
     await page.setViewportSize({ ...own, width })
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (needed > width) faults.push(`needs ${needed} px at a width of ${width}`)
+    faults.push(...(await misfits(page, `at ${width} px`)))
   }
   await page.setViewportSize(own)
   return faults
+}
+
+/** What scrolls sideways, and words that lie outside the screen or are cut off by the box around them. */
+async function misfits(page: Page, when: string): Promise<string[]> {
+  const faults = await page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`scrolls sideways: needs ${scrollWidth} px`)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const words = document.createRange()
+    while (walker.nextNode()) {
+      const text = walker.currentNode.nodeValue?.trim()
+      const parent = walker.currentNode.parentElement
+      if (!text || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      words.selectNodeContents(walker.currentNode)
+      const { left, right, width } = words.getBoundingClientRect()
+      if (width === 0 || isMeantToBeCut(parent, right)) continue
+      if (left < -1 || right > clientWidth + 1) found.push(`cut off: "${text.slice(0, 60)}"`)
+    }
+    return found
+
+    /** Read out only, ended by dots, clamped to some lines, or scrolled in its own box. */
+    function isMeantToBeCut(element: Element, right: number): boolean {
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, textOverflow, clipPath, webkitLineClamp } = getComputedStyle(box)
+        if (clipPath !== 'none' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return true
+        if (overflowX === 'auto' || overflowX === 'scroll') return box.scrollWidth > box.clientWidth
+        if (overflowX !== 'visible' && right > box.getBoundingClientRect().right + 1)
+          found.push(`cut off by its box: "${element.textContent?.slice(0, 60)}"`)
+      }
+      return false
+    }
+  })
+  return [...new Set(faults)].map((fault) => `${when}: ${fault}`)
 }

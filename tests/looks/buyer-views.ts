@@ -1,0 +1,152 @@
+import { answering, fill, inTurn, openFirstProduct, type PageView, press } from './page-view.ts'
+
+const profile = '/dashboard/customer/profile'
+
+/** What the server says when the goods are no longer as the buyer saw them. */
+const changed = {
+  message: 'Some things in your order have changed.',
+  changes: [
+    { listingId: '1', title: 'Country cloth, three yards', reason: 'price', price: 450, stock: 4 },
+    { listingId: '2', title: 'Palm oil, five litres', reason: 'stock', price: 130, stock: 0 },
+    { listingId: '3', title: 'Solar lamp', reason: 'gone', price: 90, stock: 0 },
+  ],
+}
+
+const toDelivery = press('Continue to Delivery')
+
+/** What people who buy see, beside the site. */
+export const buyerViews: PageView[] = [
+  {
+    name: 'person-menu',
+    path: '/faq',
+    as: 'customer',
+    lead: press('Your account'),
+  },
+  {
+    name: 'product-added',
+    path: '/shop',
+    as: 'newcomer',
+    lead: inTurn(openFirstProduct, press('Add to Cart')),
+  },
+  { name: 'cart', path: '/cart', as: 'customer' },
+  {
+    name: 'cart-session-ended',
+    path: '/cart',
+    as: 'customer',
+    answers: { path: /\/api\/cart$/, status: 401, body: { message: 'Please sign in to continue.' } },
+  },
+  { name: 'cart-offline', path: '/cart', as: 'customer', answers: 'offline' },
+  { name: 'cart-loading', path: '/cart', as: 'customer', answers: 'never' },
+  { name: 'cart-failing', path: '/cart', as: 'customer', answers: 'fail' },
+  {
+    name: 'cart-empty',
+    path: '/cart',
+    as: 'customer',
+    answers: { path: /\/api\/cart$/, body: { cart: { items: [] } } },
+  },
+  { name: 'checkout', path: '/checkout', as: 'customer' },
+  {
+    name: 'checkout-empty',
+    path: '/checkout',
+    as: 'customer',
+    answers: { path: /\/api\/cart$/, body: { cart: { items: [] } } },
+  },
+  { name: 'checkout-loading', path: '/checkout', as: 'customer', answers: 'never' },
+  {
+    name: 'checkout-delivery',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(toDelivery, press('Use my details')),
+  },
+  {
+    name: 'checkout-faults',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(toDelivery, press('Place Order')),
+  },
+  {
+    name: 'checkout-changed',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(
+      toDelivery,
+      press('Use my details'),
+      answering({ path: /\/order\/create/, status: 409, body: changed }),
+      press('Place Order'),
+    ),
+  },
+  {
+    name: 'checkout-placing',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(toDelivery, press('Use my details'), answering('never'), press('Place Order')),
+  },
+  {
+    name: 'checkout-unanswered',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(toDelivery, press('Use my details'), answering('offline'), press('Place Order')),
+  },
+  {
+    name: 'order-success',
+    path: '/checkout',
+    as: 'newcomer',
+    lead: inTurn(toDelivery, press('Use my details'), press('Place Order'), (page) =>
+      page.waitForURL('**/ordersuccess*'),
+    ),
+  },
+  { name: 'order-success-none', path: '/ordersuccess', as: 'customer' },
+  { name: 'customer', path: '/dashboard/customer', as: 'customer' },
+  { name: 'dashboard', path: '/dashboard', as: 'customer' },
+  { name: 'customer-more', path: '/dashboard/customer', as: 'customer', only: 'phone', lead: press('More') },
+  {
+    name: 'customer-folded',
+    path: '/dashboard/customer/orders',
+    as: 'customer',
+    only: 'desktop',
+    lead: press('Fold sidebar'),
+  },
+  { name: 'orders', path: '/dashboard/customer/orders', as: 'customer' },
+  { name: 'orders-loading', path: '/dashboard/customer/orders', as: 'customer', answers: 'never' },
+  { name: 'orders-failing', path: '/dashboard/customer/orders', as: 'customer', answers: 'fail' },
+  {
+    name: 'orders-empty',
+    path: '/dashboard/customer/orders',
+    as: 'customer',
+    answers: { path: /\/api\/order\/?$/, body: { orders: [] } },
+  },
+  { name: 'orders-cancel', path: '/dashboard/customer/orders', as: 'customer', lead: press('Cancel order') },
+  {
+    name: 'orders-received',
+    path: '/dashboard/customer/orders',
+    as: 'customer',
+    lead: press('Mark as received'),
+  },
+  { name: 'favorites', path: '/dashboard/customer/favorites', as: 'customer' },
+  { name: 'favorites-loading', path: '/dashboard/customer/favorites', as: 'customer', answers: 'never' },
+  {
+    name: 'favorites-empty',
+    path: '/dashboard/customer/favorites',
+    as: 'customer',
+    answers: { path: /\/api\/saved$/, body: { savedListings: [] } },
+  },
+  { name: 'favorites-failing', path: '/dashboard/customer/favorites', as: 'customer', answers: 'fail' },
+  { name: 'customer-profile', path: profile, as: 'customer' },
+  { name: 'customer-profile-loading', path: profile, as: 'customer', answers: 'never' },
+  { name: 'customer-profile-failing', path: profile, as: 'customer', answers: 'fail' },
+  { name: 'customer-profile-edit', path: profile, as: 'customer', lead: press('Edit phone number') },
+  {
+    name: 'customer-profile-fault',
+    path: profile,
+    as: 'customer',
+    lead: inTurn(press('Edit phone number'), fill({ 'Phone number': '12' }), press('Save')),
+  },
+  {
+    name: 'customer-profile-password-faults',
+    path: profile,
+    as: 'customer',
+    lead: press('Change password'),
+  },
+  { name: 'customer-settings', path: '/dashboard/customer/settings', as: 'customer' },
+  { name: 'dashboard-missing', path: '/dashboard/nowhere', as: 'customer' },
+]

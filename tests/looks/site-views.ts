@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import {
+  answering,
+  fill,
+  inTurn,
+  openFirstProduct,
+  type PageView,
+  press,
+  pressInWindow,
+} from './page-view.ts'
+
+const openLogin = async (page: Page) => {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await press('Login')(page)
+}
+const signUp = {
+  'First name': 'Isatu',
+  'Last name': 'Conteh',
+  Email: 'isatu@makit.example',
+  'Phone number': '010123456',
+}
+
+/** What everybody sees. */
+export const siteViews: PageView[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-failing', path: '/', answers: 'fail' },
+  { name: 'home-loading', path: '/', answers: 'never' },
+  { name: 'home-menu', path: '/', only: 'phone', lead: press('Open menu') },
+  {
+    name: 'home-search',
+    path: '/',
+    only: 'phone',
+    lead: (page) => page.getByRole('link', { name: 'Search' }).click(),
+  },
+  { name: 'login', path: '/faq', lead: openLogin },
+  {
+    name: 'login-wrong',
+    path: '/faq',
+    lead: inTurn(
+      openLogin,
+      fill({ Email: 'nobody@makit.example', Password: 'wrong-wrong' }),
+      pressInWindow('Login'),
+    ),
+  },
+  { name: 'forgot-password', path: '/faq', lead: inTurn(openLogin, press('Forgot password?')) },
+  { name: 'sign-up-faults', path: '/faq', lead: inTurn(openLogin, press('Sign up'), press('Next')) },
+  {
+    name: 'sign-up-second-step',
+    path: '/faq',
+    lead: inTurn(openLogin, press('Sign up'), fill(signUp), press('Next')),
+  },
+  {
+    name: 'sign-up-second-step-faults',
+    path: '/faq',
+    lead: inTurn(openLogin, press('Sign up'), fill(signUp), press('Next'), pressInWindow('Sign up')),
+  },
+  {
+    name: 'forgot-password-fault',
+    path: '/faq',
+    lead: inTurn(openLogin, press('Forgot password?'), press('Send link')),
+  },
+  {
+    name: 'forgot-password-sent',
+    path: '/faq',
+    lead: inTurn(
+      openLogin,
+      press('Forgot password?'),
+      fill({ Email: 'nobody@makit.example' }),
+      press('Send link'),
+    ),
+  },
+  {
+    name: 'login-offline',
+    path: '/faq',
+    lead: inTurn(
+      openLogin,
+      fill({ Email: 'nobody@makit.example', Password: 'wrong-wrong' }),
+      answering('offline'),
+      pressInWindow('Login'),
+    ),
+  },
+  { name: 'shop', path: '/shop' },
+  { name: 'shop-chosen', path: '/shop?search=rice&sort=price-asc&inStock=true' },
+  { name: 'shop-empty', path: '/shop?search=qqqqqzzzz' },
+  { name: 'shop-failing', path: '/shop', answers: 'fail' },
+  { name: 'shop-offline', path: '/shop', answers: 'offline' },
+  { name: 'shop-loading', path: '/shop', answers: 'never' },
+  { name: 'shop-filters', path: '/shop', only: 'phone', lead: press(/^Filters/) },
+  { name: 'shop-last-page', path: '/shop?page=3' },
+  { name: 'product', path: '/shop', lead: openFirstProduct },
+  { name: 'product-signed-out-add', path: '/shop', lead: inTurn(openFirstProduct, press('Add to Cart')) },
+  { name: 'product-loading', path: '/shop/product/019ab000-0000-7000-8000-000000000000', answers: 'never' },
+  { name: 'product-failing', path: '/shop/product/019ab000-0000-7000-8000-000000000000', answers: 'fail' },
+  { name: 'product-missing', path: '/shop/product/019ab000-0000-7000-8000-000000000000' },
+  { name: 'blog', path: '/blog' },
+  { name: 'blog-loading', path: '/blog', answers: 'never' },
+  { name: 'blog-failing', path: '/blog', answers: 'fail' },
+  { name: 'blog-post', path: '/blog', lead: openFirstPost },
+  { name: 'blog-post-loading', path: '/blog/019ab000-0000-7000-8000-000000000000', answers: 'never' },
+  { name: 'blog-post-failing', path: '/blog/019ab000-0000-7000-8000-000000000000', answers: 'fail' },
+  { name: 'blog-post-missing', path: '/blog/019ab000-0000-7000-8000-000000000000' },
+  { name: 'deals', path: '/deals' },
+  { name: 'contact', path: '/contact' },
+  { name: 'contact-faults', path: '/contact', lead: pressInPage(/send/i) },
+  {
+    name: 'contact-failing',
+    path: '/contact',
+    lead: inTurn(
+      fill({
+        'First name': 'Isatu',
+        Email: 'isatu@makit.example',
+        Phone: '010123456',
+        Message: 'Do you open on Sundays?',
+      }),
+      answering('fail'),
+      pressInPage(/send/i),
+    ),
+  },
+  { name: 'faq', path: '/faq' },
+  {
+    name: 'faq-open',
+    path: '/faq',
+    lead: (page) => page.locator('main summary').last().click(),
+  },
+  { name: 'vendor-guidelines', path: '/vendor-guidelines' },
+  { name: 'terms-of-service', path: '/terms-of-service' },
+  { name: 'vendor-application', path: '/vendor-application' },
+  { name: 'vendor-application-faults', path: '/vendor-application', lead: press('Submit Application') },
+  {
+    name: 'vendor-application-sent',
+    path: '/vendor-application',
+    lead: inTurn(
+      fill({
+        'Full name': 'Isatu Conteh',
+        Email: 'isatu@makit.example',
+        Phone: '010123456',
+        'Shop name': 'Isatu’s cloth',
+        Address: '9 Bojon Street, Bo',
+      }),
+      answering({ path: /vendorApplication\/apply/, body: { message: 'Application received' }, status: 201 }),
+      press('Submit Application'),
+    ),
+  },
+  { name: 'set-password-without-link', path: '/set-password' },
+  { name: 'set-password', path: '/set-password#token=nonsense' },
+  { name: 'forbidden', path: '/403' },
+  { name: 'missing', path: '/nowhere' },
+]
+
+async function openFirstPost(page: Page): Promise<void> {
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: /Read More/i })
+    .first()
+  if (await link.isVisible()) await link.click()
+}
+
+function pressInPage(name: RegExp) {
+  return async (page: Page) => {
+    const button = page.getByRole('main').getByRole('button', { name })
+    if (await button.isVisible()) await button.click()
+  }
+}

@@ -1,0 +1,68 @@
+import { fill, inTurn, type PageView, press, pressInWindow } from './page-view.ts'
+
+const switchedOff = {
+  _id: '1',
+  name: 'Mariama’s Fabrics',
+  description: '',
+  address: '',
+  logo: '',
+  banner: '',
+  status: 'inactive',
+}
+
+/** What vendors see. */
+export const vendorViews: PageView[] = [
+  { name: 'vendor', path: '/dashboard/vendor' },
+  { name: 'vendor-loading', path: '/dashboard/vendor', answers: 'never' },
+  { name: 'vendor-failing', path: '/dashboard/vendor', answers: 'fail' },
+  { name: 'vendor-more', path: '/dashboard/vendor', only: 'phone', lead: press('More') },
+  { name: 'vendor-shop', path: '/dashboard/vendor/shop' },
+  { name: 'vendor-shop-loading', path: '/dashboard/vendor/shop', answers: 'never' },
+  { name: 'vendor-shop-failing', path: '/dashboard/vendor/shop', answers: 'fail' },
+  {
+    name: 'vendor-shop-faults',
+    path: '/dashboard/vendor/shop',
+    lead: inTurn(fill({ 'Shop name': '' }), press('Save shop')),
+  },
+  {
+    name: 'vendor-shop-switched-off',
+    path: '/dashboard/vendor/shop',
+    answers: { path: /\/api\/vendor\/shop$/, body: { shop: switchedOff } },
+  },
+  { name: 'vendor-products', path: '/dashboard/vendor/products' },
+  { name: 'vendor-products-loading', path: '/dashboard/vendor/products', answers: 'never' },
+  { name: 'vendor-products-failing', path: '/dashboard/vendor/products', answers: 'fail' },
+  {
+    name: 'vendor-products-empty',
+    path: '/dashboard/vendor/products',
+    answers: { path: /\/api\/vendor\/listings/, body: { listings: [] } },
+  },
+  {
+    name: 'vendor-products-add-faults',
+    path: '/dashboard/vendor/products',
+    lead: inTurn(press('Add product'), pressInWindow('Save product')),
+  },
+  { name: 'vendor-products-edit', path: '/dashboard/vendor/products', lead: press(/^Edit /) },
+  {
+    name: 'vendor-products-leave',
+    path: '/dashboard/vendor/products',
+    lead: inTurn(press('Add product'), fill({ Name: 'Clay pot' }), pressInWindow('Close')),
+  },
+  {
+    name: 'vendor-products-offline',
+    path: '/dashboard/vendor/products',
+    answers: 'offline',
+  },
+  { name: 'vendor-products-delete', path: '/dashboard/vendor/products', lead: press(/^Delete /) },
+  { name: 'vendor-orders', path: '/dashboard/vendor/orders' },
+  { name: 'vendor-orders-loading', path: '/dashboard/vendor/orders', answers: 'never' },
+  { name: 'vendor-orders-failing', path: '/dashboard/vendor/orders', answers: 'fail' },
+  {
+    name: 'vendor-orders-empty',
+    path: '/dashboard/vendor/orders',
+    answers: { path: /\/api\/vendor\/orders/, body: { orders: [] } },
+  },
+  { name: 'vendor-profile', path: '/dashboard/vendor/profile' },
+  { name: 'vendor-settings', path: '/dashboard/vendor/settings' },
+  { name: 'vendor-refused', path: '/dashboard/admin' },
+].map((view) => ({ ...view, as: 'vendor' }) as PageView)

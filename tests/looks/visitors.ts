@@ -1,0 +1,40 @@
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import { aShopper, putIntoCart, type Session } from '../support/browser-people.ts'
+import type { Visitor } from './page-view.ts'
+
+const sessions = new Map<Visitor, Session>()
+const contexts = new Map<Visitor, BrowserContext>()
+
+/** An empty page of this visitor, whose browser stays for the next page: what it has loaded need not come again. */
+export async function aPageOf(visitor: Visitor, browser: Browser, request: APIRequestContext): Promise<Page> {
+  const known = contexts.get(visitor)
+  if (known) return known.newPage()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const session = visitor === 'stranger' ? null : await sessionOf(visitor, request)
+  const stored = session && { token: session.token, user: JSON.stringify(session.user) }
+  await context.addInitScript((entries) => {
+    // What an earlier page has left there (a folded sidebar) is no concern of this one.
+    localStorage.clear()
+    for (const [name, value] of Object.entries(entries ?? {})) localStorage.setItem(name, value)
+  }, stored)
+  contexts.set(visitor, context)
+  return context.newPage()
+}
+
+async function sessionOf(visitor: Visitor, request: APIRequestContext): Promise<Session> {
+  const known = sessions.get(visitor)
+  if (known) return known
+  const session = visitor === 'newcomer' ? await aShopper(request) : await demoPerson(visitor, request)
+  if (visitor === 'newcomer' || visitor === 'customer') {
+    const { listings } = await (await request.get('/api/listings?limit=3&inStock=true')).json()
+    for (const listing of listings) await putIntoCart(request, session, listing, 1)
+  }
+  sessions.set(visitor, session)
+  return session
+}
+
+/** One of the people of the demonstration market (db/demo), signed in. */
+async function demoPerson(role: Visitor, request: APIRequestContext): Promise<Session> {
+  const data = { email: `${role}@makit.example`, password: 'Makit-demo-2026' }
+  return (await request.post('/api/auth/login', { data })).json()
+}
