@@ -76,6 +76,7 @@ export const product = {
   imageGone: 'A picture you kept is no longer there. Please open the product again.',
   imageTooLarge: 'Each picture can have at most 8 MB',
   imageThere: 'This picture is already there',
+  imageUnreadable: 'A photo cannot be read here. Please choose a JPEG or PNG instead.',
 } as const
 
 export const application = {

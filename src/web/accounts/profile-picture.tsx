@@ -2,11 +2,11 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ProfileChangedAnswer } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
-import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { cardWidth, pictureAt } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../platform/api-client.ts'
 import { acceptedPictures, isPictureFile, usePreview } from '../platform/picture-files.ts'
+import { preparePictures, progressWords, type UploadProgress } from '../platform/prepare-picture.ts'
 import { updateUser } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { uploadForm } from '../platform/upload-form.ts'
@@ -28,7 +28,8 @@ export function ProfilePicture({ user }: { user: User }) {
     controls.current?.querySelector<HTMLElement>('input, button')?.focus()
   }
   const choose = (chosen: File) => {
-    const found = faultOf(chosen)
+    // A first look, as far as the page can tell; the server looks at the content.
+    const found = isPictureFile(chosen) ? null : messages.product.imageWrongType
     show(found ? { file: null, fault: found } : { file: chosen, fault: null })
   }
   const end = (found: string | null = null) => show({ file: null, fault: found })
@@ -60,17 +61,11 @@ export function ProfilePicture({ user }: { user: User }) {
 
 const faultId = 'picture-fault'
 
-/** A first look, as far as the page can tell; the server looks at the content. */
-function faultOf(file: File): string | null {
-  if (!isPictureFile(file)) return messages.product.imageWrongType
-  return file.size > largestPictureBytes ? messages.product.imageTooLarge : null
-}
-
 /** Addresses of other sites are kept as they are but never loaded by our pages (docs/rules.md). */
 const isOurs = (url: string): boolean => url.startsWith('/')
 
 function Portrait({ user, file }: { user: User; file: File | null }) {
-  const preview = usePreview(file)
+  const { url: preview } = usePreview(file)
   const picture = preview ?? (isOurs(user.image ?? '') ? pictureAt(user.image, cardWidth) : null)
   if (picture)
     return (
@@ -124,25 +119,27 @@ function PictureChooser({ hasPicture, fault, onChoose }: ChooserProps) {
 type EndProps = { onEnd: (fault?: string) => void }
 
 function SavePicture({ file, onEnd }: EndProps & { file: File }) {
-  const [progress, setProgress] = useState(0)
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
   const save = async () => {
     const form = new FormData()
-    form.set('image', file)
-    const call = { method: 'PUT' as const, form, onProgress: setProgress }
+    const [picture] = await preparePictures([file], setProgress)
+    form.set('image', picture!)
+    const call = { method: 'PUT' as const, form, onProgress: (sent: number) => setProgress({ sent }) }
     keep(await uploadForm<ProfileChangedAnswer>('/api/user/profile', call))
     onEnd()
   }
   const { run, isBusy } = useAction(save, {
     fallback: messages.profile.updateFailed,
-    onFailure: ({ errors }) => {
-      if (errors.image) onEnd(errors.image)
-      return errors.image !== undefined
+    onFailure: ({ status, errors, message }) => {
+      const found = errors.image ?? (status === 413 || status === 415 ? message : undefined)
+      if (found) onEnd(found)
+      return found !== undefined
     },
   })
   return (
     <div className="flex flex-wrap gap-3">
       <Button isBusy={isBusy} onClick={run}>
-        {isBusy ? `Saving... ${Math.round(progress * 100)}%` : 'Save picture'}
+        {isBusy && progress ? progressWords(progress) : 'Save picture'}
       </Button>
       <Button look="plain" disabled={isBusy} onClick={() => onEnd()}>
         Cancel

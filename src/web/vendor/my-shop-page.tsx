@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.ts'
+import { preparePictures, progressWords, type UploadProgress } from '../platform/prepare-picture.ts'
 import { showToast } from '../platform/toast.ts'
 import { uploadForm } from '../platform/upload-form.ts'
 import { useAction } from '../platform/use-action.ts'
@@ -52,7 +53,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   const form = useForm<FieldName>({ ...shop })
   const [logo, setLogo] = useState<Picture>({ url: shop.logo, file: null })
   const [banner, setBanner] = useState<Picture>({ url: shop.banner, file: null })
-  const [progress, setProgress] = useState(0)
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
   const { run, isBusy } = useAction(save, {
     fallback: messages.vendor.shopSaveFailed,
     onFailure: ({ errors }) => {
@@ -62,8 +63,9 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   })
 
   async function save(texts: ShopTexts) {
-    const body = shopFormData(texts, { logo, banner })
-    const call = { method: 'POST' as const, form: body, onProgress: setProgress }
+    const form = shopFormData(texts, await prepareBoth({ logo, banner }, setProgress))
+    const onProgress = (sent: number) => setProgress({ sent })
+    const call = { method: 'POST' as const, form, onProgress }
     const answer = await uploadForm<{ message: string; shop: Shop }>('/api/vendor/shop', call)
     setLogo({ url: answer.shop.logo, file: null })
     setBanner({ url: answer.shop.banner, file: null })
@@ -106,13 +108,26 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
         }}
       />
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        {isBusy ? `Saving... ${Math.round(progress * 100)}%` : 'Save shop'}
+        {isBusy && progress ? progressWords(progress) : 'Save shop'}
       </Button>
     </form>
   )
 }
 
-function shopFormData(texts: ShopTexts, pictures: { logo: Picture; banner: Picture }): FormData {
+type Pictures = { logo: Picture; banner: Picture }
+
+/** The chosen ones as they are sent. */
+async function prepareBoth(
+  { logo, banner }: Pictures,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<Pictures> {
+  const chosen = [logo, banner].flatMap(({ file }) => file ?? [])
+  const prepared = await preparePictures(chosen, onProgress)
+  const withPrepared = ({ url, file }: Picture) => ({ url, file: file && prepared.shift()! })
+  return { logo: withPrepared(logo), banner: withPrepared(banner) }
+}
+
+function shopFormData(texts: ShopTexts, pictures: Pictures): FormData {
   const body = new FormData()
   for (const [name, text] of Object.entries(texts)) if (text !== undefined) body.set(name, text)
   for (const [name, { url, file }] of Object.entries(pictures)) body.set(name, file ?? url)

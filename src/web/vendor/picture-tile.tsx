@@ -14,11 +14,18 @@ type PictureTileProps = {
 /** One picture of the product form: seen at once, moved towards either end, taken away. */
 export function PictureTile({ picture, position, isLast, onMove, onRemove }: PictureTileProps) {
   const preview = usePreview(picture.file)
-  const shown = preview ?? picture.url
+  const shown = preview.url ?? picture.url
   return (
     <li className="overflow-hidden rounded-field border border-divider">
       <div className="aspect-4/3 bg-sand">
         {shown && <img src={shown} alt={`Number ${position}`} className="size-full object-contain" />}
+        {!shown && (
+          <p
+            className={`grid size-full place-items-center p-2 text-center text-xs ${preview.fault ? 'text-red' : 'text-quiet'}`}
+          >
+            {preview.fault ?? 'Preparing…'}
+          </p>
+        )}
       </div>
       <div className="flex justify-between">
         <MoveButton

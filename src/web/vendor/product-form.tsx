@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
+import { progressWords, type UploadProgress } from '../platform/prepare-picture.ts'
 import { useApi } from '../platform/use-api.ts'
 import type { Form } from '../platform/use-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -61,9 +62,14 @@ export function ProductFormDialog({ listing, known, onClose, onSaved }: ProductF
           />
           <ProductTextFields form={form} isNew={listing === null} />
           <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-divider border-t bg-paper px-5 py-3">
-            {product.isBusy && product.progress !== null && <SendingBar share={product.progress} />}
+            {product.isBusy && product.progress && <SendingBar progress={product.progress} />}
+            {product.canTryAgain && (
+              <p className="text-quiet text-sm">
+                It was not saved. What you typed and your photos are still here.
+              </p>
+            )}
             <Button type="submit" isBusy={product.isBusy}>
-              {product.isBusy ? 'Saving...' : 'Save product'}
+              {buttonWords(product)}
             </Button>
           </div>
         </form>
@@ -106,14 +112,17 @@ function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNe
   )
 }
 
-function SendingBar({ share }: { share: number }) {
-  const percent = Math.round(share * 100)
+function buttonWords({ isBusy, canTryAgain }: { isBusy: boolean; canTryAgain: boolean }): string {
+  if (isBusy) return 'Saving...'
+  return canTryAgain ? 'Try again' : 'Save product'
+}
+
+function SendingBar({ progress }: { progress: UploadProgress }) {
+  const share = 'sent' in progress ? progress.sent : (progress.preparing - 1) / progress.of
   return (
     <div>
-      <progress value={share} max={1} className="h-2 w-full accent-green" aria-label="Sent" />
-      <p className="text-quiet text-sm even-figures">
-        {share < 1 ? `Sending ${percent}%` : 'Preparing the images…'}
-      </p>
+      <progress value={share} max={1} className="h-2 w-full accent-green" aria-label="Prepared and sent" />
+      <p className="text-quiet text-sm even-figures">{progressWords(progress)}</p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { largestPictureBytes, mostPictures } from '#shared/listings/picture-limits.ts'
+import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
 import { acceptedPictures, isPictureFile } from '../platform/picture-files.ts'
 import { showToast } from '../platform/toast.ts'
@@ -110,11 +110,9 @@ function useFocusKept(count: number) {
 function usableFiles(files: readonly File[], present: readonly ProductPicture[]): File[] {
   const pictures = files.filter(isPictureFile)
   if (pictures.length < files.length) showToast(messages.product.imageWrongType, 'error')
-  const small = pictures.filter((file) => file.size <= largestPictureBytes)
-  if (small.length < pictures.length) showToast(messages.product.imageTooLarge, 'error')
   // Equal pictures are kept as one (the server knows them by content), so two of them would become one unsaid.
-  const fresh = small.filter((file) => !present.some((picture) => isSameFile(file, picture.file)))
-  if (fresh.length < small.length) showToast(messages.product.imageThere, 'error')
+  const fresh = pictures.filter((file) => !present.some((picture) => isSameFile(file, picture.file)))
+  if (fresh.length < pictures.length) showToast(messages.product.imageThere, 'error')
   const room = mostPictures - present.length
   if (fresh.length > room) showToast(messages.product.tooManyImages, 'error')
   return fresh.slice(0, room)

@@ -1,6 +1,7 @@
 import type { Listing } from '#shared/listings/listing.ts'
 import { placeOfNewPicture } from '#shared/listings/picture-list.ts'
 import type { ApiFailure } from '../platform/api-client.ts'
+import { preparePictures, type UploadProgress } from '../platform/prepare-picture.ts'
 import { uploadForm } from '../platform/upload-form.ts'
 import { plainPrice } from './typed-price.ts'
 
@@ -19,17 +20,24 @@ type SaveProduct = {
   /** The listing to change; null adds one. */
   id: string | null
   draft: ProductDraft
-  onProgress: (share: number) => void
+  onProgress: (progress: UploadProgress) => void
   signal: AbortSignal
 }
 type Answer = { message: string; listing: Listing }
 
 /** Sends a product in one call; the pictures end up in the order of the form. Throws ApiFailure. */
-export function saveProduct({ id, draft, ...watching }: SaveProduct): Promise<Answer> {
-  const form = productFormData(draft)
+export async function saveProduct({ id, draft, onProgress, signal }: SaveProduct): Promise<Answer> {
+  const chosen = draft.pictures.flatMap(({ file }) => file ?? [])
+  const prepared = await preparePictures(chosen, onProgress)
+  signal.throwIfAborted()
+  const pictures = draft.pictures.map((picture) =>
+    picture.file ? { ...picture, file: prepared.shift()! } : picture,
+  )
+  const form = productFormData({ ...draft, pictures })
+  const watching = { form, signal, onProgress: (sent: number) => onProgress({ sent }) }
   return id === null
-    ? uploadForm('/api/listings/', { method: 'POST', form, ...watching })
-    : uploadForm(`/api/listings/${id}`, { method: 'PUT', form, ...watching })
+    ? uploadForm('/api/listings/', { method: 'POST', ...watching })
+    : uploadForm(`/api/listings/${id}`, { method: 'PUT', ...watching })
 }
 
 export function productFormData({ texts, pictures, stockBase }: ProductDraft): FormData {

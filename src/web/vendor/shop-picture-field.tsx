@@ -1,5 +1,4 @@
 import { type ChangeEvent, useId } from 'react'
-import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
 import { acceptedPictures, isPictureFile, usePreview } from '../platform/picture-files.ts'
 import { showToast } from '../platform/toast.ts'
@@ -17,14 +16,16 @@ type ShopPictureFieldProps = {
 /** One picture of the shop: choose, see it at once, take it away. */
 export function ShopPictureField({ label, picture, error, isWide = false, onChange }: ShopPictureFieldProps) {
   const id = useId()
-  const preview = usePreview(picture.file) ?? picture.url
-  const words = preview ? 'Change picture' : 'Choose picture'
+  const { url, fault } = usePreview(picture.file)
+  const preview = picture.file ? (url ?? '') : picture.url
+  const hasPicture = picture.file !== null || picture.url !== ''
+  const said = error || fault
+  const words = hasPicture ? 'Change picture' : 'Choose picture'
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
     if (!isPictureFile(file)) showToast(messages.product.imageWrongType, 'error')
-    else if (file.size > largestPictureBytes) showToast(messages.product.imageTooLarge, 'error')
     else onChange({ url: picture.url, file })
   }
   return (
@@ -52,21 +53,21 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
             accept={acceptedPictures}
             onChange={choose}
             aria-label={`${label}: ${words}`}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-invalid={said ? true : undefined}
+            aria-describedby={said ? `${id}-error` : undefined}
             className="sr-only"
           />
         </label>
-        {preview && (
+        {hasPicture && (
           <Button look="quiet" onClick={() => onChange({ url: '', file: null })}>
             Remove
           </Button>
         )}
       </div>
-      {error && (
+      {said && (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-red text-sm">
           <AlertIcon className="mt-0.5 size-4 shrink-0" />
-          {error}
+          {said}
         </p>
       )}
     </fieldset>

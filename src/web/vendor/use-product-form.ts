@@ -3,6 +3,7 @@ import type { Listing } from '#shared/listings/listing.ts'
 import { addProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
 import type { ApiFailure } from '../platform/api-client.ts'
+import type { UploadProgress } from '../platform/prepare-picture.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Faults, type Form, faultsOf, useForm } from '../platform/use-form.ts'
@@ -31,8 +32,10 @@ export type ProductForm = {
   form: Form<ProductFieldName>
   pictures: readonly ProductPicture[]
   setPictures: (pictures: ProductPicture[]) => void
-  /** Share of the form that has been sent, 0 to 1; null while nothing is. */
-  progress: number | null
+  /** Null while nothing is prepared or sent. */
+  progress: UploadProgress | null
+  /** The line failed: what was typed and chosen is still here, and what was prepared need not be again. */
+  canTryAgain: boolean
   isBusy: boolean
   /** Whether closing would lose something. */
   isChanged: boolean
@@ -50,7 +53,8 @@ export function useProductForm(
   const [initial] = useState(() => ({ texts: textsOf(listing), pictures: picturesOf(listing) }))
   const form = useForm<ProductFieldName>(initial.texts)
   const [pictures, setPictures] = useState(initial.pictures)
-  const [progress, setProgress] = useState<number | null>(null)
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [canTryAgain, setCanTryAgain] = useState(false)
   const stopping = useRef<AbortController>(null)
   const lost = useRef<LostAttempt>(null)
   const stockBase = useRef(listing?.stock ?? null)
@@ -92,6 +96,7 @@ export function useProductForm(
     fallback: messages.vendor.actionFailed,
     onFailure: (failure) => {
       explainInConsole(failure)
+      setCanTryAgain(failure.status === 0 || failure.status >= 500)
       form.showFaults(faultsAtFields(failure.errors))
       return false
     },
@@ -101,6 +106,7 @@ export function useProductForm(
     form.showFaults(faults)
     const [first] = Object.values(faults)
     if (first) return showToast(first, 'error')
+    setCanTryAgain(false)
     await run()
     setProgress(null)
   }
@@ -109,6 +115,7 @@ export function useProductForm(
     pictures,
     setPictures,
     progress,
+    canTryAgain,
     isBusy,
     isChanged:
       JSON.stringify(form.values) !== JSON.stringify(initial.texts) ||

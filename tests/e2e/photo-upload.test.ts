@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { aNewVendor, aShopper, read, type Session, signInOn } from '../support/browser-people.ts'
+import { aPhonePhoto } from '../support/phone-photo.ts'
+
+/** Photos of 12 megapixels, sideways and with their place, as vendors choose them on a phone. */
+const largest = 300 * 1024
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
+
+let photo: { name: string; mimeType: string; buffer: Buffer }
+test.beforeAll(async () => {
+  photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await aPhonePhoto() }
+  expect(photo.buffer.length).toBeGreaterThan(2 * 1024 * 1024)
+})
+
+/** Keeps what the page gives to the network: what leaves the browser's forms as files cannot be read from outside. */
+async function keepSentForms(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sent: FormData[] = []
+    Object.assign(globalThis, { sent })
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof FormData) sent.push(body)
+      send.call(this, body)
+    }
+  })
+}
+
+/** The files of the last form that the page sent in `field`. */
+async function lastSent(page: Page, field: string): Promise<Buffer[]> {
+  const files = await page.evaluate(async (name) => {
+    const { sent } = globalThis as unknown as { sent: FormData[] }
+    const bytes = (sent.at(-1)?.getAll(name) ?? []).map((file) => (file as File).arrayBuffer())
+    return (await Promise.all(bytes)).map((buffer) => [...new Uint8Array(buffer)])
+  }, field)
+  return files.map((bytes) => Buffer.from(bytes))
+}
+
+/** Small, upright (red above blue, see `aPhonePhoto`) and nothing but pixels. */
+async function expectPrepared(picture: Buffer): Promise<void> {
+  expect(picture.length).toBeGreaterThan(1000)
+  expect(picture.length).toBeLessThanOrEqual(largest)
+  const { width, height, exif, xmp, orientation } = await sharp(picture).metadata()
+  expect([width, height]).toEqual([1200, 1600])
+  expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined])
+  expect(picture.includes('TECNO') || picture.includes('GPS')).toBe(false)
+  const { data } = await sharp(picture)
+    .resize(1, 2, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const [topRed, , topBlue, lowRed, , lowBlue] = data
+  expect(topRed).toBeGreaterThan((topBlue ?? 0) + 60)
+  expect(lowBlue).toBeGreaterThan((lowRed ?? 0) + 60)
+}
+
+async function fillProduct(page: Page, vendor: Session, title: string) {
+  await keepSentForms(page)
+  await signInOn(page, vendor)
+  await page.goto('/dashboard/vendor/products')
+  await page.getByRole('button', { name: 'Add product' }).click()
+  const form = page.getByRole('dialog', { name: 'Add product' })
+  await form.locator('input[type=file]').setInputFiles([photo, { ...photo, name: 'IMG_2042.jpg' }])
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Price').first().fill('85')
+  await form.getByLabel('Category').selectOption('Home & Appliances')
+  return form
+}
+
+const titlesOf = async (page: Page, vendor: Session): Promise<string[]> =>
+  (await read(page.request, vendor, '/api/vendor/listings')).listings.map(
+    ({ title }: { title: string }) => title,
+  )
+
+test('photos leave the phone small, upright and without their place; after a cut line they are sent again as they are', async ({
+  page,
+}) => {
+  const vendor = await aNewVendor(page.request)
+  let workers = 0
+  page.on('worker', () => {
+    workers += 1
+  })
+  const form = await fillProduct(page, vendor, 'Clay stove')
+  await page.route('**/api/listings/', (route) => route.abort())
+  await form.getByRole('button', { name: 'Save product' }).click()
+  await expect(form.getByText('What you typed and your photos are still here.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(form.getByLabel('Title')).toHaveValue('Clay stove')
+  await expect(form.getByAltText('Number 2')).toBeVisible()
+  const before = await lastSent(page, 'images')
+  expect(before).toHaveLength(2)
+  for (const picture of before) await expectPrepared(picture)
+
+  await page.unroute('**/api/listings/')
+  await form.getByRole('button', { name: 'Try again' }).click()
+  await expect(toast(page, 'Product added')).toBeVisible()
+  expect(await lastSent(page, 'images')).toEqual(before)
+  expect(workers).toBe(2)
+  expect(await titlesOf(page, vendor)).toEqual(['Clay stove'])
+})
+
+test('when only the answer was lost, trying again makes no second product', async ({ page }) => {
+  const vendor = await aNewVendor(page.request)
+  const form = await fillProduct(page, vendor, 'Raffia mat')
+  await page.route('**/api/listings/', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await form.getByRole('button', { name: 'Save product' }).click()
+  await expect(form.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
+  expect(await titlesOf(page, vendor)).toEqual(['Raffia mat'])
+  await page.unroute('**/api/listings/')
+  await form.getByRole('button', { name: 'Try again' }).click()
+  await expect(toast(page, 'Product added')).toBeVisible()
+  expect(await titlesOf(page, vendor)).toEqual(['Raffia mat'])
+})
+
+test('the shop’s banner and the profile’s picture are prepared likewise', async ({ page }) => {
+  const vendor = await aNewVendor(page.request)
+  await keepSentForms(page)
+  await signInOn(page, vendor)
+  await page.goto('/dashboard/vendor/shop')
+  await page.getByLabel('Banner: Choose picture').setInputFiles(photo)
+  await page.getByRole('button', { name: 'Save shop' }).click()
+  await expect(page.locator('.toast')).toBeVisible({ timeout: 30_000 })
+  await expectPrepared((await lastSent(page, 'banner'))[0]!)
+
+  await page.goto('/dashboard/customer/profile')
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await page.getByRole('button', { name: 'Save picture' }).click()
+  await expect(page.getByAltText(/^Picture of/)).toBeVisible({ timeout: 30_000 })
+  await expectPrepared((await lastSent(page, 'image'))[0]!)
+})
+
+test('a photo that this phone cannot read is told at once and not sent', async ({ page }) => {
+  await keepSentForms(page)
+  await signInOn(page, await aShopper(page.request))
+  await page.goto('/dashboard/customer/profile')
+  const heic = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(4000),
+  ])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'IMG_7.heic', mimeType: 'image/heic', buffer: heic })
+  await page.getByRole('button', { name: 'Save picture' }).click()
+  await expect(page.getByText('A photo cannot be read here.').first()).toBeVisible()
+  expect(await lastSent(page, 'image')).toEqual([])
+})
