@@ -39,6 +39,40 @@ export async function lockListings(tx: Transaction, ids: readonly string[]): Pro
     .execute()
 }
 
+/** So many units of a listing. */
+export interface WantedUnits {
+  listingId: string
+  quantity: number
+}
+
+/**
+ * Locks listings in the order of their ids and takes the units of each that is shown and has them, in one statement:
+ * their locks are held as short as can be. Answers them as they were before; whoever finds that one can't be had
+ * throws the transaction away.
+ */
+export async function takeUnitsOfShown(
+  tx: Transaction,
+  wanted: readonly WantedUnits[],
+): Promise<LockedListing[]> {
+  const ids = wanted.map(({ listingId }) => listingId)
+  const quantities = wanted.map(({ quantity }) => quantity)
+  const { rows } = await sql<LockedListing>`
+    with locked as materialized (
+      select listings.id, title, price_cents as "priceCents", stock, is_shown as "isShown", shop_id as "shopId",
+        shops.name as "shopName", vendor_id as "vendorId", pictures[1] as picture, quantity
+      from unnest(${ids}::uuid[], ${quantities}::integer[]) wanted (id, quantity)
+      join listings using (id) join shops on shops.id = shop_id
+      order by listings.id for no key update of listings),
+    taken as (
+      update listings set stock = listings.stock - quantity from locked
+      where listings.id = locked.id and "isShown" and listings.stock >= quantity)
+    select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "vendorId", picture from locked`.execute(
+    tx,
+  )
+  for (const id of ids) announceStock(tx, id)
+  return rows
+}
+
 /** Takes units off the shelf; false, and nothing changed, when there are not that many. Hidden listings count too: a vendor may take a rejected item back. */
 export async function takeUnits(tx: Transaction, listingId: string, quantity: number): Promise<boolean> {
   const taken = await tx

@@ -6,6 +6,8 @@ import type { Queryable } from '../platform/database.ts'
 import { type Paging, pageOf } from '../platform/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
+import type { ShopVendor } from './order-contact-rows.ts'
+import { itemColumnsOf, type NewItem, type NewOrder } from './order-rows.ts'
 
 const selectOrders = (db: Queryable) =>
   db
@@ -78,4 +80,30 @@ export async function listOrdersOf(db: Queryable, buyerId: string, paging: Pagin
 export async function orderById(db: Queryable, orderId: string): Promise<Order> {
   const row = await selectOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
   return (await withItems(db, [row]))[0]!
+}
+
+/** An order just stored, as its buyer reads it from now on; `vendors` are those of its shops. */
+export function placedOrderView(
+  { id, createdAt, delivery }: NewOrder,
+  items: readonly NewItem[],
+  vendors: readonly ShopVendor[],
+): Order {
+  const shops = new Map(
+    vendors.map(({ shopId, shopName, tel }) => [shopId, { _id: shopId, name: shopName, tel }]),
+  )
+  const views = items.map(
+    (item): OrderItem => ({
+      ...itemView({ ...itemColumnsOf(item), status: 'pending' }),
+      shop: shops.get(item.shopId)!,
+    }),
+  )
+  const status = orderStatus(['pending'], null)
+  return {
+    _id: id,
+    createdAt: createdAt.toISOString(),
+    status,
+    total: totalPrice(views),
+    delivery,
+    items: views,
+  }
 }

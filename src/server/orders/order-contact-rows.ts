@@ -6,11 +6,15 @@ export interface Contact {
   email: string | null
 }
 
+/** A shop and whom it belongs to. */
+export interface ShopVendor extends Contact {
+  shopId: string
+  shopName: string
+  tel: string
+}
+
 /** The vendors of these shops. */
-export const vendorsOfShops = (
-  db: Queryable,
-  shopIds: readonly string[],
-): Promise<(Contact & { shopId: string; shopName: string; tel: string })[]> =>
+export const vendorsOfShops = (db: Queryable, shopIds: readonly string[]): Promise<ShopVendor[]> =>
   db
     .selectFrom('shops')
     .innerJoin('users', 'users.id', 'shops.vendor_id')

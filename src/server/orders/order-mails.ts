@@ -5,10 +5,10 @@ import type { Order } from '#shared/orders/order.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../platform/database.ts'
-import { queueMail } from '../platform/mail-outbox.ts'
+import { type Mail, queueMails } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import type { ItemChange } from './change-items.ts'
-import { buyerContact, type Contact, vendorsOfShops } from './order-contact-rows.ts'
+import { buyerContact, type Contact, type ShopVendor, vendorsOfShops } from './order-contact-rows.ts'
 import type { LockedOrder } from './order-rows.ts'
 
 type Writing = Pick<Services, 'newId' | 'settings'>
@@ -22,18 +22,20 @@ const statusWords: Record<ItemStatus, string> = {
   completed: 'received',
 }
 
-/** Writes to somebody, unless the account is gone. Paragraphs are parted by empty lines. */
-async function write(
+/** A mail to somebody, or none where the account is gone. Paragraphs are parted by empty lines. */
+function mailTo({ email, firstName }: Contact, subject: string, paragraphs: readonly string[]): Mail[] {
+  if (!email) return []
+  const text = [`Hello ${firstName},`, ...paragraphs, brand.name].join('\n\n')
+  return [{ to: email, subject, text: `${text}\n` }]
+}
+
+const write = (
   tx: Transaction,
   { newId }: Writing,
   to: Contact,
   subject: string,
   paragraphs: readonly string[],
-): Promise<void> {
-  if (!to.email) return
-  const text = [`Hello ${to.firstName},`, ...paragraphs, brand.name].join('\n\n')
-  await queueMail(tx, newId, { to: to.email, subject, text: `${text}\n` })
-}
+): Promise<void> => queueMails(tx, newId, mailTo(to, subject, paragraphs))
 
 const changeLines = (changes: readonly ItemChange[]): string =>
   changes.map(({ item, to }) => `${item.quantity} x ${item.title}: ${statusWords[to]}`).join('\n')
@@ -51,20 +53,26 @@ function buyerLines({ delivery }: Order): string {
 }
 
 /** Tells each vendor of a new order what was ordered, by whom, and how to answer. */
-export async function queueNewOrderMails(tx: Transaction, services: Writing, order: Order): Promise<void> {
+export async function queueNewOrderMails(
+  tx: Transaction,
+  services: Writing,
+  order: Order,
+  vendors: readonly ShopVendor[],
+): Promise<void> {
   const byShop = Map.groupBy(order.items, ({ shop }) => shop._id)
-  for (const vendor of await vendorsOfShops(tx, [...byShop.keys()])) {
+  const mails = vendors.flatMap((vendor) => {
     const items = byShop.get(vendor.shopId) ?? []
     const total = formatPrice(totalPrice(items))
     const lines = items.map(({ quantity, title, price }) => `${quantity} x ${title} at ${formatPrice(price)}`)
-    await write(tx, services, vendor, `New order ${shortId(order._id)}: ${total}`, [
+    return mailTo(vendor, `New order ${shortId(order._id)}: ${total}`, [
       `${vendor.shopName} has a new order, ${shortId(order._id)}:`,
       [...lines, `Total: ${total}`].join('\n'),
       buyerLines(order),
       `Please call the buyer to arrange payment, and accept or reject the items here:\n${vendorOrdersPage(services)}`,
       'Items that nobody answers are cancelled after 7 days.',
     ])
-  }
+  })
+  await queueMails(tx, services.newId, mails)
 }
 
 /** Tells the buyer what a shop decided about items of an order. */

@@ -22,7 +22,7 @@ export interface NewItem {
   picture: string
 }
 
-/** Stores an order, its parts per shop and their items; all items are pending from now on. */
+/** Stores an order, its parts per shop and their items, in one statement; all items are pending from now on. */
 export async function insertOrder(
   tx: Transaction,
   { id, buyerId, createdAt, delivery }: NewOrder,
@@ -30,41 +30,40 @@ export async function insertOrder(
   items: readonly NewItem[],
 ): Promise<void> {
   await tx
-    .insertInto('orders')
-    .values({
-      id,
-      buyer_id: buyerId,
-      created_at: createdAt,
-      first_name: delivery.firstName,
-      last_name: delivery.lastName,
-      phone: delivery.phone,
-      method: delivery.method,
-      address: delivery.address,
-      instructions: delivery.instructions,
-    })
-    .execute()
-  await tx
-    .insertInto('vendor_orders')
-    .values(vendorOrders.map((part) => ({ id: part.id, order_id: id, shop_id: part.shopId })))
-    .execute()
-  await tx
-    .insertInto('order_items')
-    .values(
-      items.map((item) => ({
-        id: item.id,
-        order_id: id,
-        vendor_order_id: item.vendorOrderId,
-        shop_id: item.shopId,
-        listing_id: item.listingId,
-        title: item.title,
-        price_cents: item.priceCents,
-        quantity: item.quantity,
-        picture: item.picture,
-        pending_since: createdAt,
-      })),
+    .with('new_order', (db) =>
+      db.insertInto('orders').values({
+        id,
+        buyer_id: buyerId,
+        created_at: createdAt,
+        first_name: delivery.firstName,
+        last_name: delivery.lastName,
+        phone: delivery.phone,
+        method: delivery.method,
+        address: delivery.address,
+        instructions: delivery.instructions,
+      }),
     )
+    .with('new_parts', (db) =>
+      db
+        .insertInto('vendor_orders')
+        .values(vendorOrders.map((part) => ({ id: part.id, order_id: id, shop_id: part.shopId }))),
+    )
+    .insertInto('order_items')
+    .values(items.map((item) => ({ ...itemColumnsOf(item), order_id: id, pending_since: createdAt })))
     .execute()
 }
+
+/** An item as its columns. */
+export const itemColumnsOf = (item: NewItem) => ({
+  id: item.id,
+  vendor_order_id: item.vendorOrderId,
+  shop_id: item.shopId,
+  listing_id: item.listingId,
+  title: item.title,
+  price_cents: item.priceCents,
+  quantity: item.quantity,
+  picture: item.picture,
+})
 
 /** Locks the account of somebody who orders, so that two of their orders are counted one after the other; false when it is not active any more. */
 export async function lockActiveBuyer(tx: Transaction, buyerId: string): Promise<boolean> {

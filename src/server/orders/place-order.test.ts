@@ -54,6 +54,8 @@ describe('an order over two shops', () => {
     expect([answer.status, answer.body.message]).toEqual([201, messages.order.placed])
     const { order: placed } = answer.body
     expect(placed).toMatchObject({ status: 'pending', total: 835.3, delivery: someDelivery })
+    const later = await server.call('GET', '/api/order', { token: buyer.token })
+    expect(later.body.orders).toEqual([placed])
     expect(new Date(placed.createdAt).toISOString()).toBe(placed.createdAt)
     const tel = expect.stringMatching(/^\+232/)
     const lanternShop = { _id: lanterns.shopId, name: 'Lumley Lanterns', tel }

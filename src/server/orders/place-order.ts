@@ -10,15 +10,22 @@ import {
 import { orderStatus } from '#shared/orders/order-status.ts'
 import { toInternationalPhone } from '#shared/phone.ts'
 import { removeFromCart } from '../cart/cart-rows.ts'
-import { type LockedListing, lockListings, takeUnits } from '../listings/listing-stock.ts'
+import { type LockedListing, takeUnitsOfShown } from '../listings/listing-stock.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import { type AppError, conflict, invalidField, notSignedIn } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
-import { orderById } from './buyer-order-rows.ts'
+import { placedOrderView } from './buyer-order-rows.ts'
 import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
 import { addUpLines, isSameAmount, type OrderLine, orderChanges } from './order-changes.ts'
+import { vendorsOfShops } from './order-contact-rows.ts'
 import { queueNewOrderMails } from './order-mails.ts'
-import { insertOrder, lockActiveBuyer, type NewItem, statusesOfWaitingOrders } from './order-rows.ts'
+import {
+  insertOrder,
+  lockActiveBuyer,
+  type NewItem,
+  type NewOrder,
+  statusesOfWaitingOrders,
+} from './order-rows.ts'
 
 /** A line that can be had, with the listing it is for. */
 interface CheckedLine {
@@ -85,27 +92,27 @@ async function placeNew(
   order: PlaceOrder,
   lines: readonly OrderLine[],
 ): Promise<OrderAnswer> {
-  const checked = await checkLines(tx, lines, order.total)
-  for (const { listing, quantity } of checked) {
-    // The rows are locked and were looked at: this holds, or nothing does.
-    if (!(await takeUnits(tx, listing.id, quantity))) throw conflict(messages.order.changed)
-  }
-  const orderId = await store(tx, services, buyerId, order.delivery, checked)
   const listingIds = lines.map(({ listingId }) => listingId)
+  // Others wait for the listings from when they are taken until the commit: what can be done before is.
   await removeFromCart(tx, buyerId, listingIds)
-  const placed = await orderById(tx, orderId)
-  await queueNewOrderMails(tx, services, placed)
+  const checked = checkLines(lines, await takeUnitsOfShown(tx, lines), order.total)
+  const { newOrder, vendorOrders, items } = splitOrder(services, buyerId, order.delivery, checked)
+  await insertOrder(tx, newOrder, vendorOrders, items)
+  const vendors = await vendorsOfShops(
+    tx,
+    vendorOrders.map(({ shopId }) => shopId),
+  )
+  const placed = placedOrderView(newOrder, items, vendors)
+  await queueNewOrderMails(tx, services, placed, vendors)
   return { message: messages.order.placed, order: placed }
 }
 
-/** Locks the listings and compares; 409 unless everything is as the buyer saw it. Keeps the order of the lines. */
-async function checkLines(
-  tx: Transaction,
+/** Compares the lines with the locked listings; 409 unless everything is as the buyer saw it. Keeps the order of the lines. */
+function checkLines(
   lines: readonly OrderLine[],
+  locked: readonly LockedListing[],
   total: number | undefined,
-): Promise<CheckedLine[]> {
-  const listingIds = lines.map(({ listingId }) => listingId)
-  const locked = await lockListings(tx, listingIds)
+): CheckedLine[] {
   const listings = new Map(locked.map((listing) => [listing.id, listing]))
   const changes = orderChanges(lines, listings)
   if (changes.length > 0) throw conflict(messages.order.changed, { changes })
@@ -121,14 +128,13 @@ function totalDiffers(totalCents: number): AppError {
   return conflict(messages.order.totalChanged(formatPrice(total)), { changes: [], total })
 }
 
-/** Stores the order, split per shop, and answers its id. */
-async function store(
-  tx: Transaction,
+/** The order to store, split per shop. */
+function splitOrder(
   { newId, now }: Services,
   buyerId: string,
   delivery: PlaceOrder['delivery'],
   checked: readonly CheckedLine[],
-): Promise<string> {
+) {
   const id = newId()
   const shopIds = new Set(checked.map(({ listing }) => listing.shopId))
   const vendorOrders = [...shopIds].map((shopId) => ({ id: newId(), shopId }))
@@ -147,6 +153,6 @@ async function store(
   )
   // As everywhere: a local number is kept in the form that call and WhatsApp links need.
   const reachable = { ...delivery, phone: toInternationalPhone(delivery.phone) }
-  await insertOrder(tx, { id, buyerId, createdAt: now(), delivery: reachable }, vendorOrders, items)
-  return id
+  const newOrder: NewOrder = { id, buyerId, createdAt: now(), delivery: reachable }
+  return { newOrder, vendorOrders, items }
 }

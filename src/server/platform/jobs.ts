@@ -31,6 +31,20 @@ export async function queueJob<Name extends keyof Jobs>(
     job_key => ${key ?? null}::text, max_attempts => 12)`.execute(tx)
 }
 
+/** Queues several jobs of one kind like `queueJob`, in their order and in one statement. */
+export async function queueJobs<Name extends keyof Jobs>(
+  tx: Transaction,
+  name: Name,
+  payloads: readonly Jobs[Name][],
+): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`select graphile_worker.add_jobs(array_agg(
+      (${name}::text, payload, null, null, 12, null, null, null)::graphile_worker.job_spec order by place))
+    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) with ordinality jobs (payload, place)`.execute(
+    tx,
+  )
+}
+
 const schedule = `
 */5 * * * * expire-pending-items
 */5 * * * * add-up-listing-counts

@@ -6,7 +6,7 @@ import { brand } from '#shared/brand.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { Settings } from '../settings.ts'
 import type { Queryable, Transaction } from './database.ts'
-import { type Jobs, queueJob } from './jobs.ts'
+import { type Jobs, queueJobs } from './jobs.ts'
 
 export interface Mail {
   to: string
@@ -21,9 +21,18 @@ export interface Mail {
  * Puts a mail into the outbox inside the use case's transaction, so that it is sent if and only if that commits.
  * An address that can't be one is left out: an application's e-mail is taken unchecked.
  */
-export async function queueMail(tx: Transaction, newId: () => string, mail: Mail): Promise<void> {
-  if (!looksLikeEmail(mail.to)) return
-  await queueJob(tx, 'send-mail', { ...mail, messageId: newId() })
+export const queueMail = (tx: Transaction, newId: () => string, mail: Mail): Promise<void> =>
+  queueMails(tx, newId, [mail])
+
+/** Several mails, like `queueMail`. */
+export async function queueMails(
+  tx: Transaction,
+  newId: () => string,
+  mails: readonly Mail[],
+): Promise<void> {
+  const sendable = mails.filter(({ to }) => looksLikeEmail(to))
+  const jobs = sendable.map((mail) => ({ ...mail, messageId: newId() }))
+  await queueJobs(tx, 'send-mail', jobs)
 }
 
 /** Takes back the mails queued in this transaction: the people of the demonstration market wait for none. */
