@@ -22,7 +22,7 @@ const letUnusedRouterGo: Plugin = {
  * slow line each costs a round trip. With all they import these are closed, so no two files can need each other.
  */
 const onEveryPage =
-  /\/src\/(shared\/listings\/categories|web\/(app|platform\/use-(action|api)|shop\/product-card|ui\/(country-cloth|dialog|empty-state|link-button|price)))\.tsx?$/
+  /\/src\/(shared\/listings\/categories|web\/(app|platform\/use-(action|api|place)|shop\/product-card|ui\/(contact-links|country-cloth|dialog|empty-state|link-button|price)))\.tsx?$/
 
 /**
  * Two builds from one configuration (scripts/build.mjs runs both): the browser's, with a manifest from which the
@@ -44,10 +44,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/web/entry-server.tsx' }
       : {
-          input: 'src/web/entry-browser.tsx',
+          // Not imported by any script: it comes inside the HTML, and behind whole.css its rules would win.
+          input: ['src/web/entry-browser.tsx', 'src/web/first-view.css'],
           output: {
             codeSplitting: {
               groups: [
+                { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
                 { name: 'later-texts', test: /\/src\/shared\/later-texts\.ts$/, priority: 1 },
                 { name: 'every-page', test: onEveryPage },
               ],

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { useSession } from './platform/session.ts'
 import { useSignOut } from './platform/use-sign-out.ts'
 import { dashboardLinks, type RoleLink } from './role-links.ts'
 import { Dialog } from './ui/dialog.tsx'
 import { FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from './ui/icons.tsx'
+import { Link, NavLink } from './ui/link.tsx'
 import { Logo, LogoMark } from './ui/logo.tsx'
 
 /** Sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useSession } from './platform/session.ts'
 import { personLinks } from './role-links.ts'
+import { Link } from './ui/link.tsx'
 
 /** The plain 'Dashboard' (specification section 2), with the ways on. */
 export default function DashboardPage() {

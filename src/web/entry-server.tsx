@@ -7,7 +7,7 @@ import { type Answer, AnswerCache, AnswerCacheContext } from './platform/answer-
 import { pageTitle } from './platform/navigation.tsx'
 import { loadPage } from './platform/page-loader.ts'
 import { type SupportContact, SupportContactContext } from './platform/support-contact.ts'
-import { type MatchedRoute, matchRoute } from './routes.tsx'
+import { firstPages, type MatchedRoute, matchRoute } from './routes.tsx'
 import { lightAnswer } from './shop/light-answer.ts'
 import type { Head } from './shop/listing-head.ts'
 
@@ -56,6 +56,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     seed: { answers, support },
     assets,
     files: filesOf(matched),
+    isFirstView: firstPages.has(matched.route.page),
     title: pageTitle(matched, cache),
     address: publicUrl + pathname,
     publicUrl,

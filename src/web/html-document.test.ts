@@ -10,12 +10,13 @@ const parts: Parameters<typeof htmlDocument>[0] = {
       'src/web/shop/shop-page.tsx': { file: 'assets/shop.js', imports: ['_shared.js'] },
       '_shared.js': { file: 'assets/shared.js', imports: ['src/web/entry-browser.tsx'] },
     },
-    styles: 'body{margin:0}',
+    styles: { firstView: 'body{margin:0}', whole: 'body{margin:0}dialog{border:0}' },
   },
   files: ['src/web/shop/shop-page.tsx'],
   title: 'Shop | Makit',
   address: 'https://makit.example/shop',
   publicUrl: 'https://makit.example',
+  isFirstView: true,
   isPersonal: false,
 }
 

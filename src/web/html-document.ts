@@ -8,8 +8,8 @@ import type { Head } from './shop/listing-head.ts'
 export type BuiltAssets = {
   /** `.vite/manifest.json` */
   manifest: Record<string, { file: string; imports?: string[] }>
-  /** The whole stylesheet, inlined: a second round trip would cost half a second on a slow line. */
-  styles: string
+  /** Stylesheets, inlined: a second round trip would cost half a second on a slow line. */
+  styles: { firstView: string; whole: string }
 }
 
 /** Inline scripts that the content security policy has to allow by hash; the seed is data and needs none. */
@@ -29,6 +29,8 @@ type DocumentParts = {
   assets: BuiltAssets
   /** Sources that this page needs beside the entry. */
   files: readonly string[]
+  /** Drawn with the rules of first-view.css only. */
+  isFirstView: boolean
   title: string
   /** Absolute address of this page. */
   address: string
@@ -60,7 +62,7 @@ ${metaTags(parts)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
-<style>${parts.assets.styles}</style>
+${styles(parts)}
 ${preloads(parts)}
 </head>
 <body>
@@ -70,6 +72,12 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </body>
 </html>`
 }
+
+/** Marked when nothing is left to load (src/web/platform/load-styles.ts). */
+const styles = ({ assets, isFirstView }: DocumentParts): string =>
+  isFirstView
+    ? `<style>${assets.styles.firstView}</style>`
+    : `<style data-whole>${assets.styles.whole}</style>`
 
 function metaTags({ title, address, publicUrl, description, head }: DocumentParts): string {
   const words = head?.description ?? description ?? `${brand.name}: ${brand.tagline}.`

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { useSession } from './platform/session.ts'
 import { useSignOut } from './platform/use-sign-out.ts'
 import { personLinks } from './role-links.ts'
 import { LogoutIcon } from './ui/icons.tsx'
+import { Link } from './ui/link.tsx'
 
 /** Name, links by role and Logout; in the person menu and at the end of the phone's menu. Loaded once signed in. */
 export default function PersonLinks() {

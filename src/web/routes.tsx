@@ -266,6 +266,13 @@ export const routes: readonly PageRoute[] = [
   { ...site, path: '*', page: 'not-found-page', title: 'Page not found', status: 404 },
 ]
 
+/** What somebody sees first. Their HTML brings their own rules only (first-view.css), all other pages' every rule. */
+export const firstPages: ReadonlySet<string> = new Set([
+  'shop/home-page',
+  'shop/shop-page',
+  'shop/product-page',
+])
+
 export type MatchedRoute = { route: PageRoute; place: Place }
 
 /** The route of a path and query; there always is one, the 404 page at the end. */

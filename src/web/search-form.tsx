@@ -1,6 +1,7 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { CloseIcon, SearchIcon } from './ui/first-icons.tsx'
+import { Link } from './ui/link.tsx'
 
 /** A plain GET form: it works before and without any script. */
 export function SearchForm({

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { useSupportContact } from './platform/support-contact.ts'
+import { Link } from './ui/link.tsx'
 import { Logo } from './ui/logo.tsx'
 
 const quickLinks = [

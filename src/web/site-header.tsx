@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { useCartCount } from './platform/cart-count.ts'
@@ -8,6 +8,7 @@ import { siteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 import { CartIcon } from './ui/first-icons.tsx'
 import { GoButton } from './ui/go-button.tsx'
+import { Link, NavLink } from './ui/link.tsx'
 import { Logo } from './ui/logo.tsx'
 
 /** The same for everybody until the page is awake; what depends on the person keeps its room. */

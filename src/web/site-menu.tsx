@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { NavLink } from 'react-router'
 import { loadPersonLinks } from './person-menu.tsx'
 import { loadLoginWindow } from './platform/load-login-window.ts'
 import { openLogin } from './platform/login-window.ts'
@@ -10,6 +9,7 @@ import { siteLinks } from './site-links.ts'
 import { Button } from './ui/button.tsx'
 import { CloseIcon, MenuIcon } from './ui/first-icons.tsx'
 import { GoButton } from './ui/go-button.tsx'
+import { NavLink } from './ui/link.tsx'
 
 /** The full column of links on phones. A popover: the browser opens it before any script has arrived. */
 export function SiteMenu({ className }: { className: string }) {

@@ -9,12 +9,16 @@ export interface SourceFile {
   text: string
   /** What it imports: project files as paths from the root, packages by name, types included. */
   imports: string[]
+  /** Of `staticImports` those that bring types only, and no code. */
+  typeImports: string[]
   /** Without those loaded later, on purpose, by `import()`. */
   staticImports: string[]
 }
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\('([^']+)'\)/g
+
+const typeImportPattern = /(?:^|\n)(?:import|export) type\s[^'"`;]*?from\s+'([^']+)'/g
 
 function resolveImport(from: string, specifier: string): string {
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`.replace(/^src\/tests\//, 'tests/')
@@ -33,6 +37,10 @@ export function sourceFiles(folder: string): SourceFile[] {
       const resolved = (group: 1 | 2 | 3) =>
         matches.flatMap((match) => match[group] ?? []).map((name) => resolveImport(path, name))
       const staticImports = [...resolved(1), ...resolved(2)]
-      return { path: relative('.', path), text, imports: [...staticImports, ...resolved(3)], staticImports }
+      const typeImports = [...text.matchAll(typeImportPattern)].map(([, name = '']) =>
+        resolveImport(path, name),
+      )
+      const imports = [...staticImports, ...resolved(3)]
+      return { path: relative('.', path), text, imports, staticImports, typeImports }
     })
 }

@@ -4,13 +4,15 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Settings } from '../settings.ts'
 
+type BuiltAssets = { manifest: unknown; styles: { firstView: string; whole: string } }
+
 /** What entry-server.js promises (src/web/entry-server.tsx); written down here because src/server knows no JSX. */
 type ServerEntry = {
   render: (request: {
     url: string
     callApi: (path: string) => Promise<{ status: number; body: unknown }>
     publicUrl: string
-    assets: { manifest: unknown; styles: string }
+    assets: BuiltAssets
     support: Settings['support']
   }) => Promise<{ status: number; html: string; isWhole: boolean }>
   /** The one address of what is to be seen at this one, and the API paths behind it. */
@@ -24,7 +26,7 @@ export type BuiltFile = { content: Buffer; type: string; brotli?: Buffer; gzip?:
 export type BuiltPages = {
   render: ServerEntry['render']
   identify: ServerEntry['identify']
-  assets: { manifest: unknown; styles: string }
+  assets: BuiltAssets
   /** By path, e.g. `/assets/entry-browser-abc.js`, `/favicon.ico`. */
   files: ReadonlyMap<string, BuiltFile>
   contentSecurityPolicy: string
@@ -47,17 +49,24 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
   const client = join(folder, 'client')
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<
     string,
-    { css?: string[] }
+    { file: string }
   >
-  const styleFiles = manifest['src/web/entry-browser.tsx']?.css ?? []
-  const styles = (await Promise.all(styleFiles.map((file) => readFile(join(client, file), 'utf8')))).join('')
+  const stylesOf = async (source: string) => {
+    const file = manifest[source]?.file
+    if (!file) throw new Error(`The manifest of the pages has no styles of ${source}: build again`)
+    return readFile(join(client, file), 'utf8')
+  }
+  const styles = {
+    firstView: await stylesOf('src/web/first-view.css'),
+    whole: await stylesOf('src/web/whole.css'),
+  }
   const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as ServerEntry
   return {
     render: entry.render,
     identify: entry.identify,
     assets: { manifest, styles },
     files: await readFiles(client),
-    contentSecurityPolicy: contentSecurityPolicy(entry.inlineScripts, styles),
+    contentSecurityPolicy: contentSecurityPolicy(entry.inlineScripts, Object.values(styles)),
   }
 }
 
@@ -80,12 +89,12 @@ async function readFiles(client: string): Promise<Map<string, BuiltFile>> {
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The inlined script and stylesheet are allowed by their hashes, nothing else inline. */
-function contentSecurityPolicy(scripts: readonly string[], styles: string): string {
+/** The inlined script and stylesheets are allowed by their hashes, nothing else inline. */
+function contentSecurityPolicy(scripts: readonly string[], styles: readonly string[]): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.map(hashSource).join(' ')}`,
-    `style-src 'self' ${hashSource(styles)}`,
+    `style-src 'self' ${styles.map(hashSource).join(' ')}`,
     // Previews of chosen photos are blobs, small drawings in the stylesheet data addresses.
     "img-src 'self' data: blob:",
     "object-src 'none'",

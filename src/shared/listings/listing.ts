@@ -29,6 +29,12 @@ export const listingPageSchema = z.object({
 })
 export type ListingPage = z.infer<typeof listingPageSchema>
 
+/** What a card shows of a listing: what comes along with the HTML of a page of cards carries no more. */
+export type ListingCard = Pick<Listing, '_id' | 'title' | 'price' | 'images' | 'stock'> & {
+  shop: Pick<Listing['shop'], 'name'>
+}
+export type ListingCardPage = Omit<ListingPage, 'listings'> & { listings: ListingCard[] }
+
 export const listingSorts = ['newest', 'price-asc', 'price-desc', 'relevance'] as const
 export type ListingSort = (typeof listingSorts)[number]
 

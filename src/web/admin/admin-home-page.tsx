@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Security } from '#shared/admin/admin-settings.ts'
 import type { AdminStatistics } from '#shared/admin/statistics.ts'
 import { messages } from '#shared/messages.ts'
@@ -6,6 +5,7 @@ import { formatPrice } from '#shared/money.ts'
 import { useApi } from '../platform/use-api.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { BoxIcon, OrdersIcon, PeopleIcon, ShopIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton, Skeleton } from '../ui/skeletons.tsx'
 import { SecurityLogList } from './security-log.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { messages } from '#shared/messages.ts'
 import {
   type ApplicationStatus,
@@ -9,6 +9,7 @@ import {
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
+import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { statusWords } from '../ui/status-chip.tsx'
 import { VendorApplicationsTable } from './vendor-applications-table.tsx'

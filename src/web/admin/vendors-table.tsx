@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import type { AdminVendor } from '#shared/admin/administration.ts'
@@ -11,6 +10,7 @@ import { useAction } from '../platform/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
+import { Link } from '../ui/link.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { RoleSelect } from './role-select.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Block, Span } from '#shared/blog/blog.ts'
+import { Link } from '../ui/link.tsx'
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: blocks and runs of one text never change places
 

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal, isOrderable, rowProblem } from '#shared/cart/cart-contents.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { EmptyCart } from '../cart/cart-page.tsx'
 import { GoodsLine } from '../orders/goods-line.tsx'
 import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { SumBar } from '../ui/sum-bar.tsx'
 
 type ReviewStepProps = {

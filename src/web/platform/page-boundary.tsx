@@ -41,7 +41,10 @@ export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
 }
 
 const isMissingCode = (error: unknown): boolean =>
-  error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  error instanceof Error &&
+  // The browsers' words for code, and Vite's for the stylesheet that comes with it.
+  (/^Unable to preload/.test(error.message) ||
+    (error instanceof TypeError && /import|module|fetch/i.test(error.message)))
 
 function mayReload(): boolean {
   try {

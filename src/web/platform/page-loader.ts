@@ -1,5 +1,6 @@
 import { type ComponentType, use } from 'react'
-import { type PageRoute, pageLoaders } from '../routes.tsx'
+import { firstPages, type PageRoute, pageLoaders } from '../routes.tsx'
+import { withWholeStyles } from './load-styles.ts'
 
 type Loading = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType }
 const loading = new Map<string, Loading>()
@@ -24,13 +25,13 @@ export function loadPage(page: string): Promise<ComponentType> {
 async function importPage(page: string): Promise<ComponentType> {
   const load = pageLoaders.get(page)
   if (!load) throw new Error(`No page ${page}`)
-  return (await load()).default
+  return (await (firstPages.has(page) ? load() : withWholeStyles(load()))).default
 }
 
 /** The page's component; suspends while it is under way. */
 export const usePage = (page: string): ComponentType => use(loadPage(page))
 
-export const loadDashboardLayout = () => import('../dashboard-layout.tsx')
+export const loadDashboardLayout = () => withWholeStyles(import('../dashboard-layout.tsx'))
 
 /** Page and layout of a route, ahead of being asked for. */
 export async function loadRoute({ page, layout }: PageRoute): Promise<void> {

@@ -5,8 +5,8 @@ import lotion from '@lobehub/fluent-emoji-3d/assets/1f9f4.webp?no-inline'
 import basket from '@lobehub/fluent-emoji-3d/assets/1f9fa.webp?no-inline'
 import dress from '@lobehub/fluent-emoji-3d/assets/1f457.webp?no-inline'
 import pot from '@lobehub/fluent-emoji-3d/assets/1f958.webp?no-inline'
-import { Link } from 'react-router'
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
+import { Link } from '../ui/link.tsx'
 
 const pictures = [phone, dress, pot, books, sofa, lotion]
 const grounds = ['bg-blue-soft', 'bg-clay-soft', 'bg-gold-soft', 'bg-green-soft', 'bg-sand', 'bg-red-soft']

@@ -1,5 +1,5 @@
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
-import type { ListingPage } from '#shared/listings/listing.ts'
+import type { ListingCardPage } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,7 +14,7 @@ import { ProductGrid } from './product-card.tsx'
 const shownCategories = 6
 
 export default function HomePage() {
-  const listings = useApi<ListingPage>('/api/listings?limit=15')
+  const listings = useApi<ListingCardPage>('/api/listings?limit=15')
   const categories = useApi<{ categories: Category[] }>('/api/category', { withToken: false })
   return (
     <>
@@ -51,7 +51,7 @@ function Categories({ found, hasFailed }: { found: Category[] | undefined; hasFa
   return <CategoryTiles categories={(found ?? knownCategories).slice(0, shownCategories)} />
 }
 
-function TopListings({ data, failure, reload }: ReturnType<typeof useApi<ListingPage>>) {
+function TopListings({ data, failure, reload }: ReturnType<typeof useApi<ListingCardPage>>) {
   if (data && data.listings.length > 0) return <ProductGrid listings={data.listings} />
   if (data) return <EmptyState message={messages.home.noProducts} />
   if (failure) return <FailedState message={failure.message || messages.home.loadFailed} onRetry={reload} />

@@ -1,11 +1,11 @@
-import { Link } from 'react-router'
-import type { Listing } from '#shared/listings/listing.ts'
+import type { ListingCard } from '#shared/listings/listing.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
+import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 
-type ProductCardProps = { listing: Listing; isEager: boolean; isFirst: boolean }
+type ProductCardProps = { listing: ListingCard; isEager: boolean; isFirst: boolean }
 
 /** A listing in a grid. The link of its title is stretched over the card; heart and button lie above it. */
 function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
@@ -70,7 +70,7 @@ export function ProductGrid({ listings, isFirst = false, isNarrow = false }: Pro
 }
 
 type ProductGridProps = {
-  listings: readonly Listing[]
+  listings: readonly ListingCard[]
   isFirst?: boolean
   /** Beside a sidebar. */
   isNarrow?: boolean

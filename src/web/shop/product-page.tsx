@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { categories } from '#shared/listings/categories.ts'
-import type { Listing, ListingPage } from '#shared/listings/listing.ts'
+import type { Listing, ListingCardPage } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { useApi } from '../platform/use-api.ts'
@@ -8,6 +7,7 @@ import { usePlace } from '../platform/use-place.ts'
 import { SaveButton } from '../saved/save-button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { ShopIcon } from '../ui/first-icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { Price } from '../ui/price.tsx'
@@ -123,7 +123,7 @@ function Description({ text }: { text: string }) {
 const mostOthers = 5
 
 function MoreOfCategory({ listing }: { listing: Listing }) {
-  const { data } = useApi<ListingPage>(`/api/listings?limit=6&categories=${listing.categoryId}`)
+  const { data } = useApi<ListingCardPage>(`/api/listings?limit=6&categories=${listing.categoryId}`)
   const others = data?.listings.filter(({ _id }) => _id !== listing._id).slice(0, mostOthers) ?? []
   if (others.length === 0) return null
   return (

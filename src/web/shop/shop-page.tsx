@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Category } from '#shared/listings/categories.ts'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
-import type { ListingPage } from '#shared/listings/listing.ts'
+import type { ListingCardPage } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export default function ShopPage() {
   const navigate = useNavigate()
   const [hasSheet, setHasSheet] = useState(false)
   const filters = shopFilters(searchParams)
-  const listings = useApi<ListingPage>(shopListingsPath(searchParams), { keepsPrevious: true })
+  const listings = useApi<ListingCardPage>(shopListingsPath(searchParams), { keepsPrevious: true })
   const categories =
     useApi<{ categories: Category[] }>('/api/category', { withToken: false }).data?.categories ??
     knownCategories
@@ -112,7 +112,7 @@ function Results({
   failure,
   reload,
   filters,
-}: ReturnType<typeof useApi<ListingPage>> & { filters: ShopFilters }) {
+}: ReturnType<typeof useApi<ListingCardPage>> & { filters: ShopFilters }) {
   if (failure) return <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />
   if (!data)
     return (

@@ -1,5 +1,5 @@
 import { highestSearchTotal } from '#shared/listings/limits.ts'
-import type { ListingPage } from '#shared/listings/listing.ts'
+import type { ListingCardPage } from '#shared/listings/listing.ts'
 import type { ShopFilters } from './shop-address.ts'
 
 const inWords = (total: number, isSearch: boolean): string => {
@@ -14,7 +14,7 @@ export function ResultCount({
   search,
   isLoading,
 }: {
-  page: ListingPage | undefined
+  page: ListingCardPage | undefined
   search: string
   isLoading: boolean
 }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { useSupportContact } from '../platform/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { ChevronDownIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { TextPage } from './text-page.tsx'
 
 const link = (to: string, words: string) => (

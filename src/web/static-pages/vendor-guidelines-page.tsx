@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { useSupportContact } from '../platform/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
+import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { TextList, TextPage, TextSection } from './text-page.tsx'
 

@@ -1,5 +1,5 @@
-import { Link, type LinkProps } from 'react-router'
 import { type ButtonLook, buttonClass } from './button.tsx'
+import { Link, type LinkProps } from './link.tsx'
 
 /** A link that looks like a button: it leads somewhere, a Button does something. */
 export function LinkButton({ look = 'main', className, ...rest }: LinkProps & { look?: ButtonLook }) {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Listing } from '#shared/listings/listing.ts'
 import { Button } from '../ui/button.tsx'
 import { EditIcon, EyeIcon, EyeOffIcon, TrashIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { VendorStatistics } from '#shared/admin/statistics.ts'
 import { messages } from '#shared/messages.ts'
 import { useSession } from '../platform/session.ts'
 import { useApi } from '../platform/use-api.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { BoxIcon, EyeIcon, OrdersIcon, PlusIcon, ShopIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
 import { ShopSwitchedOff } from './shop-switched-off.tsx'
 
