@@ -138,7 +138,7 @@ function Results({
   )
 }
 
-const idsOf = ({ listings }: ListingPage): string => listings.map(({ _id }) => _id).join()
+const idsOf = ({ listings }: ListingCardPage): string => listings.map(({ _id }) => _id).join()
 
 function NothingHere({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: string }) {
   const hint = isPastEnd ? 'This page lies behind the last one.' : 'Try other words or fewer filters.'
