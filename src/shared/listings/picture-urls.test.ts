@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import {
   linkPreviewPath,
   pictureAt,
+  pictureFile,
   pictureHashOf,
   pictureUrl,
+  pictureWidths,
   readPictureFile,
   srcSet,
 } from './picture-urls.ts'
@@ -34,7 +36,8 @@ test.each([
 })
 
 test('only names of our own making are read as picture files', () => {
-  expect(readPictureFile(`${hash}-1080.webp`)).toEqual({ hash, isLinkPreview: false })
+  for (const width of pictureWidths)
+    expect(readPictureFile(pictureFile(hash, width))).toEqual({ hash, isLinkPreview: false })
   expect(readPictureFile(`${hash}-og.jpg`)).toEqual({ hash, isLinkPreview: true })
   for (const name of [
     '..',
