@@ -24,6 +24,14 @@ export function memoryOf(pid: number): ProcessMemory {
 export const highestRssOf = (pid: number): number =>
   megabytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmHWM')
 
+const ticksPerSecond = 100
+
+/** Processor time a process has used (Linux), with its threads. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
 /** The process and everything it started. */
 export function familyOf(pid: number): number[] {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)

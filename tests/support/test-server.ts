@@ -47,12 +47,20 @@ export interface TestServer {
 export interface TestServerOptions {
   settings?: Record<string, string>
   now?: () => Date
+  /** Stands beside this server, on its database. */
+  beside?: TestServer
 }
 
 const silent = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
-export async function startTestServer({ settings, now }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
+export async function startTestServer({
+  settings,
+  now,
+  beside,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const database = beside
+    ? { connectionString: beside.services.settings.databaseUrl!, drop: async () => {} }
+    : await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'makit-test-'))
   const pool = createPool(database.connectionString, () => {}, { max: 16 })
   const db = createDatabase(pool)

@@ -67,6 +67,7 @@ export class ChangeFeed {
       connectionString: this.#connectionString,
       connectionTimeoutMillis: 10 * patienceMs,
       query_timeout: patienceMs,
+      application_name: 'makit: changes',
     })
     const lost = Promise.withResolvers<never>()
     lost.promise.catch(() => {})

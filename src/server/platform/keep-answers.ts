@@ -110,6 +110,7 @@ function answerKept(answers: KeptAnswers, request: IncomingMessage, response: Se
   const form = answers.at(request.url ?? '')?.ready(chosenEncoding(headers['accept-encoding']))
   if (!form) return false
   if (isUnchanged(headers['if-none-match'], form)) response.writeHead(304, form.unchangedHeaders).end()
-  else response.writeHead(200, form.headers).end(method === 'GET' ? form.body : undefined)
+  else if (method === 'HEAD') response.writeHead(200, form.headers).end()
+  else response.writeHead(200, form.headers).end(form.written, 'latin1')
   return true
 }

@@ -5,6 +5,8 @@ import { compress, type Encoding } from './content-encoding.ts'
 /** One form of an answer, ready to be written: headers as a flat list of names and values. */
 export interface Form {
   body: Buffer
+  /** The same for `end(written, 'latin1')`: a small body as text goes out in one write with its headers. */
+  written: Buffer | string
   etag: string
   headers: string[]
   /** Headers of the 304 that stands for it. */
@@ -16,6 +18,8 @@ export interface Form {
  * second, as our other processes may; `stale-while-revalidate` would let browsers too (docs/adr/0011).
  */
 const cacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
+
+const smallBytes = 16 * 1024
 
 const etagEndings = { br: '-br', gzip: '-gz', identity: '' } as const
 
@@ -75,7 +79,8 @@ export class KeptAnswer {
     const unchangedHeaders = ['etag', etag, 'cache-control', this.#cacheControl, 'vary', 'Accept-Encoding']
     const headers = [...this.#headers, ...unchangedHeaders, 'content-length', String(body.length)]
     if (encoding !== 'identity') headers.push('content-encoding', encoding)
-    return { body, etag, headers, unchangedHeaders }
+    const written = body.length <= smallBytes ? body.toString('latin1') : body
+    return { body, written, etag, headers, unchangedHeaders }
   }
 
   get #cacheControl(): string {

@@ -11,12 +11,11 @@ export type ShopFilters = {
   inStock: boolean
 }
 
-/** Without JavaScript a form sends one `categories` per tick; our own links join them. */
-const categoriesOf = (search: URLSearchParams): string[] =>
-  search
-    .getAll('categories')
-    .flatMap((ids) => ids.split(','))
-    .filter(isId)
+/** Without JavaScript a form sends one `categories` per tick; our own links join them. The same ones in one order. */
+const categoriesOf = (search: URLSearchParams): string[] => {
+  const ids = search.getAll('categories').flatMap((joined) => joined.split(','))
+  return [...new Set(ids.filter(isId))].sort()
+}
 
 const longestSearch = 200
 const sorts = ['newest', 'price-asc', 'price-desc', 'relevance']

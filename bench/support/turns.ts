@@ -1,0 +1,54 @@
+import type { Measured } from './http-load.ts'
+
+/** One comparison: the same asked of Makit and of a bare server. */
+export interface Contest {
+  name: string
+  connections: number
+  /** The least ratio that is good enough. */
+  goal?: number
+  makit: () => Promise<Measured>
+  bare: () => Promise<Measured>
+}
+
+export interface Side {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Processor time per request. */
+  cpuMicroseconds: number
+}
+
+export interface Outcome {
+  contest: Contest
+  makit: Side
+  bare: Side
+  /** Makit's requests a second for each of the bare server's. */
+  ratio: number
+  /** The same by processor time, which other work on the machine disturbs less. */
+  cpuRatio: number
+}
+
+/** Lets both work in turns, so that whatever else the machine does meets both; the first turn only warms them up. */
+export async function runInTurns(contest: Contest, turns: number): Promise<Outcome> {
+  const sides = { makit: [] as Measured[], bare: [] as Measured[] }
+  for (let turn = 0; turn <= turns; turn++) {
+    for (const side of ['makit', 'bare'] as const) {
+      const measured = await contest[side]()
+      if (turn > 0) sides[side].push(measured)
+    }
+  }
+  const makit = sumUp(sides.makit)
+  const bare = sumUp(sides.bare)
+  const ratio = makit.perSecond / bare.perSecond
+  return { contest, makit, bare, ratio, cpuRatio: bare.cpuMicroseconds / makit.cpuMicroseconds }
+}
+
+function sumUp(parts: readonly Measured[]): Side {
+  const times = parts.flatMap((part) => part.times).sort((one, other) => one - other)
+  const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
+  const cpu = parts.reduce((sum, part) => sum + part.cpuSeconds, 0)
+  const cpuMicroseconds = (cpu * 1e6) / times.length
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), cpuMicroseconds }
+}

@@ -1,0 +1,210 @@
+import { mkdtemp, rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { takeInPosts } from '#server/blog/take-in-posts.ts'
+import { categories } from '#shared/listings/categories.ts'
+import type { Listing } from '#shared/listings/listing.ts'
+import { activate, deactivate, deleteUser, setRole, toggle } from './support/administration.ts'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aPerson,
+  aVendor,
+  type Person,
+  type Vendor,
+} from './support/factories.ts'
+import { aPhoto, sendForm } from './support/forms.ts'
+import { aPlacedOrder, decideItem } from './support/order-calls.ts'
+import { testServer } from './support/test-server.ts'
+
+const server = testServer()
+const [electronics, fashion] = categories
+let admin: Person
+let vendor: Vendor
+let listing: string
+
+beforeAll(async () => {
+  admin = await anAdministrator(server)
+})
+beforeEach(async () => {
+  vendor = await aVendor(server, { name: 'Kissy Road Store' })
+  listing = await aListing(server, vendor, { title: 'Solar lantern', stock: 5, categoryId: electronics._id })
+})
+
+const get = async (path: string) => (await server.call('GET', path)).body
+const isKept = (path: string) => server.app.keptAnswers.at(path) !== undefined
+
+/** Asks until the answers are kept: the server has to hear that it is listening first. */
+async function keep(...paths: string[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      for (const path of paths) {
+        await server.call('GET', path)
+        expect(isKept(path), path).toBe(true)
+      }
+    },
+    { timeout: 30_000 },
+  )
+}
+
+const list = '/api/listings'
+const one = () => `/api/listings/${listing}`
+const productPage = () => `/shop/product/${listing}`
+const pages = () => ['/', '/shop', productPage()]
+const everything = () => [list, one(), ...pages()]
+const editListing = (body: object) =>
+  server.call('PUT', `/api/listings/${listing}`, { token: vendor.token, body })
+const titles = async () => (await get(list)).listings.map(({ title }: Listing) => title)
+
+describe('the next answer shows', () => {
+  beforeEach(() => keep(...everything()))
+
+  test('an edited listing, in calls and pages', async () => {
+    await editListing({ title: 'Solar lamp, large', price: 321 })
+    expect(await get(one())).toMatchObject({ title: 'Solar lamp, large', price: 321 })
+    expect(await titles()).toContain('Solar lamp, large')
+    for (const page of pages()) expect(await get(page), page).toContain('Solar lamp, large')
+  })
+
+  test('an edited stock', async () => {
+    await editListing({ stock: 77 })
+    expect(await get(one())).toMatchObject({ stock: 77 })
+    expect((await get(list)).listings[0]).toMatchObject({ stock: 77 })
+  })
+
+  test('a new listing', async () => {
+    const answer = await sendForm(server, 'POST', '/api/listings', vendor.token, [
+      ['title', 'Raffia bag'],
+      ['price', '150'],
+      ['categoryId', fashion._id],
+      ['images', await aPhoto('#00843d')],
+    ])
+    expect(answer.status).toBe(201)
+    expect(await titles()).toContain('Raffia bag')
+    for (const page of ['/', '/shop']) expect(await get(page)).toContain('Raffia bag')
+  })
+
+  test('a hidden listing no more, and a shown one again', async () => {
+    const total = (await get(list)).total
+    await editListing({ isActive: false })
+    expect((await server.call('GET', one())).status).toBe(404)
+    expect((await server.call('GET', productPage())).status).toBe(404)
+    expect((await get(list)).total).toBe(total - 1)
+    await editListing({ isActive: true })
+    expect((await server.call('GET', productPage())).status).toBe(200)
+    expect((await get(list)).total).toBe(total)
+  })
+
+  test('a deleted listing no more', async () => {
+    const total = (await get(list)).total
+    await server.call('DELETE', one(), { token: vendor.token })
+    for (const path of [one(), productPage()]) expect((await server.call('GET', path)).status).toBe(404)
+    expect((await get(list)).total).toBe(total - 1)
+  })
+
+  test('a listing in its new category, and in the old one no more', async () => {
+    const inCategory = ({ _id }: { _id: string }) => `/api/listings?categories=${_id}`
+    await keep(inCategory(electronics), inCategory(fashion))
+    const [before, after] = [await get(inCategory(electronics)), await get(inCategory(fashion))]
+    await editListing({ categoryId: fashion._id })
+    expect((await get(inCategory(electronics))).total).toBe(before.total - 1)
+    expect((await get(inCategory(fashion))).total).toBe(after.total + 1)
+  })
+
+  test('another name of the shop, and finds by it after its job', async () => {
+    const search = '/api/listings?search=moyamba'
+    await keep(search)
+    const token = vendor.token
+    await server.call('POST', '/api/vendor/shop', { token, body: { name: 'Moyamba Corner' } })
+    expect(await get(one())).toMatchObject({ shop: { name: 'Moyamba Corner' } })
+    expect(await get(productPage())).toContain('Moyamba Corner')
+    await server.runJobs()
+    expect((await get(search)).total).toBe(1)
+  })
+
+  test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+    ['a shop switched off', () => toggle(server, admin, vendor.id), () => toggle(server, admin, vendor.id)],
+    [
+      'a vendor deactivated',
+      () => deactivate(server, admin, vendor.id),
+      () => activate(server, admin, vendor.id),
+    ],
+    [
+      'a vendor made a customer',
+      () => setRole(server, admin, vendor.id, 'customer'),
+      () => setRole(server, admin, vendor.id, 'vendor'),
+    ],
+  ])('%s: nothing of it, and all again afterwards', async (_what, close, open) => {
+    const total = (await get(list)).total
+    await close()
+    for (const path of [one(), productPage()]) expect((await server.call('GET', path)).status).toBe(404)
+    expect((await get(list)).total).toBe(total - 1)
+    await open()
+    for (const path of [one(), productPage()]) expect((await server.call('GET', path)).status).toBe(200)
+    expect((await get(list)).total).toBe(total)
+  })
+
+  test('a deleted vendor: nothing of the shop', async () => {
+    await deleteUser(server, admin, vendor.id)
+    for (const path of [one(), productPage()]) expect((await server.call('GET', path)).status).toBe(404)
+  })
+})
+
+test('an order is seen at once where the product is, and soon in lists; the cart never lags', async () => {
+  const buyer = await aCustomer(server)
+  await keep(...everything())
+  await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId: listing } })
+  await aPlacedOrder(server, await aCustomer(server), [{ listingId: listing, quantity: 4, price: 100 }])
+  expect(await get(one())).toMatchObject({ stock: 1 })
+  const { body } = await server.call('GET', '/api/cart', { token: buyer.token })
+  expect(body.cart.items[0].listingId).toMatchObject({ stock: 1 })
+  const inList = async () => (await get(list)).listings.find(({ _id }: Listing) => _id === listing)
+  await vi.waitFor(async () => expect(await inList()).toMatchObject({ stock: 1 }), { timeout: 30_000 })
+})
+
+test('units that a vendor puts back by rejecting are on the shelf again', async () => {
+  const order = await aPlacedOrder(server, await aCustomer(server), [{ listingId: listing, price: 100 }])
+  await keep(one())
+  expect(await get(one())).toMatchObject({ stock: 4 })
+  await decideItem(server, vendor, order._id, order.items[0]!._id, 'rejected')
+  expect(await get(one())).toMatchObject({ stock: 5 })
+})
+
+test('posts taken in anew are answered anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'makit-posts-'))
+  const write = (title: string) =>
+    writeFile(join(folder, '2026-01-01-rice.md'), `---\ntitle: ${title}\nhook: Why it rose\n---\nText.\n`)
+  const services = { ...server.services, settings: { ...server.services.settings, blogDir: folder } }
+  await write('The price of rice')
+  await takeInPosts(services)
+  const [{ _id }] = await get('/api/blogs')
+  const all = ['/api/blogs', `/api/blogs/${_id}`, '/blog', `/blog/${_id}`]
+  await keep(...all)
+  await write('The price of palm oil')
+  await takeInPosts(services)
+  for (const path of all) expect(JSON.stringify(await get(path)), path).toContain('The price of palm oil')
+  await rename(join(folder, '2026-01-01-rice.md'), join(folder, 'draft.txt'))
+  await takeInPosts(services)
+  expect(await get('/api/blogs')).toEqual([])
+  expect((await server.call('GET', `/blog/${_id}`)).status).toBe(404)
+})
+
+test('what a change does not touch stays', async () => {
+  const still = [
+    '/faq',
+    '/terms-of-service',
+    '/cart',
+    '/dashboard/vendor',
+    '/blog',
+    '/api/blogs',
+    '/api/category',
+  ]
+  const other = `/api/listings/${await aListing(server, vendor, { title: 'Palm oil' })}`
+  await keep(...still, other, list)
+  await editListing({ title: 'Solar lamp' })
+  await aPerson(server, 'customer')
+  expect([...still, other].filter((path) => !isKept(path))).toEqual([])
+  expect(isKept(list)).toBe(false)
+})
