@@ -69,6 +69,10 @@ async function atOtherWidths(page: Page): Promise<string[]> {
   const faults = await misfits(page, `at ${own.width} px`)
   for (const width of [640, 320]) {
     await page.setViewportSize({ ...own, width })
+    // What lies in the top layer (toasts, windows) follows a frame later.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
     faults.push(...(await misfits(page, `at ${width} px`)))
   }
   await page.setViewportSize(own)

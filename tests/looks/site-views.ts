@@ -9,11 +9,8 @@ import {
   pressInWindow,
 } from './page-view.ts'
 
-const openLogin = async (page: Page) => {
-  const menu = page.getByRole('button', { name: 'Open menu' })
-  if (await menu.isVisible()) await menu.click()
-  await press('Login')(page)
-}
+const openLogin = press('Login')
+
 const signUp = {
   'First name': 'Isatu',
   'Last name': 'Conteh',

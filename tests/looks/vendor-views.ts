@@ -46,7 +46,7 @@ export const vendorViews: PageView[] = [
   {
     name: 'vendor-products-leave',
     path: '/dashboard/vendor/products',
-    lead: inTurn(press('Add product'), fill({ Name: 'Clay pot' }), pressInWindow('Close')),
+    lead: inTurn(press('Add product'), fill({ Title: 'Clay pot' }), pressInWindow('Close')),
   },
   {
     name: 'vendor-products-offline',
