@@ -99,7 +99,9 @@ test('photos leave the phone small, upright and without their place; after a cut
   expect(await titlesOf(page, vendor)).toEqual(['Clay stove'])
 })
 
-test('when only the answer was lost, trying again makes no second product', async ({ page }) => {
+test('when only the answer was lost, trying again makes no second product and keeps what was changed since', async ({
+  page,
+}) => {
   const vendor = await aNewVendor(page.request)
   const form = await fillProduct(page, vendor, 'Raffia mat')
   await page.route('**/api/listings/', async (route) => {
@@ -110,9 +112,10 @@ test('when only the answer was lost, trying again makes no second product', asyn
   await expect(form.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
   expect(await titlesOf(page, vendor)).toEqual(['Raffia mat'])
   await page.unroute('**/api/listings/')
+  await form.getByLabel('Title').fill('Raffia mat, large')
   await form.getByRole('button', { name: 'Try again' }).click()
   await expect(toast(page, 'Product added')).toBeVisible()
-  expect(await titlesOf(page, vendor)).toEqual(['Raffia mat'])
+  expect(await titlesOf(page, vendor)).toEqual(['Raffia mat, large'])
 })
 
 test('the shop’s banner and the profile’s picture are prepared likewise', async ({ page }) => {

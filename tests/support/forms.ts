@@ -24,8 +24,10 @@ export async function sendForm(
   path: string,
   token: string | undefined,
   parts: readonly Part[],
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return server.call(method, path, { token, ...(await encodeForm(parts)) })
+  const form = await encodeForm(parts)
+  return server.call(method, path, { token, body: form.body, headers: { ...form.headers, ...headers } })
 }
 
 /** A photo as a phone makes it, a JPEG; another colour is another picture. */

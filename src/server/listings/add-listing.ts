@@ -6,7 +6,7 @@ import { conflict } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { inField, storeUploads } from '../platform/uploaded-pictures.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
-import { findOwnListing, insertListing } from './listing-rows.ts'
+import { findAttempt, findOwnListing, insertListing } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
 import { lockShopOpenness } from './shop-openness.ts'
 
@@ -14,19 +14,20 @@ const usualStock = 1
 
 /**
  * Puts a product into the vendor's shop, shown at once if the shop is. `images` are the uploaded files, the first one
- * shown. Throws AppError 400, 413 or 415 on bad input, 409 without a shop; nothing is kept then.
+ * shown. The same `attemptKey` again answers the listing it made before. Throws AppError 400, 413 or 415 on bad input, 409 without a shop; nothing is kept then.
  */
 export async function addListing(
   services: Services,
   vendorId: string,
   product: AddProduct,
   images: readonly Buffer[],
+  attemptKey: string | null = null,
 ): Promise<Listing> {
   requirePictureCount(images.length)
   await requireCategory(services.db, product.categoryId)
   const stored = await storeUploads(services.pictures, inField('images', images))
   const hashes = stored.map(({ hash }) => hash)
-  return addListingWithPictures(services, vendorId, product, hashes)
+  return addListingWithPictures(services, vendorId, product, hashes, attemptKey)
 }
 
 /** The same with the hashes of pictures that are kept already. */
@@ -35,12 +36,15 @@ export function addListingWithPictures(
   vendorId: string,
   product: AddProduct,
   hashes: readonly string[],
+  attemptKey: string | null = null,
 ): Promise<Listing> {
   const pictures = [...new Set(hashes)]
   return inTransaction(db, async (tx) => {
-    // Locked, so that a shop closed in this moment does not get an open listing.
+    // Locked, so that a shop closed in this moment does not get an open listing, and two of an attempt do not pass.
     const shop = await lockShopOpenness(tx, vendorId)
     if (!shop) throw conflict(messages.vendor.noShop)
+    const made = attemptKey === null ? undefined : await findAttempt(tx, shop.shopId, attemptKey)
+    if (made) return presentListing(made)
     const id = newId()
     await insertListing(tx, {
       id,
@@ -53,6 +57,7 @@ export function addListingWithPictures(
       pictures,
       is_shop_open: shop.isOpen,
       created_at: now(),
+      attempt_key: attemptKey,
     })
     return presentListing((await findOwnListing(tx, vendorId, id))!)
   })

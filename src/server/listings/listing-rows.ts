@@ -71,6 +71,18 @@ export const lockOwnListing = (
 ): Promise<ListingRow | undefined> =>
   ownListing(tx, vendorId, id).forNoKeyUpdate('listings').executeTakeFirst()
 
+/** The listing that a shop's attempt to add one made, unless it has been deleted. */
+export const findAttempt = (
+  db: Queryable,
+  shopId: string,
+  attemptKey: string,
+): Promise<ListingRow | undefined> =>
+  selectListings(db)
+    .where('listings.shop_id', '=', shopId)
+    .where('listings.attempt_key', '=', attemptKey)
+    .where('listings.deleted_at', 'is', null)
+    .executeTakeFirst()
+
 export interface NewListing {
   id: string
   shop_id: string
@@ -82,6 +94,7 @@ export interface NewListing {
   pictures: string[]
   is_shop_open: boolean
   created_at: Date
+  attempt_key: string | null
 }
 
 /** Adds a listing, findable at once. */
@@ -95,7 +108,7 @@ export async function insertListing(tx: Transaction, listing: NewListing): Promi
 }
 
 export type ListingChange = Partial<
-  Omit<NewListing, 'id' | 'shop_id' | 'is_shop_open' | 'created_at'> & {
+  Omit<NewListing, 'id' | 'shop_id' | 'is_shop_open' | 'created_at' | 'attempt_key'> & {
     is_active: boolean
     deleted_at: Date
   }

@@ -4,6 +4,7 @@ import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
 import { type Access, callerOf } from '../platform/access.ts'
+import { idempotencyKeyOf } from '../platform/idempotency-key.ts'
 import { readForm, uploadsOf } from '../platform/multipart-form.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { addListing } from './add-listing.ts'
@@ -33,7 +34,8 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
     },
     async (request, reply) => {
       const images = uploadsOf(request, 'images')
-      const listing = await addListing(services, callerOf(request).userId, request.body, images)
+      const { userId } = callerOf(request)
+      const listing = await addListing(services, userId, request.body, images, idempotencyKeyOf(request))
       return reply.status(201).send({ message: messages.vendor.productAdded, listing })
     },
   )

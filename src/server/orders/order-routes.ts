@@ -2,34 +2,23 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { idParams, optionalLimitQuery, optionalPageQuery } from '#shared/fields.ts'
-import { messages } from '#shared/messages.ts'
 import {
   badOrderAnswer,
   changedOrderAnswer,
   closeOrderSchema,
-  idempotencyKeyPattern,
   orderAnswer,
   ordersAnswer,
   placeOrderSchema,
 } from '#shared/orders/order.ts'
 import { anyoneSignedIn, callerOf } from '../platform/access.ts'
 import { answerFailure } from '../platform/error-handler.ts'
-import { invalidField } from '../platform/errors.ts'
+import { idempotencyKeyOf } from '../platform/idempotency-key.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { listOrdersOf } from './buyer-order-rows.ts'
 import { closeOrder } from './close-order.ts'
 import { placeOrder } from './place-order.ts'
 
 const pagingQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
-
-/** The Idempotency-Key header; null when there is none. */
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key))
-    throw invalidField('Idempotency-Key', messages.order.keyMalformed)
-  return key
-}
 
 /** A bad field of the delivery is named as in the checkout form, `firstName`, not by its way through the body. */
 function nameDeliveryFields(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -114,6 +114,7 @@ interface ListingsTable {
   is_shown: GeneratedAlways<boolean>
   is_in_stock: GeneratedAlways<boolean>
   search: string
+  attempt_key: string | null
 }
 
 /** Written by triggers; the sum of `listings` counts. */

@@ -7,7 +7,14 @@ import { currentSession } from './session.ts'
  */
 export function uploadForm<T>(
   path: string,
-  call: { method: 'POST' | 'PUT'; form: FormData; onProgress: (share: number) => void; signal?: AbortSignal },
+  call: {
+    method: 'POST' | 'PUT'
+    form: FormData
+    onProgress: (share: number) => void
+    signal?: AbortSignal
+    /** Under the same key it is done once, however often it is sent. */
+    idempotencyKey?: string
+  },
 ): Promise<T> {
   const { token } = currentSession()
   const request = new XMLHttpRequest()
@@ -15,6 +22,7 @@ export function uploadForm<T>(
   request.responseType = 'json'
   request.setRequestHeader('Accept', 'application/json')
   if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+  if (call.idempotencyKey) request.setRequestHeader('Idempotency-Key', call.idempotencyKey)
   request.upload.onprogress = (event) => {
     if (event.lengthComputable) call.onProgress(event.loaded / event.total)
   }

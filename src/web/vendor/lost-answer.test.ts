@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Listing } from '#shared/listings/listing.ts'
-import { addedMeanwhile, stockBaseAfterLostAnswer } from './lost-answer.ts'
+import { stockBaseAfterLostAnswer } from './lost-answer.ts'
 
 test.each([
   ['it went through', 5, '7', 7, 7],
@@ -10,12 +9,4 @@ test.each([
   ['no stock was sent, and one was sold', 5, '', 4, 4],
 ])('counting stock after a lost answer when %s', (_what, before, sent, now, base) => {
   expect(stockBaseAfterLostAnswer(before, sent, now)).toBe(base)
-})
-
-test('only a new product of the same name was made by the lost attempt', () => {
-  const texts = { title: ' Pot ', price: '1', categoryId: '', stock: '', description: '' }
-  const pot = { _id: 'b', title: 'Pot' } as Listing
-  expect(addedMeanwhile(new Set(['a']), texts, [pot])).toBe(pot)
-  expect(addedMeanwhile(new Set(['a', 'b']), texts, [pot])).toBeUndefined()
-  expect(addedMeanwhile(new Set(), { ...texts, title: 'Pan' }, [pot])).toBeUndefined()
 })

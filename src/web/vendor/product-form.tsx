@@ -16,8 +16,6 @@ import { type ProductFieldName, useProductForm } from './use-product-form.ts'
 type ProductFormProps = {
   /** Null adds a product. */
   listing: Listing | null
-  /** Ids of the vendor's products. */
-  known: ReadonlySet<string>
   onClose: () => void
   onSaved: () => void
 }
@@ -31,8 +29,8 @@ const leaving = {
 }
 
 /** Adds a product, or edits `listing`; images stay unless they are taken away or replaced. */
-export function ProductFormDialog({ listing, known, onClose, onSaved }: ProductFormProps) {
-  const { form, pictures, ...product } = useProductForm(listing, known, onSaved)
+export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProps) {
+  const { form, pictures, ...product } = useProductForm(listing, onSaved)
   const [confirm, confirmDialog] = useConfirm()
   const close = async () => {
     if (product.isChanged && !(await confirm(leaving))) return

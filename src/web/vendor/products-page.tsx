@@ -41,7 +41,6 @@ export default function ProductsPage() {
       {edited && (
         <ProductFormDialog
           listing={edited === 'new' ? null : edited}
-          known={new Set(data?.listings.map(({ _id }) => _id))}
           onClose={() => setEdited(null)}
           onSaved={() => {
             setEdited(null)

@@ -17,8 +17,9 @@ export type ProductDraft = {
 }
 
 type SaveProduct = {
-  /** The listing to change; null adds one. */
+  /** The listing to change; null adds one, only once under the same `attemptKey`. */
   id: string | null
+  attemptKey: string
   draft: ProductDraft
   onProgress: (progress: UploadProgress) => void
   signal: AbortSignal
@@ -26,7 +27,13 @@ type SaveProduct = {
 type Answer = { message: string; listing: Listing }
 
 /** Sends a product in one call; the pictures end up in the order of the form. Throws ApiFailure. */
-export async function saveProduct({ id, draft, onProgress, signal }: SaveProduct): Promise<Answer> {
+export async function saveProduct({
+  id,
+  attemptKey,
+  draft,
+  onProgress,
+  signal,
+}: SaveProduct): Promise<Answer> {
   const chosen = draft.pictures.flatMap(({ file }) => file ?? [])
   const prepared = await preparePictures(chosen, onProgress)
   signal.throwIfAborted()
@@ -36,7 +43,7 @@ export async function saveProduct({ id, draft, onProgress, signal }: SaveProduct
   const form = productFormData({ ...draft, pictures })
   const watching = { form, signal, onProgress: (sent: number) => onProgress({ sent }) }
   return id === null
-    ? uploadForm('/api/listings/', { method: 'POST', ...watching })
+    ? uploadForm('/api/listings/', { method: 'POST', idempotencyKey: attemptKey, ...watching })
     : uploadForm(`/api/listings/${id}`, { method: 'PUT', ...watching })
 }
 

@@ -7,8 +7,14 @@ import type { UploadProgress } from '../platform/prepare-picture.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Faults, type Form, faultsOf, useForm } from '../platform/use-form.ts'
-import { addedMeanwhile, readOwnListings, stockBaseAfterLostAnswer } from './lost-answer.ts'
-import { explainInConsole, type ProductPicture, type ProductTexts, saveProduct } from './save-product.ts'
+import { readOwnListings, stockBaseAfterLostAnswer } from './lost-answer.ts'
+import {
+  explainInConsole,
+  type ProductDraft,
+  type ProductPicture,
+  type ProductTexts,
+  saveProduct,
+} from './save-product.ts'
 import { plainPrice } from './typed-price.ts'
 
 export type ProductFieldName = keyof ProductTexts | 'images'
@@ -26,7 +32,7 @@ const picturesOf = (listing: Listing | null): ProductPicture[] =>
   (listing?.images ?? []).map((url) => ({ key: url, url, file: null }))
 
 /** What an attempt sent whose answer never came: it may have been saved or not. */
-type LostAttempt = { texts: ProductTexts; stockBase: number | null }
+type LostAttempt = ProductDraft
 
 export type ProductForm = {
   form: Form<ProductFieldName>
@@ -44,12 +50,8 @@ export type ProductForm = {
   stop: () => void
 }
 
-/** The state of the product form for `listing`, or for a new product. `known` are the ids of the vendor's products. */
-export function useProductForm(
-  listing: Listing | null,
-  known: ReadonlySet<string>,
-  onSaved: () => void,
-): ProductForm {
+/** The state of the product form for `listing`, or for a new product. */
+export function useProductForm(listing: Listing | null, onSaved: () => void): ProductForm {
   const [initial] = useState(() => ({ texts: textsOf(listing), pictures: picturesOf(listing) }))
   const form = useForm<ProductFieldName>(initial.texts)
   const [pictures, setPictures] = useState(initial.pictures)
@@ -57,33 +59,35 @@ export function useProductForm(
   const [canTryAgain, setCanTryAgain] = useState(false)
   const stopping = useRef<AbortController>(null)
   const lost = useRef<LostAttempt>(null)
+  const [attemptKey] = useState(() => crypto.randomUUID())
   const stockBase = useRef(listing?.stock ?? null)
   useEffect(() => () => stopping.current?.abort(), [])
 
   const save = async () => {
-    if (lost.current && (await hasSettled(lost.current))) return
+    if (listing && lost.current && (await needsALook(listing, lost.current))) return
     const draft = { texts: form.values, pictures, stockBase: stockBase.current }
     stopping.current = new AbortController()
     const { signal } = stopping.current
     try {
-      const answer = await saveProduct({ id: listing?._id ?? null, draft, onProgress: setProgress, signal })
+      const sending = { attemptKey, onProgress: setProgress, signal }
+      const answer = await saveProduct({ id: listing?._id ?? null, draft, ...sending })
+      // The answer is the product of the lost attempt, if that went through: what was changed since is sent after it.
+      if (!listing && lost.current && isOther(lost.current, draft)) {
+        const edited = { ...draft, stockBase: null }
+        await saveProduct({ id: answer.listing._id, draft: edited, ...sending })
+      }
       showToast(answer.message, 'success')
       onSaved()
     } catch (error) {
-      if ((error as ApiFailure).status === 0) lost.current = draft
+      // Of several lost attempts to add, the first may be the one that went through.
+      if ((error as ApiFailure).status === 0) lost.current = listing ? draft : (lost.current ?? draft)
       throw error
     }
   }
-  /** Finds out what became of the attempt before: true when there is nothing to send again. */
-  const hasSettled = async (attempt: LostAttempt): Promise<boolean> => {
+  /** Finds out what became of the attempt before: true when the vendor has to look at the stock first. */
+  const needsALook = async ({ _id: id }: Listing, attempt: LostAttempt): Promise<boolean> => {
     const now = await readOwnListings()
-    if (!listing) {
-      if (!addedMeanwhile(known, attempt.texts, now)) return false
-      showToast(messages.vendor.productAdded, 'success')
-      onSaved()
-      return true
-    }
-    const stock = now.find(({ _id }) => _id === listing._id)?.stock
+    const stock = now.find(({ _id }) => _id === id)?.stock
     if (stock === undefined || attempt.stockBase === null) return false
     const base = stockBaseAfterLostAnswer(attempt.stockBase, attempt.texts.stock, stock)
     stockBase.current = base ?? stock
@@ -124,6 +128,9 @@ export function useProductForm(
     stop: () => stopping.current?.abort(),
   }
 }
+
+const isOther = (one: LostAttempt, draft: ProductDraft): boolean =>
+  JSON.stringify(one.texts) !== JSON.stringify(draft.texts) || one.pictures !== draft.pictures
 
 /** The rules of the shared schema, and one picture at least (specification section 5). */
 function productFaults(
