@@ -51,39 +51,43 @@ export class ChangeFeed {
 
   async #listenAgainAndAgain(): Promise<void> {
     const { signal } = this.#closing
+    let wasTold = false
+    const onListening = () => {
+      wasTold = false
+      this.#hearer.onListening(true)
+    }
     while (!signal.aborted) {
-      await this.#listen().catch((error: Error) => {
-        if (!signal.aborted)
-          this.#log.warn({ reason: error.message }, 'not listening for changes, trying again')
-      })
+      const reason = await this.#listen(onListening).catch((error: Error) => String(error.cause ?? error))
       this.#hearer.onListening(false)
+      if (!signal.aborted && !wasTold) this.#log.warn({ reason }, 'not listening for changes, trying again')
+      wasTold = true
       await sleep(beatMs, undefined, { signal }).catch(() => {})
     }
   }
 
   /** Until the connection is lost or the feed closed; throws then. */
-  async #listen(): Promise<void> {
+  async #listen(onListening: () => void): Promise<never> {
     const client = new pg.Client({
       connectionString: this.#connectionString,
       connectionTimeoutMillis: 10 * patienceMs,
       query_timeout: patienceMs,
       application_name: 'makit: changes',
     })
-    const lost = Promise.withResolvers<never>()
-    lost.promise.catch(() => {})
-    client.on('error', lost.reject)
-    client.on('end', () => lost.reject(new Error('the connection has ended')))
+    const lost = new AbortController()
+    client.on('error', (error) => lost.abort(error))
+    client.on('end', () => lost.abort(new Error('the connection has ended')))
     client.on('notification', ({ payload }) => this.#hearer.onChange(payload as CatalogueChange))
+    const signal = AbortSignal.any([lost.signal, this.#closing.signal])
     try {
       await client.connect()
       await client.query(`listen ${changeChannel}`)
-      this.#hearer.onListening(true)
+      onListening()
       for (;;) {
-        await Promise.race([sleep(beatMs, undefined, { signal: this.#closing.signal }), lost.promise])
+        await sleep(beatMs, undefined, { signal })
         await client.query('select')
       }
     } finally {
-      await Promise.race([client.end(), sleep(patienceMs)])
+      await Promise.race([client.end(), sleep(patienceMs, undefined, { ref: false })])
     }
   }
 

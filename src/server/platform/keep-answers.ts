@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { CatalogueChange } from './catalogue-changes.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { chosenEncoding } from './content-encoding.ts'
@@ -31,18 +31,7 @@ export function registerKeptAnswers(
 ): void {
   const answers = new KeptAnswers()
   app.decorate('keptAnswers', answers)
-  app.addHook('onRoute', (route) => {
-    const until = route.config?.keptUntil
-    if (!until) return
-    const { handler } = route
-    route.handler = async function keptHandler(request, reply) {
-      const answer = await answers.get({ key: keyOf(request), until: until(request) }, async () => {
-        const text = reply.serialize(await handler.call(this, request, reply))
-        return new KeptAnswer(String(text), headersOf(reply, 'application/json; charset=utf-8'))
-      })
-      return sendKept(request, reply, answer, keyOf(request))
-    }
-  })
+  app.addHook('onRoute', (route) => keepAnswersOf(route, answers))
   answerBeforeFramework(app, answers)
   if (!connectionString) return
   const feed = new ChangeFeed(
@@ -54,6 +43,21 @@ export function registerKeptAnswers(
   )
   app.addHook('onReady', async () => feed.open())
   app.addHook('onClose', () => feed.close())
+}
+
+/** Has the route's handler called only for what is not kept. */
+function keepAnswersOf(route: RouteOptions, answers: KeptAnswers): void {
+  const until = route.config?.keptUntil
+  if (!until) return
+  const { handler } = route
+  route.handler = async function keptHandler(request, reply) {
+    const key = keyOf(request)
+    const answer = await answers.get({ key, until: until(request) }, async () => {
+      const text = reply.serialize(await handler.call(this, request, reply))
+      return new KeptAnswer(String(text), headersOf(reply, 'application/json; charset=utf-8'))
+    })
+    return sendKept(request, reply, answer, key)
+  }
 }
 
 const keyOf = ({ routeOptions, params, query }: FastifyRequest): string =>

@@ -15,7 +15,7 @@ export interface Form {
 
 /**
  * Browsers ask each time, so that nobody is shown the past, and mostly hear '304'. Shared caches may answer for one
- * second, as our other processes may; `stale-while-revalidate` would let browsers too (docs/adr/0011).
+ * second, as our other processes may; `stale-while-revalidate` would let browsers too (docs/adr/0012).
  */
 const cacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 
@@ -26,7 +26,6 @@ const etagEndings = { br: '-br', gzip: '-gz', identity: '' } as const
 /** A rendered answer that everybody gets, with its compressed forms. Each is made when somebody first asks for it. */
 export class KeptAnswer {
   readonly status: number
-  readonly text: string
   /** What nobody keeps: failures, and pages drawn without all of their data. */
   readonly isLasting: boolean
   readonly #body: Buffer
@@ -42,12 +41,15 @@ export class KeptAnswer {
     { status = 200, isLasting = true }: { status?: number; isLasting?: boolean } = {},
   ) {
     this.status = status
-    this.text = text
     this.isLasting = isLasting
     this.#body = Buffer.from(text)
     this.#hash = hash('sha256', this.#body, 'base64url').slice(0, 22)
     this.#headers = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
     this.#ready.set('identity', this.#asForm(this.#body, 'identity'))
+  }
+
+  get text(): string {
+    return this.#body.toString()
   }
 
   /** About what it takes in memory, its compressed forms included. */
