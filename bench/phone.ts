@@ -1,0 +1,146 @@
+// `npm run bench:phone [runs [words]]`: what a cheap phone on a thin line needs for home, shop, product and checkout of
+// the demonstration market, first visit and second. Chromium slowed down by its own tools; medians of several runs.
+import { rmSync } from 'node:fs'
+import { type Browser, chromium } from '@playwright/test'
+import { demoPassword, demoUsers } from '../db/demo/demo-users.ts'
+import { makeDataFolder } from '../tests/support/data-folder.ts'
+import { startServerProcess } from '../tests/support/server-process.ts'
+import { writeChart } from './chart.ts'
+import { conditions, writeSection } from './support/benchmarks-page.ts'
+import { aPhone, type Line, medianOf, type Visit, visit } from './support/phone-visit.ts'
+import { table, tellProgress } from './support/tell.ts'
+
+const [runs = 5, words = ''] = [Number(process.argv[2] ?? 5), process.argv[3]]
+const lines: readonly Line[] = [
+  { name: '400 kbit/s, 300 ms', bitsPerSecond: 400_000, roundTrip: 300 },
+  { name: '1.6 Mbit/s, 150 ms', bitsPerSecond: 1_600_000, roundTrip: 150 },
+]
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+
+const head = ['page, visit', 'line', 'first paint', 'largest paint', 'awake', 'blocked', 'shift', 'KB']
+const visitName = (isFirst: boolean) => (isFirst ? 'first' : 'second')
+
+type Place = { name: string; path: string; stored?: Record<string, string> }
+type Result = { place: string; line: Line; isFirst: boolean; median: Visit }
+
+const dataDir = makeDataFolder('makit-bench-')
+const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: flags,
+})
+try {
+  const results = await measure(
+    browser,
+    (await places()).filter(({ name }) => name.includes(words ?? '')),
+  )
+  const report = table([head, ...results.map(rowOf)])
+  console.log(`\n${report}\n`)
+  const missed = results.flatMap(faultsOf)
+  for (const line of missed.length > 0 ? missed : ['All goals are met.']) console.log(line)
+  if (!words) keep(results, report, missed)
+  if (missed.length > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** The pages, and a customer with two goods in the cart for the last of them. */
+async function places(): Promise<Place[]> {
+  const { listings } = await api('/api/listings?limit=2')
+  const { token, user } = await api('/api/auth/login', {
+    email: demoUsers.customer.email,
+    password: demoPassword,
+  })
+  for (const { _id } of listings) await api('/api/cart/add', { listingId: _id, quantity: 1 }, token)
+  return [
+    { name: 'home', path: '/' },
+    { name: 'shop', path: '/shop' },
+    { name: 'product', path: `/shop/product/${listings[0]._id}` },
+    { name: 'checkout', path: '/checkout', stored: { token, user: JSON.stringify(user) } },
+  ]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+async function api(path: string, json?: object, token?: string): Promise<any> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(
+    server.url + path,
+    json && { method: 'POST', headers, body: JSON.stringify(json) },
+  )
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+async function measure(browser: Browser, among: readonly Place[]): Promise<Result[]> {
+  const progress = tellProgress('Visits')
+  const results: Result[] = []
+  for (const line of lines)
+    for (const place of among) {
+      const [first, second]: [Visit[], Visit[]] = [[], []]
+      for (let run = 1; run <= runs; run++) {
+        progress.say(`${place.name}, ${line.name}, ${run} of ${runs}`)
+        const phone = await aPhone(browser, place.stored)
+        first.push(await visit(phone, server.url + place.path, line))
+        second.push(await visit(phone, server.url + place.path, line))
+        await phone.close()
+      }
+      const result = { place: place.name, line }
+      results.push({ ...result, isFirst: true, median: medianOf(first) })
+      results.push({ ...result, isFirst: false, median: medianOf(second) })
+    }
+  progress.done()
+  return results
+}
+
+function rowOf({ place, line, isFirst, median }: Result): string[] {
+  const { firstPaint, largestPaint, awake, blocked, shift, bytes } = median
+  const times = [firstPaint, largestPaint, awake, blocked].map((time) => `${Math.round(time)} ms`)
+  return [`${place}, ${visitName(isFirst)}`, line.name, ...times, shift.toFixed(3), (bytes / 1024).toFixed(0)]
+}
+
+/** The issue's goals, for the pages that somebody comes to from elsewhere. */
+function goalsOf({ line, isFirst, place }: Result): Partial<Visit> {
+  if (place === 'checkout') return { shift: 0.02 }
+  const isSlow = line === lines[0]
+  if (!isSlow) return { largestPaint: isFirst ? 800 : 600, shift: 0.02 }
+  if (!isFirst) return { largestPaint: 600, shift: 0.02 }
+  const bytes = place === 'home' ? { bytes: 160 * 1024 } : {}
+  return { firstPaint: 1000, largestPaint: 1500, awake: 4500, blocked: 250, shift: 0.02, ...bytes }
+}
+
+function faultsOf(result: Result): string[] {
+  const goals = Object.entries(goalsOf(result)) as [keyof Visit, number][]
+  return goals
+    .filter(([name, goal]) => result.median[name] > goal)
+    .map(([name, goal]) => {
+      const { place, isFirst, line, median } = result
+      return `MISSED: ${place}, ${visitName(isFirst)} visit, ${line.name}: ${name} ${median[name].toFixed(name === 'shift' ? 3 : 0)}, goal ${goal}`
+    })
+}
+
+/** Puts table and chart into docs/. */
+function keep(results: readonly Result[], report: string, missed: readonly string[]): void {
+  const onSlowLine = results.filter(({ line }) => line === lines[0])
+  writeChart('docs/charts/phone.svg', {
+    title: 'A cheap phone at 400 kbit/s and 300 ms',
+    unit: 'milliseconds',
+    series: ['first paint', 'largest paint', 'awake'],
+    groups: onSlowLine.map(({ place, isFirst, median }) => ({
+      label: `${place}, ${visitName(isFirst)} visit`,
+      values: [median.firstPaint, median.largestPaint, median.awake],
+    })),
+  })
+  const verdict = missed.length === 0 ? 'All goals are met.' : missed.map((line) => `- ${line}`).join('\n')
+  writeSection(
+    'phone',
+    `${conditions()}, medians of ${runs} runs.\n\n${report}\n\n${verdict}\n\n![A cheap phone](charts/phone.svg)`,
+  )
+}

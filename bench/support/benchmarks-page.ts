@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+const page = join(import.meta.dirname, '../../docs/benchmarks.md')
+
+/** Replaces what stands between the marks of a section in docs/benchmarks.md. */
+export function writeSection(name: string, text: string): void {
+  const [begin, end] = [`<!-- ${name}: written by the benchmark -->`, `<!-- end of ${name} -->`]
+  const old = readFileSync(page, 'utf8')
+  const from = old.indexOf(begin)
+  const to = old.indexOf(end)
+  if (from === -1 || to === -1) throw new Error(`docs/benchmarks.md has no section ${name}`)
+  writeFileSync(page, `${old.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${old.slice(to)}`)
+}
+
+/** Date and machine of a run, as the page tells them. */
+export function conditions(): string {
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const day = new Date().toISOString().slice(0, 10)
+  return `${day}, ${cpus().length} cores (${process.arch}, shared), ${memory} GB memory, Node ${process.versions.node}`
+}
