@@ -1,10 +1,13 @@
 /**
  * The one inline script of every page, run before anything else has loaded. It remembers presses of buttons and
  * forms until the page is awake and then repeats them; a button that leads on (ui/go-button.tsx) leads on at once.
- * It also marks the role of whoever is signed in, so that the first paint can hide what that role does not see. Constant text: the content security policy allows its hash.
+ * It also marks the role of whoever is signed in, so that the first paint can hide what that role does not see, and a
+ * thin line, on which nothing is loaded for looks alone. Constant text: the content security policy allows its hash.
  */
 export const earlyScript = `(()=>{
 try{localStorage.token&&(document.documentElement.dataset.role=JSON.parse(localStorage.user).role)}catch{}
+const line=navigator.connection;
+if(line&&(line.saveData||/[23]g/.test(line.effectiveType)))document.documentElement.dataset.line='thin';
 const early=[];
 const hold=event=>{
 const target=event.target;

@@ -87,10 +87,15 @@ function pathAhead(target: EventTarget | null): string | undefined {
   return isOurs ? way.pathname : undefined
 }
 
+/** Asked for by the person in their browser (Save-Data): then nothing is loaded that may never be used. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /** Loads a page's code when the pointer or finger reaches for the way there. */
 function useAheadLoading(): void {
   useEffect(() => {
     const reach = (event: Event) => {
+      if (savesData()) return
       const path = pathAhead(event.target)
       if (path) loadRoute(matchRoute(path, '').route).catch(() => undefined)
     }

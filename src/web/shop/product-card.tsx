@@ -11,7 +11,7 @@ type ProductCardProps = { listing: ListingCard; isEager: boolean; isFirst: boole
 function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
   const isSoldOut = listing.stock < 1
   return (
-    <li className="card group relative flex flex-col overflow-hidden">
+    <li className="product-card card group relative flex flex-col overflow-hidden">
       <div className="relative">
         <Picture
           url={listing.images[0] ?? ''}

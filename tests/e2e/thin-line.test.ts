@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/** What somebody on a thin line can do before the scripts have come, and what is not loaded for them. */
+
+/** Holds back every script until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue().catch(() => {})
+  })
+  return resolve
+}
+
+/** What the browser tells of its line (Network Information); Chromium's own answer cannot be set in a test. */
+const withLine = (page: Page, line: { effectiveType?: string; saveData?: boolean }) =>
+  page.addInitScript(
+    (given) => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', ...given } }),
+    line,
+  )
+
+const requestsOf = (page: Page, pattern: RegExp): string[] => {
+  const asked: string[] = []
+  page.on('request', (request) => pattern.test(request.url()) && asked.push(request.url()))
+  return asked
+}
+
+test('a press before the scripts have come is made up for', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/shop', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+})
+
+test('links and the search work before the scripts have come', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/shop', { waitUntil: 'commit' })
+  const field = page.getByRole('main').getByRole('searchbox')
+  await field.fill('rice')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/shop\?.*search=rice/)
+  await page.getByRole('main').locator('a[href^="/shop/product/"]').first().click()
+  await expect(page).toHaveURL(/\/shop\/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the next page is loaded when somebody reaches for its link', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const asked = requestsOf(page, /faq-page/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
+  await expect.poll(() => asked.length).toBe(1)
+})
+
+test('who saves data loads a page only when they go there', async ({ page }) => {
+  await withLine(page, { saveData: true })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const asked = requestsOf(page, /faq-page/)
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+  await link.focus()
+  await link.hover()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  await link.click()
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Frequently/)
+  expect(asked).toHaveLength(1)
+})
+
+test.describe('on a thin line', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('there comes no font, and pictures only near the view', async ({ page }) => {
+    await withLine(page, { effectiveType: '3g' })
+    const fonts = requestsOf(page, /\.woff2/)
+    await page.goto('/shop')
+    await page.waitForLoadState('networkidle')
+    expect(fonts).toEqual([])
+    const cards = page.getByRole('main').locator('.product-card img')
+    const whole = (picture: Element) => (picture as HTMLImageElement).naturalWidth > 0
+    expect(await cards.first().evaluate(whole)).toBe(true)
+    expect(await cards.last().evaluate(whole)).toBe(false)
+    await cards.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => cards.last().evaluate(whole)).toBe(true)
+  })
+})
+
+test('the first view’s page loads all styles before it opens what needs them, others bring them', async ({
+  page,
+}) => {
+  const styles = requestsOf(page, /whole-[^/]*\.css/)
+  const openLogin = async () => {
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Login', exact: true }).filter({ visible: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+  await page.goto('/faq')
+  await openLogin()
+  expect(styles).toEqual([])
+  await page.goto('/')
+  await openLogin()
+  expect(styles).toHaveLength(1)
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
+  expect(sheets.some((href) => href.includes('whole-'))).toBe(true)
+})
