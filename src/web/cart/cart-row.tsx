@@ -23,12 +23,12 @@ export function CartRow({ item }: { item: CartItem }) {
         className={`size-20 sm:row-span-2 sm:size-26 ${isLeftOut ? 'opacity-50 greyed' : ''}`}
       />
       <div className="min-w-0">
-        <p id={titleId} className={`line-clamp-2 font-semibold ${isLeftOut ? 'text-quiet' : ''}`}>
+        <p id={titleId} className={`font-semibold ${isLeftOut ? 'text-quiet' : ''}`}>
           {problem === 'gone' ? (
-            listing.title
+            <span className="line-clamp-2">{listing.title}</span>
           ) : (
-            <Link to={`/shop/product/${listing._id}`} className="hover:underline">
-              {listing.title}
+            <Link to={`/shop/product/${listing._id}`} className="flex min-h-11 items-center hover:underline">
+              <span className="line-clamp-2">{listing.title}</span>
             </Link>
           )}
         </p>

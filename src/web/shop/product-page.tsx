@@ -31,7 +31,7 @@ export default function ProductPage() {
       </MessagePage>
     )
   return (
-    <div className="page">
+    <div className="page min-h-dvh">
       {listing && <Product listing={listing} />}
       {!listing && <h1 className="sr-only">Product</h1>}
       {!listing && failure && (

@@ -9,7 +9,7 @@ export function SumBar({ label, leones, children }: { label: string; leones: num
         <span className="font-semibold">{label}</span>
         <Price leones={leones} className="text-xl" />
       </p>
-      <div className="flex gap-3">{children}</div>
+      <div className="flex gap-3 max-[22rem]:flex-wrap">{children}</div>
     </div>
   )
 }

@@ -18,13 +18,13 @@ export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowPr
     <li className="card grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
       <Picture url={images[0] ?? ''} alt="" className="size-18! rounded-field" />
       <div className="min-w-0">
-        <p className="line-clamp-2 font-semibold leading-snug">
+        <p className="font-semibold leading-snug">
           {isActive ? (
-            <Link to={`/shop/product/${listing._id}`} className="hover:underline">
-              {title}
+            <Link to={`/shop/product/${listing._id}`} className="flex min-h-11 items-center hover:underline">
+              <span className="line-clamp-2">{title}</span>
             </Link>
           ) : (
-            title
+            <span className="line-clamp-2">{title}</span>
           )}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
