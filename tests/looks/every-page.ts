@@ -1,33 +1,36 @@
 import { mkdirSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { watchForFaults } from './page-faults.ts'
+import { forgetShifts, watchForFaults } from './page-faults.ts'
 import { answer, type PageView } from './page-view.ts'
 import { pageViews } from './page-views.ts'
-import { watchTraffic } from './traffic.ts'
+import { type Loaded, watchTraffic } from './traffic.ts'
 import { aPageOf } from './visitors.ts'
 
 /** Where `npm run shots` wants the pictures; the tests alone need none. */
 const shots = process.env.SHOTS_DIR
 
 /**
- * Pages that the server writes meet a silent or failing API only when one comes to them from another page. `loaded`
- * waits for what is under way.
+ * Pages that the server writes meet a silent or failing API only when one comes to them from another page. One page
+ * taking the other's place is no jump; what comes after that is, so the failure waits for it.
  */
-async function open(page: Page, { path, answers }: PageView, loaded: () => Promise<void>): Promise<void> {
+async function open(page: Page, { path, answers }: PageView, loaded: Loaded): Promise<void> {
   const fromElsewhere = typeof answers === 'string'
   if (answers && !fromElsewhere) await answer(page, answers)
   await page.goto(fromElsewhere ? '/403' : path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await loaded()
   if (!fromElsewhere) return
-  await answer(page, answers)
-  await page.evaluate(async (to) => {
+  const isDue = Promise.withResolvers<void>()
+  await answer(page, answers, isDue.promise)
+  const before = await page.title()
+  await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
-    // One page taking the other's place is no jump.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    Object.assign(globalThis, { shiftsSoFar: { sum: 0, what: [] } })
   }, path)
+  await expect(page).not.toHaveTitle(before)
+  await loaded('page')
+  await forgetShifts(page)
+  isDue.resolve()
   await loaded()
 }
 
@@ -71,7 +74,7 @@ for (const view of pageViews) {
     const failsOnPurpose = (complaint: string) => complaint.startsWith('Failed to load resource')
     const page = await aPageOf(view.as ?? 'stranger', browser, request)
     try {
-      const loaded = watchTraffic(page, view.answers)
+      const loaded = watchTraffic(page)
       const faults = await watchForFaults(page, failsOnPurpose)
       await open(page, view, loaded)
       await view.lead?.(page)

@@ -19,35 +19,60 @@ export async function watchForFaults(page: Page, isExpected: (complaint: string)
   return async (): Promise<string[]> => [
     ...complaints.filter((complaint) => !isExpected(complaint)).map((complaint) => `console: ${complaint}`),
     ...(await shifts(page)),
-    ...(await headings(page)),
-    ...(await barriers(page)),
-    ...(page.viewportSize()!.width < phoneWidth ? await smallTargets(page) : []),
+    ...(await lasting(() => headings(page))),
+    ...(await lasting(() => barriers(page))),
+    ...(page.viewportSize()!.width < phoneWidth ? await lasting(() => smallTargets(page)) : []),
     ...(await atOtherWidths(page)),
   ]
 }
 
-type Shifts = { sum: number; what: string[] }
+interface Shifts {
+  sum: number
+  what: string[]
+  /** In milliseconds since the page's start: what lies between counts. */
+  from: number
+  to: number
+}
 declare const shiftsSoFar: Shifts
 
+/** What moves after an input is the answer to it, however late a busy machine gives it. */
 function countShifts(): void {
-  Object.assign(globalThis, { shiftsSoFar: { sum: 0, what: [] } })
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  const shifts: Shifts = { sum: 0, what: [], from: 0, to: Number.POSITIVE_INFINITY }
+  Object.assign(globalThis, { shiftsSoFar: shifts })
+  const endAt = ({ timeStamp }: Event) => {
+    shifts.to = Math.min(shifts.to, timeStamp)
+  }
+  for (const input of ['pointerdown', 'keydown', 'input']) addEventListener(input, endAt, true)
+  type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
   const observer = new PerformanceObserver((list) => {
-    for (const shift of list.getEntries() as Shift[]) {
-      if (shift.hadRecentInput) continue
-      shiftsSoFar.sum += shift.value
-      for (const { node } of shift.sources)
-        shiftsSoFar.what.push(
-          (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120),
-        )
+    for (const { startTime, value, sources } of list.getEntries() as Shift[]) {
+      if (startTime < shifts.from || startTime > shifts.to) continue
+      shifts.sum += value
+      for (const { node } of sources)
+        shifts.what.push((node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120))
     }
   })
   observer.observe({ type: 'layout-shift', buffered: true })
 }
 
+/** Only jumps from now on count. */
+export const forgetShifts = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Object.assign(shiftsSoFar, { sum: 0, what: [], from: performance.now() }))
+
 async function shifts(page: Page): Promise<string[]> {
   const { sum, what } = await page.evaluate(() => shiftsSoFar)
   return sum > mostShift ? [`jumps by ${sum.toFixed(3)}: ${[...new Set(what)].join(' | ')}`] : []
+}
+
+/** What is still moving or fading when it is looked at is looked at again: a fault is what stays. */
+async function lasting(find: () => Promise<string[]>): Promise<string[]> {
+  const end = Date.now() + 3_000
+  let faults = await find()
+  while (faults.length > 0 && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    faults = await find()
+  }
+  return faults
 }
 
 async function headings(page: Page): Promise<string[]> {
@@ -66,14 +91,14 @@ async function barriers(page: Page): Promise<string[]> {
 
 async function atOtherWidths(page: Page): Promise<string[]> {
   const own = page.viewportSize()!
-  const faults = await misfits(page, `at ${own.width} px`)
+  const faults = await lasting(() => misfits(page, `at ${own.width} px`))
   for (const width of [640, 320]) {
     await page.setViewportSize({ ...own, width })
     // What lies in the top layer (toasts, windows) follows a frame later.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
-    faults.push(...(await misfits(page, `at ${width} px`)))
+    faults.push(...(await lasting(() => misfits(page, `at ${width} px`))))
   }
   await page.setViewportSize(own)
   return faults

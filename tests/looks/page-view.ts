@@ -57,20 +57,28 @@ export const answering =
 
 const calls = /\/(api|order|cart)\//
 
-/** Puts the answers before the calls of a page. */
-export async function answer(page: Page, answers: Answers): Promise<unknown> {
-  if (answers === 'never') return page.route(calls, () => {})
-  if (answers === 'offline') return page.route(calls, (route) => route.abort('internetdisconnected'))
-  if (answers === 'fail')
-    return page.route(calls, (route) =>
-      route.fulfill({ status: 500, body: '{}', contentType: 'application/json' }),
-    )
+const silentPages = new WeakSet<Page>()
+
+/** Puts the answers before the calls of a page; a failure is told when `isDue`. */
+export async function answer(page: Page, answers: Answers, isDue?: Promise<void>): Promise<unknown> {
+  if (answers === 'never') {
+    silentPages.add(page)
+    return page.route(calls, () => {})
+  }
+  if (typeof answers === 'string')
+    return page.route(calls, async (route) => {
+      await isDue
+      if (answers === 'offline') await route.abort('internetdisconnected')
+      else await route.fulfill({ status: 500, body: '{}', contentType: 'application/json' })
+    })
   const { path, body, status } = answers
   return page.route(path, (route) => route.fulfill({ json: body, status: status ?? 200 }))
 }
 
-/** A call that is not answered keeps no page waiting. */
 export const isCall = (url: string): boolean => calls.test(url)
+
+/** Whether the calls of this page get no answer any more, so that nobody need wait for one. */
+export const isSilent = (page: Page): boolean => silentPages.has(page)
 
 export const openFirstProduct: Lead = async (page) => {
   await page.locator('main a[href^="/shop/product/"]').first().click()

@@ -1,30 +1,33 @@
-import type { Page } from '@playwright/test'
-import { type Answers, isCall } from './page-view.ts'
+import type { Page, Request } from '@playwright/test'
+import { isCall, isSilent } from './page-view.ts'
 
 /** So long without anything under way counts as loaded. */
 const quietMilliseconds = 120
 
+/** Waits until nothing is under way any more and the page is drawn; 'page' leaves calls of the API aside. */
+export type Loaded = (what?: 'page') => Promise<void>
+
 /**
- * Watches what a page loads. The function it answers waits until nothing is under way any more; Playwright's own
- * 'networkidle' waits half a second longer on each of the many pages.
+ * Watches what a page loads. Playwright's own 'networkidle' waits half a second longer on each of the many pages.
  */
-export function watchTraffic(page: Page, answers: Answers | undefined): () => Promise<void> {
-  const underWay = new Set<unknown>()
+export function watchTraffic(page: Page): Loaded {
+  const underWay = new Set<Request>()
   let lastChange = Date.now()
-  const end = (request: unknown) => {
+  const end = (request: Request) => {
     underWay.delete(request)
     lastChange = Date.now()
   }
   page.on('request', (request) => {
     lastChange = Date.now()
-    if (answers !== 'never' || !isCall(request.url())) underWay.add(request)
+    underWay.add(request)
   })
   page.on('requestfinished', end)
   page.on('requestfailed', end)
-  return async () => {
+  return async (what) => {
     const tooLate = Date.now() + 15_000
     // What never comes back keeps the network busy for ever.
-    const isLoading = () => underWay.size > 0 || Date.now() - lastChange < quietMilliseconds
+    const isAwaited = (request: Request) => !((what === 'page' || isSilent(page)) && isCall(request.url()))
+    const isLoading = () => [...underWay].some(isAwaited) || Date.now() - lastChange < quietMilliseconds
     while (isLoading() && Date.now() < tooLate) await page.waitForTimeout(20)
     await page.evaluate(async () => {
       await document.fonts.ready
