@@ -7,6 +7,9 @@ import { aPhonePhoto } from '../support/phone-photo.ts'
 const largest = 300 * 1024
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 
+// Four photos of 12 megapixels are decoded and encoded: on a busy machine that takes its time.
+test.slow()
+
 let photo: { name: string; mimeType: string; buffer: Buffer }
 test.beforeAll(async () => {
   photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await aPhonePhoto() }
