@@ -63,7 +63,7 @@ function Sidebar({ links }: { links: readonly RoleLink[] }) {
   const words = isFolded ? 'sr-only' : ''
   return (
     <aside
-      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-3 text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem]' : 'w-64'}`}
+      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-3 text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem]' : 'w-68'}`}
     >
       <Link to="/" aria-label={`${brand.name}, home`} className="mb-4 flex h-12 items-center px-2">
         {isFolded ? <LogoMark className="size-8" /> : <Logo className="text-white" />}

@@ -133,6 +133,7 @@ export const siteViews: PageView[] = [
         Email: 'isatu@makit.example',
         Phone: '010123456',
         'Shop name': 'Isatu’s cloth',
+        'Shop description': 'Gara and country cloth, dyed in Bo.',
         Address: '9 Bojon Street, Bo',
       }),
       answering({ path: /vendorApplication\/apply/, body: { message: 'Application received' }, status: 201 }),

@@ -4,6 +4,7 @@ import { SaveButton } from '../saved/save-button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
+import { cardColumns } from '../ui/skeletons.tsx'
 
 type ProductCardProps = { listing: ListingCard; isEager: boolean; isFirst: boolean }
 
@@ -52,11 +53,10 @@ function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
 /** How many cards of a grid are in the first view of a phone. */
 const firstView = 4
 
-/** Cards two beside each other on phones, up to five on a desktop. `isFirst`: the grid starts in the first view. */
+/** Cards in columns. `isFirst`: the grid starts in the first view. */
 export function ProductGrid({ listings, isFirst = false, isNarrow = false }: ProductGridProps) {
-  const columns = isNarrow ? 'sm:grid-cols-3 xl:grid-cols-4' : 'sm:grid-cols-3 lg:grid-cols-5'
   return (
-    <ul className={`grid grid-cols-2 gap-3 md:gap-4 ${columns}`}>
+    <ul className={cardColumns(isNarrow)}>
       {listings.map((listing, index) => (
         <ProductCard
           key={listing._id}

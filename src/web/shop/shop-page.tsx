@@ -117,7 +117,7 @@ function Results({
   if (!data)
     return (
       <Loading>
-        <CardsSkeleton cards={12} />
+        <CardsSkeleton cards={12} isNarrow />
       </Loading>
     )
   return (

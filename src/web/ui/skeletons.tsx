@@ -37,10 +37,14 @@ export function RowsSkeleton({ rows }: { rows: number }) {
   )
 }
 
+/** The columns of a grid of cards: two on a phone, up to five on a desktop, fewer when it `isNarrow`: beside a sidebar. */
+export const cardColumns = (isNarrow: boolean): string =>
+  `grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 ${isNarrow ? 'xl:grid-cols-4' : 'lg:grid-cols-5'}`
+
 /** Product cards: square picture, two lines, price, shop, button. */
-export function CardsSkeleton({ cards }: { cards: number }) {
+export function CardsSkeleton({ cards, isNarrow = false }: { cards: number; isNarrow?: boolean }) {
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5">
+    <div className={cardColumns(isNarrow)}>
       {placeholders(cards).map((key) => (
         <div key={key} className="card overflow-hidden">
           <Skeleton className="aspect-square rounded-none" />
