@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll } from 'vitest'
@@ -49,6 +50,8 @@ export interface TestServerOptions {
   now?: () => Date
   /** Stands beside this server, on its database. */
   beside?: TestServer
+  /** Hears of every query of a request or a job. */
+  onQuery?: (query: CompiledQuery) => void
 }
 
 const silent = pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -57,13 +60,14 @@ export async function startTestServer({
   settings,
   now,
   beside,
+  onQuery,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = beside
     ? { connectionString: beside.services.settings.databaseUrl!, drop: async () => {} }
     : await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'makit-test-'))
   const pool = createPool(database.connectionString, () => {}, { max: 16 })
-  const db = createDatabase(pool)
+  const db = createDatabase(pool, onQuery)
   const services: Services = {
     db,
     settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...settings }),

@@ -18,21 +18,27 @@ export async function findSearchPage(
   words: readonly string[],
   wanted: PageWanted,
 ): Promise<PageFound> {
-  const order =
-    wanted.sort === 'relevance' ? sql`ts_rank(search, query) desc, id desc` : listOrder[wanted.sort]
-  // The planner must not know the words here: for two common ones that never meet it would read the whole table, where
-  // the index of words tells soon.
+  const { sort, limit, offset } = wanted
+  const order = sort === 'relevance' ? sql`ts_rank(search, query) desc, id desc` : listOrder[sort]
   const { rows } = await sql<PageFound>`
-    with typed as materialized (select ${typed(words)} as query), matches as materialized (
-      select id, price_cents, search, query from typed, listings where ${shown(wanted)} and search @@ query
-      limit ${highestSearchTotal + 1})
+    with matches as materialized (${words.length === 1 ? newestMatches(words, wanted) : anyMatches(words, wanted)})
     select (select count(*) from matches) as total,
-      array(select id from matches order by ${order} limit ${wanted.limit} offset ${wanted.offset}) as ids`.execute(
-    db,
-  )
+      array(select id from matches order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
   const found = rows[0] ?? { total: 0, ids: [] }
   return found.total <= highestSearchTotal ? found : findCommonWordPage(db, words, wanted)
 }
+
+// How many listings have a word the planner knows: of a common one it walks the newest and stops early.
+const newestMatches = (words: readonly string[], wanted: PageWanted) => sql`
+  select id, price_cents, search, ${typed(words)} as query from listings
+  where ${shown(wanted)} and search @@ ${typed(words)} order by id desc limit ${highestSearchTotal + 1}`
+
+// How many have all of several it can only guess: for two common ones that never meet it would read the whole table,
+// where the index of words tells soon. So it must not know them.
+const anyMatches = (words: readonly string[], wanted: PageWanted) => sql`
+  select id, price_cents, search, query
+  from (select ${typed(words)} as query offset 0) typed, listings
+  where ${shown(wanted)} and search @@ query limit ${highestSearchTotal + 1}`
 
 const mostRanked = 200
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import { type CompiledQuery, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './database-tables.ts'
 
@@ -31,8 +31,12 @@ export function createPool(
   return pool
 }
 
-export const createDatabase = (pool: pg.Pool): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/** Queries through a pool. `onQuery` hears of each: for tests that count them and benchmarks that explain them. */
+export const createDatabase = (pool: pg.Pool, onQuery?: (query: CompiledQuery) => void): Database =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery && { log: ({ query }) => onQuery(query) }),
+  })
 
 const serializationFailures = new Set(['40001', '40P01'])
 

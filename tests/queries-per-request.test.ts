@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest'
+import { keepPost } from '#server/blog/blog-rows.ts'
+import { recordAction } from '#server/platform/audit-log.ts'
+import { announceChange } from '#server/platform/catalogue-changes.ts'
+import { inTransaction } from '#server/platform/database.ts'
+import { aPendingApplication } from './support/applications.ts'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aSession,
+  aVendor,
+  aVendorWithListing,
+  type Person,
+  type Vendor,
+} from './support/factories.ts'
+import { aPlacedOrder } from './support/order-calls.ts'
+import { aContactMessage } from './support/permission-things.ts'
+import { testServer } from './support/test-server.ts'
+
+/** However many rows a list has, its request asks the database the same number of questions. */
+let queries = 0
+const server = testServer({
+  settings: { RATE_LIMIT: 'off' },
+  onQuery: ({ sql }) => {
+    // Processes tell each other of sold stock a moment later, in the middle of somebody else's request.
+    if (!sql.includes('pg_notify')) queries++
+  },
+})
+
+let buyer: Person
+let vendor: Vendor
+let admin: Person
+
+interface List {
+  caller?: () => Person
+  /** How many rows an answer has. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  rows: (body: any) => number
+}
+
+const byBuyer = () => buyer
+const byVendor = () => vendor
+const byAdmin = () => admin
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+const length = (body: any) => body.length
+
+/** Every GET route whose answer grows with the market. */
+const lists: Record<string, List> = {
+  '/api/listings?limit=100': { rows: (body) => body.listings.length },
+  '/api/listings?limit=100&search=bonga': { rows: (body) => body.listings.length },
+  '/api/listings?limit=100&search=bongga': { rows: (body) => body.listings.length },
+  '/api/blogs': { rows: length },
+  '/api/saved': { caller: byBuyer, rows: (body) => body.savedListings.length },
+  '/api/cart': { caller: byBuyer, rows: (body) => body.cart.items.length },
+  '/api/order': { caller: byBuyer, rows: (body) => body.orders.length },
+  '/api/user/sessions': { caller: byBuyer, rows: (body) => body.sessions.length },
+  '/api/vendor/listings': { caller: byVendor, rows: (body) => body.listings.length },
+  '/api/vendor/orders': { caller: byVendor, rows: (body) => body.orders.length },
+  '/api/vendorApplication': { caller: byAdmin, rows: length },
+  '/api/messages?limit=100': { caller: byAdmin, rows: (body) => body.messages.length },
+  '/api/admin/users': { caller: byAdmin, rows: length },
+  '/api/admin/vendors': { caller: byAdmin, rows: length },
+  '/api/admin/settings/security': { caller: byAdmin, rows: (body) => body.logs.length },
+}
+
+/** GET routes that answer one thing, however large the market is. */
+const singles = [
+  ...['/*', '/healthz', '/readyz', '/pictures/:name', '/api/category', '/api/listings/:id', '/api/blogs/:id'],
+  ...['/api/user/profile', '/api/vendor/dashboard', '/api/vendor/shop', '/api/admin/stats'],
+  '/api/admin/settings/profile',
+]
+
+/** One more row for every list. */
+async function addRows(number: number): Promise<void> {
+  const { services, db } = server
+  const own = await aListing(server, vendor, { title: 'Bonga fish', stock: 99 })
+  const { listingId } = await aVendorWithListing(server, { title: 'Bonga fish', stock: 99 })
+  await aPlacedOrder(server, buyer, [{ listingId: own }, { listingId }])
+  await server.call('POST', `/api/saved/${own}`, { token: buyer.token })
+  await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId: own } })
+  await aSession(server, buyer.id)
+  await aPendingApplication(server)
+  await server.call('POST', '/api/messages', { body: aContactMessage })
+  await inTransaction(db, async (tx) => {
+    const post = { title: 'A day', hook: 'At the market', readTime: 5, coverImage: '', content: 'Early.' }
+    await keepPost(tx, services.newId(), `2026-01-${number}.md`, post, new Date())
+    await announceChange(tx, 'blog')
+    const action = { action: 'Profile updated', actorId: admin.id, subjectId: buyer.id, address: '127.0.0.1' }
+    await recordAction(tx, { ...services, ...action })
+  })
+}
+
+/** Rows that each list answers and the queries it took. */
+async function askAll(): Promise<Record<string, { rows: number; queries: number }>> {
+  const answers: Record<string, { rows: number; queries: number }> = {}
+  for (const [path, { caller, rows }] of Object.entries(lists)) {
+    const before = queries
+    const { status, body } = await server.call('GET', path, { token: caller?.().token })
+    expect([path, status]).toEqual([path, 200])
+    answers[path] = { rows: rows(body), queries: queries - before }
+  }
+  return answers
+}
+
+const at = (rows: number) => ({
+  rows: expect.toSatisfy((found) => found >= rows),
+  queries: expect.any(Number),
+})
+
+beforeAll(async () => {
+  buyer = await aCustomer(server)
+  vendor = await aVendor(server)
+  admin = await anAdministrator(server)
+})
+
+test('every GET route is told to be a list or not', () => {
+  const paths = server.app.declaredRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url)
+  const known = [...Object.keys(lists).map((path) => path.replace(/\?.*/, '')), ...singles]
+  expect(paths.filter((path) => !path.startsWith('/api/docs')).sort()).toEqual([...new Set(known)].sort())
+})
+
+test('a list of 3 rows and one of 30 take the same number of queries', async () => {
+  for (let number = 1; number <= 3; number++) await addRows(number)
+  // What is asked once and remembered is asked before.
+  await server.call('GET', '/api/listings?search=bonnga')
+  const few = await askAll()
+  for (let number = 4; number <= 30; number++) await addRows(number)
+  const many = await askAll()
+  for (const path of Object.keys(lists)) {
+    expect([path, few[path]]).toEqual([path, at(3)])
+    expect([path, many[path]]).toEqual([path, { ...at(30), queries: few[path]?.queries }])
+    expect([path, few[path]?.queries]).not.toEqual([path, 0])
+  }
+})
