@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
-import { searchQueryText } from './search-query.ts'
+import { exactQueryText, searchQueryText } from './search-query.ts'
+import { areTerms } from './search-terms.ts'
 
 // The English configuration leaves out words like 'it', and one may be the beginning of 'itel': where nothing is left
 // of a search, its words are taken as they are.
@@ -18,14 +19,44 @@ export async function findSearchPage(
   words: readonly string[],
   wanted: PageWanted,
 ): Promise<PageFound> {
+  const found =
+    words.length === 1
+      ? await pageOf(db, wanted, newestMatches(words, wanted))
+      : ((await pageOfFew(db, words, wanted)) ?? (await pageOf(db, wanted, anyMatches(words, wanted))))
+  return found.total <= highestSearchTotal ? found : findCommonWordPage(db, words, wanted)
+}
+
+async function pageOf(db: Queryable, wanted: PageWanted, matches: RawBuilder<unknown>): Promise<PageFound> {
   const { sort, limit, offset } = wanted
   const order = sort === 'relevance' ? sql`ts_rank(search, query) desc, id desc` : listOrder[sort]
   const { rows } = await sql<PageFound>`
-    with matches as materialized (${words.length === 1 ? newestMatches(words, wanted) : anyMatches(words, wanted)})
+    with matches as materialized (${matches})
     select (select count(*) from matches) as total,
       array(select id from matches order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
-  const found = rows[0] ?? { total: 0, ids: [] }
-  return found.total <= highestSearchTotal ? found : findCommonWordPage(db, words, wanted)
+  return rows[0] ?? { total: 0, ids: [] }
+}
+
+/**
+ * Where one of the words before the last is in no title, it is likely misspelt and on few listings or none: the last
+ * word, of which everything that begins with it counts, is looked for on these alone. Undefined where they are many.
+ */
+async function pageOfFew(
+  db: Queryable,
+  words: readonly string[],
+  wanted: PageWanted,
+): Promise<PageFound | undefined> {
+  const before = words.slice(0, -1)
+  if (await areTerms(db, before)) return undefined
+  const query = sql`(select to_tsquery('english', ${exactQueryText(before)}) as query offset 0) typed`
+  // Words that the English configuration leaves out narrow nothing down.
+  const { rows } = await sql<{ id: string }>`
+    select id from ${query}, listings where ${shown(wanted)} and search @@ query
+    union all select id from ${query}, listings where ${shown(wanted)} and numnode(query) = 0
+    limit ${highestSearchTotal + 1}`.execute(db)
+  if (rows.length > highestSearchTotal) return undefined
+  const few = sql`select id, price_cents, search, ${typed(words)} as query from listings
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and search @@ ${typed(words)} and ${shown(wanted)}`
+  return rows.length === 0 ? { total: 0, ids: [] } : pageOf(db, wanted, few)
 }
 
 // How many listings have a word the planner knows: of a common one it walks the newest and stops early.

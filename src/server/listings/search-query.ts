@@ -11,8 +11,10 @@ export const searchWords = (search: string): string[] => {
   return words.slice(0, mostWords)
 }
 
-/** Text for to_tsquery: every word must be there, the last one may be the beginning of a longer word. */
-export function searchQueryText(words: readonly string[]): string {
-  const last = words.length - 1
-  return words.map((word, place) => `'${word}'${place === last && word.length > 1 ? ':*' : ''}`).join(' & ')
-}
+/** Text for to_tsquery: every word must be there. */
+export const exactQueryText = (words: readonly string[]): string =>
+  words.map((word) => `'${word}'`).join(' & ')
+
+/** The same, and the last word may be the beginning of a longer word. */
+export const searchQueryText = (words: readonly string[]): string =>
+  `${exactQueryText(words)}${(words.at(-1) ?? '').length > 1 ? ':*' : ''}`

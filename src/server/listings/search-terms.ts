@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { announceChange } from '../platform/catalogue-changes.ts'
-import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
+import { type Database, inTransaction, type Queryable, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { plainWords } from './listing-search.ts'
 
@@ -42,6 +42,13 @@ export async function refreshSearchTerms({ db }: Pick<Services, 'db'>): Promise<
       where search_terms.listings_count <> excluded.listings_count`.execute(tx)
     await announceChange(tx, 'listings')
   })
+}
+
+/** Whether all these words are terms of the market: words of a title, a shop's name or a category's. */
+export async function areTerms(db: Queryable, words: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*) as known from search_terms where term = any(${[...words]}::text[])`.execute(db)
+  return rows[0]?.known === new Set(words).size
 }
 
 const correctionIsThere = new WeakMap<Database, Promise<boolean>>()

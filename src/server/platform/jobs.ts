@@ -1,4 +1,11 @@
-import { type Runner, Logger as RunnerLogger, run, runOnce, type TaskList } from 'graphile-worker'
+import {
+  type Runner,
+  Logger as RunnerLogger,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -31,18 +38,28 @@ export async function queueJob<Name extends keyof Jobs>(
     job_key => ${key ?? null}::text, max_attempts => 12)`.execute(tx)
 }
 
-/** Queues several jobs of one kind like `queueJob`, in their order and in one statement. */
+/**
+ * Queues several jobs of one kind in their order, in one statement. Transactions that notify commit one after the
+ * other, which orders must not: these are put where add_job() puts its own, without its NOTIFY, and found by the
+ * runner's next look.
+ */
 export async function queueJobs<Name extends keyof Jobs>(
   tx: Transaction,
   name: Name,
   payloads: readonly Jobs[Name][],
 ): Promise<void> {
   if (payloads.length === 0) return
-  await sql`select graphile_worker.add_jobs(array_agg(
-      (${name}::text, payload, null, null, 12, null, null, null)::graphile_worker.job_spec order by place))
-    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) with ordinality jobs (payload, place)`.execute(
-    tx,
-  )
+  await sql`insert into graphile_worker._private_jobs (task_id, payload, max_attempts)
+    select (select id from graphile_worker._private_tasks where identifier = ${name}), payload, 12
+    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) payload`.execute(tx)
+}
+
+/** Makes the job runner's tables, and the kinds of job that are queued without add_job(). */
+export async function prepareJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool })
+  await pool.query(`insert into graphile_worker._private_tasks (identifier)
+    select 'send-mail' where not exists (select from graphile_worker._private_tasks where identifier = 'send-mail')
+    on conflict do nothing`)
 }
 
 const schedule = `

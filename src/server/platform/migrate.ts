@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runMigrations as migrateJobs } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { createPool } from './database.ts'
+import { prepareJobs } from './jobs.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../../../db/migrations')
 
@@ -59,7 +59,7 @@ export async function migrateToLatest(connectionString: string): Promise<string[
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error
     await refuseChangedMigrations(db)
-    await migrateJobs({ pgPool: pool })
+    await prepareJobs(pool)
     return results.map((result) => result.migrationName)
   } finally {
     await db.destroy()

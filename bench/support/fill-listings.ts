@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addUpListingCounts } from '#server/listings/listing-counts.ts'
+import { searchVector } from '#server/listings/listing-search.ts'
+import { refreshSearchTerms } from '#server/listings/search-terms.ts'
+import { createDatabase, createPool, type Database } from '#server/platform/database.ts'
+import type { BenchMarket } from './bench-market.ts'
+import { makers, nouns, qualities, sentences, surnames, trades } from './listing-words.ts'
+
+const atOnce = 20_000
+const atATime = 2
+const listingsPerShop = 100
+
+/** The same chance in every run: a number from 0 to 2^31 - 1 for each row and purpose. */
+const chance = (purpose: number, number: RawBuilder<unknown> = sql`n`) =>
+  sql`(hashint8extended(${number}, ${sql.lit(purpose)}) & 2147483647)`
+
+const oneOf = (words: readonly string[], purpose: number) =>
+  sql`(${[...words]}::text[])[1 + ${chance(purpose)} % ${sql.lit(words.length)}]`
+
+/** The first word of a list is on 13 of 100 listings, the last on 1 of 100. */
+const commonFirst = (words: readonly string[], purpose: number) =>
+  sql`(${[...words]}::text[])[1 + floor((${chance(purpose)} / 2147483648.0) ^ 2 * ${sql.lit(words.length)})::int]`
+
+/** One of 20,000 names, made of six letters: every listing has one, and at a million fifty have the same. */
+const modelName = sql`(select string_agg(substr(letters, 1 + (hashint8extended(${chance(11)} % 20000, place) & 2147483647)::int % length(letters), 1), '' order by place)
+  from unnest(array['bcdfghjklmnprstvwxyz', 'aeiou', 'bcdfghjklmnprstvwxyz', 'aeiou', 'bcdfghjklmnprstvwxyz', 'aeiou']) with ordinality syllable (letters, place))`
+
+/** When the listing of this number was made, in milliseconds: a million of them in three years, one after the other. */
+const madeAt = sql`(1672531200000 + n * 94000)`
+
+/** UUIDv7 of the listing, shop or vendor of this number. */
+const idOf = (number: RawBuilder<unknown> = sql`n`) => sql`(
+  lpad(to_hex(1672531200000 + ${number} * 94000), 12, '0') || '70008' || lpad(to_hex(${number}), 15, '0'))::uuid`
+
+const bare = {
+  options: '-c statement_timeout=0 -c synchronous_commit=off -c work_mem=64MB -c maintenance_work_mem=256MB',
+}
+
+/** Grows the market to so many listings, a hundred to a shop, in places and words that do not depend on its size. */
+export async function fillListings(
+  { connectionString }: BenchMarket,
+  { from, to }: { from: number; to: number },
+  say: (progress: string) => void,
+): Promise<void> {
+  const db = createDatabase(createPool(connectionString, () => {}, { max: atATime, ...bare }))
+  try {
+    await fillShops(db, from / listingsPerShop, to / listingsPerShop)
+    const indexes = to - from > atOnce ? await takeIndexesAway(db) : []
+    let next = from
+    const insertBatches = async () => {
+      while (next < to) {
+        const first = next
+        next = Math.min(first + atOnce, to)
+        await insertBatch(db, first, next)
+        say(`${next} of ${to} listings`)
+      }
+    }
+    await Promise.all(Array.from({ length: atATime }, insertBatches))
+    for (const index of indexes) {
+      say(`index ${indexes.indexOf(index) + 1} of ${indexes.length}`)
+      await sql.raw(index).execute(db)
+    }
+    say('words and statistics')
+    await refreshSearchTerms({ db })
+    await addUpListingCounts({ db })
+    await sql`vacuum analyze`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function fillShops(db: Database, from: number, to: number): Promise<void> {
+  const numbers = sql`generate_series(${from}::bigint, ${to - 1}::bigint) n`
+  await sql`insert into users (id, first_name, last_name, email, tel, role, password_hash)
+    select ${idOf()}, 'Vendor', ${oneOf(surnames, 2)}, 'vendor-' || n || '@bench.example', '+23210000000', 'vendor', '!'
+    from ${numbers}`.execute(db)
+  await sql`insert into shops (id, vendor_id, name, address, is_active)
+    select ${idOf()}, ${idOf()}, ${oneOf(surnames, 2)} || ' ' || ${oneOf(trades, 3)}, 'Freetown', n % 50 <> 7
+    from ${numbers}`.execute(db)
+}
+
+const title = sql`initcap(${commonFirst(makers, 22)} || ' ' || ${commonFirst(nouns, 23)} || ' ' || ${modelName}) || ', ' ||
+  ${oneOf(qualities, 24)}`
+
+/** From 5 to 50,000 Leones, more cheap ones than dear ones, four of five of them round. */
+const priceCents = sql`case when ${chance(27)} % 5 = 0 then price else greatest(trunc(price, -3), 500) end::bigint`
+
+async function insertBatch(db: Database, from: number, to: number): Promise<void> {
+  await sql`insert into listings (id, shop_id, category_id, title, description, price_cents, stock, pictures, is_active,
+      is_shop_open, created_at, search)
+    select listings.id, shops.id, categories.id, title, listings.description, price_cents, stock, pictures,
+      listings.is_active, shops.is_active, listings.created_at, ${searchVector}
+    from (select ${idOf()} as id, n, ${chance(21)} % 6 + 1 as category, ${title} as title, ${priceCents} as price_cents,
+        ${oneOf(sentences, 25)} || ' ' || ${oneOf(sentences, 26)} as description,
+        case when ${chance(28)} % 16 = 0 then 0 else 1 + ${chance(28)} % 40 end as stock,
+        '{0123456789abcdef0123456789abcdef}'::text[] as pictures, ${chance(29)} % 20 <> 0 as is_active,
+        to_timestamp(${madeAt} / 1000) as created_at
+      from (select n, power(10, 2.7 + 4 * (${chance(30)} / 2147483648.0))::numeric as price
+        from generate_series(${from}::bigint, ${to - 1}::bigint) n) priced) listings
+    join shops on shops.id = ${idOf(sql`(n / ${sql.lit(listingsPerShop)})`)}
+    join categories on categories.position = listings.category`.execute(db)
+}
+
+async function takeIndexesAway(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'listings' and indexname <> 'listings_pkey'`.execute(db)
+  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db)
+  return rows.map(({ definition }) => definition)
+}

@@ -1,0 +1,37 @@
+import { performance } from 'node:perf_hooks'
+
+/** Milliseconds that something took, in each round. */
+export type Times = Map<string, number[]>
+
+/** A thing to measure; what it needs is chosen outside the time taken. */
+export interface Case {
+  name: string
+  prepare(round: number): Promise<() => Promise<unknown>> | (() => Promise<unknown>)
+}
+
+/**
+ * Measures all cases in turns, so that a noisy moment of the machine touches each of them; the first rounds only warm up.
+ */
+export async function measureInTurns(
+  cases: readonly Case[],
+  { rounds, warmUp }: { rounds: number; warmUp: number },
+  say: (progress: string) => void,
+): Promise<Times> {
+  const times: Times = new Map(cases.map(({ name }) => [name, []]))
+  for (let round = 0; round < warmUp + rounds; round++) {
+    for (const { name, prepare } of cases) {
+      const work = await prepare(round)
+      const start = performance.now()
+      await work()
+      if (round >= warmUp) times.get(name)!.push(performance.now() - start)
+    }
+    say(`round ${round + 1} of ${warmUp + rounds}`)
+  }
+  return times
+}
+
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
+}

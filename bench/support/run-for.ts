@@ -1,0 +1,27 @@
+import { performance } from 'node:perf_hooks'
+
+/** What was done in some time, and how long each took, in milliseconds. */
+export interface Turns {
+  count: number
+  ms: number
+  times: number[]
+}
+
+/** Has so many workers repeat something until the time is up; each is told its number. */
+export async function runFor(
+  ms: number,
+  workers: number,
+  work: (worker: number) => Promise<unknown>,
+): Promise<Turns> {
+  const times: number[] = []
+  const begin = performance.now()
+  const repeat = async (worker: number) => {
+    while (performance.now() - begin < ms) {
+      const start = performance.now()
+      await work(worker)
+      times.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, (_, worker) => repeat(worker)))
+  return { count: times.length, ms: performance.now() - begin, times }
+}
