@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { keepPost } from '#server/blog/blog-rows.ts'
 import { recordAction } from '#server/platform/audit-log.ts'
@@ -94,6 +95,8 @@ async function addRows(number: number): Promise<void> {
 /** Rows that each list answers and the queries it took. */
 async function askAll(): Promise<Record<string, { rows: number; queries: number }>> {
   const answers: Record<string, { rows: number; queries: number }> = {}
+  // A session not used for a while is noted as used again: one query more, whatever is asked for.
+  await sql`update sessions set last_used_at = now() + interval '1 hour'`.execute(server.db)
   for (const [path, { caller, rows }] of Object.entries(lists)) {
     const before = queries
     const { status, body } = await server.call('GET', path, { token: caller?.().token })
