@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 const page = join(import.meta.dirname, '../../docs/benchmarks.md')
@@ -14,9 +14,9 @@ export function writeSection(name: string, text: string): void {
   writeFileSync(page, `${old.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${old.slice(to)}`)
 }
 
-/** Date and machine of a run, as the page tells them. */
+/** Date and machine of a run, as the page tells them, with what kept the machine busy meanwhile (1 per busy core). */
 export function conditions(): string {
   const memory = Math.round(totalmem() / 1024 ** 3)
   const day = new Date().toISOString().slice(0, 10)
-  return `${day}, ${cpus().length} cores (${process.arch}, shared), ${memory} GB memory, Node ${process.versions.node}`
+  return `${day}, ${cpus().length} cores (${process.arch}, shared), ${memory} GB memory, Node ${process.versions.node}, load ${loadavg()[1]!.toFixed(0)} meanwhile`
 }
