@@ -156,7 +156,7 @@ function BottomBar({ links }: { links: readonly RoleLink[] }) {
 }
 
 const barLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-16 w-full flex-col items-center justify-center gap-0.5 wrap-normal text-[0.6875rem] leading-tight max-[22rem]:tracking-tighter ${
+  `flex h-full min-h-16 w-full flex-col items-center justify-start gap-0.5 px-0.5 pt-2.5 pb-1 text-center wrap-normal text-[0.6875rem] leading-tight max-[22rem]:tracking-tighter ${
     isActive ? 'font-bold text-green' : 'text-quiet'
   }`
 
