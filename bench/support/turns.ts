@@ -23,7 +23,7 @@ export interface Outcome {
   contest: Contest
   makit: Side
   bare: Side
-  /** Makit's requests a second for each of the bare server's. */
+  /** Makit's requests a second for each of the bare server's: the median of the turns. */
   ratio: number
   /** The same by processor time, which other work on the machine disturbs less. */
   cpuRatio: number
@@ -40,15 +40,21 @@ export async function runInTurns(contest: Contest, turns: number): Promise<Outco
   }
   const makit = sumUp(sides.makit)
   const bare = sumUp(sides.bare)
-  const ratio = makit.perSecond / bare.perSecond
+  const ratio = median(sides.makit.map((turn, index) => rateOf(turn) / rateOf(sides.bare[index]!)))
   return { contest, makit, bare, ratio, cpuRatio: bare.cpuMicroseconds / makit.cpuMicroseconds }
+}
+
+const rateOf = ({ requests, seconds }: Measured) => requests / seconds
+
+const median = (values: number[]): number => {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 function sumUp(parts: readonly Measured[]): Side {
   const times = parts.flatMap((part) => part.times).sort((one, other) => one - other)
-  const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
   const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
   const cpu = parts.reduce((sum, part) => sum + part.cpuSeconds, 0)
   const cpuMicroseconds = (cpu * 1e6) / times.length
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), cpuMicroseconds }
+  return { perSecond: median(parts.map(rateOf)), p50: at(0.5), p99: at(0.99), cpuMicroseconds }
 }

@@ -226,6 +226,8 @@ test('what is no plain GET is the framework’s: other methods, bodies', async (
   expect(JSON.parse((await ask('/api/listings', withBody)).body.toString()).currentPage).toBe(1)
   const asForm = { headers: { 'transfer-encoding': 'chunked' }, body: 'x' }
   expect((await ask('/api/listings', asForm)).status).toBeLessThan(500)
+  const twice = { 'accept-encoding': ['br', 'gzip'] }
+  expect((await ask('/api/listings', { headers: twice })).headers['content-encoding']).toBe('br')
   expect((await ask('/api/listings', { headers: { range: 'bytes=0-3' } })).status).toBe(200)
 })
 

@@ -108,13 +108,33 @@ function answerBeforeFramework(app: FastifyInstance, answers: KeptAnswers): void
 }
 
 function answerKept(answers: KeptAnswers, request: IncomingMessage, response: ServerResponse): boolean {
-  const { method, headers } = request
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
-  const form = answers.at(request.url ?? '')?.ready(chosenEncoding(headers['accept-encoding']))
+  const isHead = request.method === 'HEAD'
+  if (request.method !== 'GET' && !isHead) return false
+  const asked = readQuickly(request.rawHeaders)
+  const form = asked && answers.at(request.url ?? '')?.ready(chosenEncoding(asked.acceptEncoding))
   if (!form) return false
-  if (isUnchanged(headers['if-none-match'], form)) response.writeHead(304, form.unchangedHeaders).end()
-  else if (method === 'HEAD') response.writeHead(200, form.headers).end()
+  if (isUnchanged(asked.ifNoneMatch, form)) response.writeHead(304, form.unchangedHeaders).end()
+  else if (isHead) response.writeHead(200, form.headers).end()
   else response.writeHead(200, form.headers).end(form.written, 'latin1')
   return true
+}
+
+/**
+ * The two headers that matter, without the others being parsed: told apart by their length first. Null where there is a
+ * body, or one of the two comes twice.
+ */
+function readQuickly(raw: readonly string[]): { acceptEncoding?: string; ifNoneMatch?: string } | null {
+  const asked: { acceptEncoding?: string; ifNoneMatch?: string } = {}
+  for (let at = 0; at < raw.length; at += 2) {
+    const { length } = raw[at]!
+    if (length < 13 || length > 17) continue
+    const name = raw[at]!.toLowerCase()
+    if (name === 'content-length' || name === 'transfer-encoding') return null
+    const known =
+      name === 'accept-encoding' ? 'acceptEncoding' : name === 'if-none-match' ? 'ifNoneMatch' : null
+    if (!known) continue
+    if (asked[known] !== undefined) return null
+    asked[known] = raw[at + 1]!
+  }
+  return asked
 }
