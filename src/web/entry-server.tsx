@@ -100,10 +100,11 @@ async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderReq
   const paths = route.data?.(place) ?? []
   await askAll(paths)
   const main = paths[0] === undefined ? undefined : answers[paths[0]]
-  if (main?.status === 200) await askAll(route.moreData?.(main.body as never) ?? [])
+  const more = main?.status === 200 && route.moreData?.(main.body)
+  if (more) await askAll([more])
   return { answers, main, isWhole }
 }
 
 function headOf({ route }: MatchedRoute, main: Answer | undefined): Head | undefined {
-  return main?.status === 200 ? route.head?.(main.body as never) : undefined
+  return (main?.status === 200 && route.head?.(main.body)) || undefined
 }

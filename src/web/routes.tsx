@@ -5,8 +5,9 @@ import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
 import { blogHead } from './blog/blog-head.ts'
 import { blogPath, blogsPath } from './blog/blog-paths.ts'
+import { listingIn } from './shop/listing-answers.ts'
 import { type Head, listingHead } from './shop/listing-head.ts'
-import { listingPath } from './shop/listing-path.ts'
+import { alikePath, listingPath } from './shop/listing-path.ts'
 import { shopListingsPath } from './shop/shop-address.ts'
 
 /** Where somebody is: the parameters of the path and the query. */
@@ -24,10 +25,10 @@ export type PageRoute = {
   guard?: 'signed-in' | readonly Role[]
   /** API paths whose answers a public page is rendered from; the first is the page's own thing: its 404 is the page's. */
   data?: (place: Place) => readonly string[]
-  /** Further API paths, known only from the first answer. */
-  moreData?: (main: never) => readonly string[]
-  /** Title, description and picture for shared links, from the first answer. */
-  head?: (main: never) => Head
+  /** A further API path, known only from the first answer. */
+  moreData?: (main: unknown) => string | null
+  /** Title, description and picture for shared links, from the first answer; null when that is not what it should be. */
+  head?: (main: unknown) => Head | null
   /** Answered with the page when it is not 200. */
   status?: 404
 }
@@ -63,7 +64,7 @@ export const routes: readonly PageRoute[] = [
     page: 'shop/product-page',
     title: 'Product',
     data: ({ params }) => [listingPath(params.id)],
-    moreData: (listing: { categoryId: string }) => [`/api/listings?limit=6&categories=${listing.categoryId}`],
+    moreData: (listing) => alikePath(listingIn(listing)?.categoryId ?? ''),
     head: listingHead,
   },
   {

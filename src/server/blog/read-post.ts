@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { usualReadTime } from '#shared/blog/blog.ts'
+import { usualReadTime } from '#shared/blog/usual-read-time.ts'
 import { longest, requiredLine, requiredLines } from '#shared/fields.ts'
 
 /** Says in one sentence what is wrong with a post's file. */

@@ -40,6 +40,3 @@ export type Blog = z.infer<typeof blogSchema>
 /** GET /api/blogs/{id}: the post and its text taken apart. */
 export const blogPostSchema = z.extend(blogSchema, { blocks: z.array(blockSchema) })
 export type BlogPost = z.infer<typeof blogPostSchema>
-
-/** Minutes, where a post's front matter says nothing (specification section 9). */
-export const usualReadTime = 5

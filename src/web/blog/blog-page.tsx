@@ -7,12 +7,13 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
+import { blogsIn } from './blog-answers.ts'
 import { blogsPath } from './blog-paths.ts'
 import { CoverPicture } from './cover-picture.tsx'
 import { ReadTime } from './read-time.tsx'
 
 export default function BlogPage() {
-  const { data: posts, failure, reload } = useApi<Blog[]>(blogsPath)
+  const { data: posts, failure, reload } = useApi(blogsPath, { read: blogsIn })
   return (
     <div className="page min-h-dvh">
       <h1 className="text-3xl">Catalogue Corner</h1>

@@ -1,7 +1,7 @@
-import { isId } from '#shared/ids.ts'
+import { idInPath } from '../platform/id-in-path.ts'
 
 /** API path of all posts. */
 export const blogsPath = '/api/blogs'
 
-/** API path of one post. What is no id names none: a path such as `..` must not end up at another call. */
-export const blogPath = (id = ''): string => `${blogsPath}/${isId(id) ? id : 'unknown'}`
+/** API path of one post, by the id that the page's address names. */
+export const blogPath = (id?: string): string => `${blogsPath}/${idInPath(id)}`

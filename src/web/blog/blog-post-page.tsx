@@ -7,6 +7,7 @@ import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
+import { blogPostIn } from './blog-answers.ts'
 import { blogPath } from './blog-paths.ts'
 import { CoverPicture } from './cover-picture.tsx'
 import { PostText } from './post-text.tsx'
@@ -14,7 +15,7 @@ import { ReadTime } from './read-time.tsx'
 
 export default function BlogPostPage() {
   const { params } = usePlace()
-  const { data: post, failure, reload } = useApi<BlogPost>(blogPath(params.id))
+  const { data: post, failure, reload } = useApi(blogPath(params.id), { read: blogPostIn })
   if (failure?.status === 404)
     return (
       <MessagePage title={messages.blog.postNotFound} text="It may have been taken down.">
@@ -43,7 +44,7 @@ function Post({ post }: { post: BlogPost }) {
     <>
       <article>
         <h1 className="text-3xl">{post.title}</h1>
-        <p className="mt-3 text-lg text-quiet">{post.hook}</p>
+        {post.hook && <p className="mt-3 text-lg text-quiet">{post.hook}</p>}
         <div className="mt-2 mb-5">
           <ReadTime minutes={post.readTime} />
         </div>

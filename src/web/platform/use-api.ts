@@ -17,41 +17,56 @@ export type ApiResult<T> = {
   setData: (change: (data: T) => T) => void
 }
 
+type Options<T> = {
+  keepsPrevious?: boolean
+  withToken?: false
+  /** Stays the same function from one drawing to the next. */
+  read?: (answer: unknown) => T | null
+}
+
 /**
  * Reads an API path; null reads nothing. Starts from what came with the HTML or was read before. A change of the path
  * stops the call under way. `keepsPrevious`: the old path's data stay until the new answer is there (paging).
- * `withToken: false` where the specification says 'no token'.
+ * `withToken: false` where the specification says 'no token'. `read` makes an answer whole; where it finds nothing in it
+ * (null), that is a failure without words.
  */
 export function useApi<T>(
   path: string | null,
-  { keepsPrevious, withToken }: { keepsPrevious?: boolean; withToken?: false } = {},
+  { keepsPrevious, withToken, read }: Options<T> = {},
 ): ApiResult<T> {
   const cache = useContext(AnswerCacheContext)
   const { token } = useSession()
   const [round, setRound] = useState(0)
-  const [held, setHeld] = useState<Held<T>>(() => fromCache<T>(cache, path, 0))
+  const [held, setHeld] = useState<Held<T>>(() => fromCache(cache, path, 0, read))
 
   useEffect(() => {
     if (path === null) return
     if (round === 0 && cache.takeFresh(path)) return
     const controller = new AbortController()
     const { signal } = controller
-    callApi<T>(path, { signal, withToken }).then(
-      (data) => {
-        if (signal.aborted) return
-        cache.keep(path, { status: 200, body: data })
-        setHeld({ path, round, data })
-      },
-      (error: unknown) => {
-        if (signal.aborted) return
-        const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)
-        // That a thing is gone is worth knowing too: the title says so.
-        if (failure.status === 404) cache.keep(path, { status: 404, body: failure.body })
-        setHeld((before) => ({ path, round, failure, data: before.path === path ? before.data : undefined }))
-      },
-    )
+    callApi<unknown>(path, { signal, withToken })
+      .then((body) => ({ status: 200, body, data: wholeAnswer(body, read) }))
+      .then(
+        ({ data, ...answer }) => {
+          if (signal.aborted) return
+          cache.keep(path, answer)
+          setHeld({ path, round, data })
+        },
+        (error: unknown) => {
+          if (signal.aborted) return
+          const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)
+          // That a thing is gone is worth knowing too: the title says so.
+          if (failure.status === 404) cache.keep(path, { status: 404, body: failure.body })
+          setHeld((before) => ({
+            path,
+            round,
+            failure,
+            data: before.path === path ? before.data : undefined,
+          }))
+        },
+      )
     return () => controller.abort()
-  }, [path, round, cache, withToken])
+  }, [path, round, cache, withToken, read])
 
   const reload = useCallback(() => setRound((before) => before + 1), [])
   useReloadAfterLogin(token, held.failure, reload)
@@ -62,20 +77,31 @@ export function useApi<T>(
     [],
   )
   const isCurrent = held.path === path
-  const shown = isCurrent ? held : fromCache<T>(cache, path, round)
+  const shown = isCurrent ? held : fromCache(cache, path, round, read)
   const data = shown.data ?? (keepsPrevious ? held.data : undefined)
   const isLoading = path !== null && !(isCurrent && held.round === round)
   return { data, failure: isCurrent ? held.failure : undefined, isLoading, reload, setData }
 }
 
+function wholeAnswer<T>(body: unknown, read: Options<T>['read']): T {
+  const data = read ? read(body) : (body as T)
+  if (data === null) throw new ApiFailure(200, null)
+  return data
+}
+
 /** Something read earlier counts as still loading (round -1) unless it came with this very page. */
-function fromCache<T>(cache: AnswerCache, path: string | null, round: number): Held<T> {
+function fromCache<T>(
+  cache: AnswerCache,
+  path: string | null,
+  round: number,
+  read: Options<T>['read'],
+): Held<T> {
   const answer = path === null ? undefined : cache.get(path)
   if (!answer) return { path: null, round }
   const held = { path, round: path !== null && cache.isFresh(path) ? round : -1 }
-  return answer.status < 400
-    ? { ...held, data: answer.body as T }
-    : { ...held, failure: new ApiFailure(answer.status, answer.body) }
+  if (answer.status >= 400) return { ...held, failure: new ApiFailure(answer.status, answer.body) }
+  const data = read ? read(answer.body) : (answer.body as T)
+  return data === null ? { ...held, failure: new ApiFailure(200, null) } : { ...held, data }
 }
 
 /** What failed because the session had ended is asked again once somebody is signed in. */

@@ -1,7 +1,6 @@
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
-import type { ListingCardPage } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
-import { useApi } from '../platform/use-api.ts'
+import { type ApiResult, useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -9,13 +8,14 @@ import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
 import { ContactBlock } from './contact-block.tsx'
 import { Hero, HowItWorks } from './hero.tsx'
+import { categoriesIn, listingPageIn, type ShownListings } from './listing-answers.ts'
 import { ProductGrid } from './product-card.tsx'
 
 const shownCategories = 6
 
 export default function HomePage() {
-  const listings = useApi<ListingCardPage>('/api/listings?limit=15')
-  const categories = useApi<{ categories: Category[] }>('/api/category', { withToken: false })
+  const listings = useApi('/api/listings?limit=15', { read: listingPageIn })
+  const categories = useApi('/api/category', { withToken: false, read: categoriesIn })
   return (
     <>
       <Hero />
@@ -25,7 +25,7 @@ export default function HomePage() {
           <h2 id="categories-title" className="mb-4 text-2xl">
             Top categories
           </h2>
-          <Categories found={categories.data?.categories} hasFailed={categories.failure !== undefined} />
+          <Categories found={categories.data} hasFailed={categories.failure !== undefined} />
         </section>
         <section aria-labelledby="listings-title">
           <div className="mb-4 flex items-center justify-between gap-3">
@@ -51,7 +51,7 @@ function Categories({ found, hasFailed }: { found: Category[] | undefined; hasFa
   return <CategoryTiles categories={(found ?? knownCategories).slice(0, shownCategories)} />
 }
 
-function TopListings({ data, failure, reload }: ReturnType<typeof useApi<ListingCardPage>>) {
+function TopListings({ data, failure, reload }: ApiResult<ShownListings>) {
   if (data && data.listings.length > 0) return <ProductGrid listings={data.listings} />
   if (data) return <EmptyState message={messages.home.noProducts} />
   if (failure) return <FailedState message={failure.message || messages.home.loadFailed} onRetry={reload} />

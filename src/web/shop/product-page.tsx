@@ -1,5 +1,5 @@
 import { categories } from '#shared/listings/categories.ts'
-import type { Listing, ListingCardPage } from '#shared/listings/listing.ts'
+import type { Listing } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { useApi } from '../platform/use-api.ts'
@@ -12,7 +12,8 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { Price } from '../ui/price.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
-import { listingPath } from './listing-path.ts'
+import { listingIn, listingPageIn } from './listing-answers.ts'
+import { alikePath, listingPath } from './listing-path.ts'
 import { ProductGrid } from './product-card.tsx'
 import { ProductPictures } from './product-pictures.tsx'
 import { ShareLink } from './share-link.tsx'
@@ -20,7 +21,7 @@ import { StockWords } from './stock-words.tsx'
 
 export default function ProductPage() {
   const { params } = usePlace()
-  const { data: listing, failure, reload } = useApi<Listing>(listingPath(params.id))
+  const { data: listing, failure, reload } = useApi(listingPath(params.id), { read: listingIn })
   if (failure?.status === 404)
     return (
       <MessagePage
@@ -75,12 +76,14 @@ function Product({ listing }: { listing: Listing }) {
           </div>
           <Price leones={listing.price} className="mt-2 block text-3xl" />
           <StockWords stock={listing.stock} />
-          <p className="mt-4 flex items-center gap-2">
-            <ShopIcon className="size-5 shrink-0 text-green" />
-            <span>
-              Sold by <strong className="font-semibold">{listing.shop.name}</strong>
-            </span>
-          </p>
+          {listing.shop.name && (
+            <p className="mt-4 flex items-center gap-2">
+              <ShopIcon className="size-5 shrink-0 text-green" />
+              <span>
+                Sold by <strong className="font-semibold">{listing.shop.name}</strong>
+              </span>
+            </p>
+          )}
           <div className="buy-bar mt-5">
             <Price leones={listing.price} className="text-xl md:hidden" />
             <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="grow" />
@@ -123,7 +126,7 @@ function Description({ text }: { text: string }) {
 const mostOthers = 5
 
 function MoreOfCategory({ listing }: { listing: Listing }) {
-  const { data } = useApi<ListingCardPage>(`/api/listings?limit=6&categories=${listing.categoryId}`)
+  const { data } = useApi(alikePath(listing.categoryId), { read: listingPageIn })
   const others = data?.listings.filter(({ _id }) => _id !== listing._id).slice(0, mostOthers) ?? []
   if (others.length === 0) return null
   return (

@@ -1,10 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Category } from '#shared/listings/categories.ts'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
-import type { ListingCardPage } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
-import { useApi } from '../platform/use-api.ts'
+import { type ApiResult, useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,6 +11,7 @@ import { FilterIcon, SearchIcon } from '../ui/first-icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { categoriesIn, listingPageIn, type ShownListings } from './listing-answers.ts'
 import { ProductGrid } from './product-card.tsx'
 import { countFilters, type ShopFilters, shopAddress, shopFilters, shopListingsPath } from './shop-address.ts'
 import { ShopFiltersForm } from './shop-filters.tsx'
@@ -23,10 +22,8 @@ export default function ShopPage() {
   const navigate = useNavigate()
   const [hasSheet, setHasSheet] = useState(false)
   const filters = shopFilters(searchParams)
-  const listings = useApi<ListingCardPage>(shopListingsPath(searchParams), { keepsPrevious: true })
-  const categories =
-    useApi<{ categories: Category[] }>('/api/category', { withToken: false }).data?.categories ??
-    knownCategories
+  const listings = useApi(shopListingsPath(searchParams), { keepsPrevious: true, read: listingPageIn })
+  const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
   const change = (changed: Partial<ShopFilters>) => navigate(shopAddress({ ...filters, ...changed }))
   const filterCount = countFilters(filters)
   const closeSheet = () => setHasSheet(false)
@@ -107,12 +104,7 @@ function ShopSearch({ search, onSearch }: { search: string; onSearch: (search: s
   )
 }
 
-function Results({
-  data,
-  failure,
-  reload,
-  filters,
-}: ReturnType<typeof useApi<ListingCardPage>> & { filters: ShopFilters }) {
+function Results({ data, failure, reload, filters }: ApiResult<ShownListings> & { filters: ShopFilters }) {
   if (failure) return <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />
   if (!data)
     return (
@@ -127,7 +119,7 @@ function Results({
         // Another choice of goods is another grid: cards found again do not wander across the screen.
         <ProductGrid key={idsOf(data)} listings={data.listings} isFirst isNarrow />
       ) : (
-        <NothingHere isPastEnd={data.totalPages > 0} firstPage={shopAddress(filters)} />
+        <NothingHere page={data} firstPage={shopAddress(filters)} />
       )}
       <Pagination
         page={data.currentPage}
@@ -138,10 +130,14 @@ function Results({
   )
 }
 
-const idsOf = ({ listings }: ListingCardPage): string => listings.map(({ _id }) => _id).join()
+const idsOf = ({ listings }: ShownListings): string => listings.map(({ _id }) => _id).join()
 
-function NothingHere({ isPastEnd, firstPage }: { isPastEnd: boolean; firstPage: string }) {
-  const hint = isPastEnd ? 'This page lies behind the last one.' : 'Try other words or fewer filters.'
+function NothingHere({ page, firstPage }: { page: ShownListings; firstPage: string }) {
+  const { currentPage, totalPages } = page
+  const isPastEnd = totalPages > 0 && currentPage > totalPages
+  const hint = isPastEnd
+    ? `There is nothing on page ${currentPage}: the last one is page ${totalPages}.`
+    : 'Try other words or fewer filters.'
   return (
     <EmptyState message={messages.shop.noProducts} hint={hint}>
       <LinkButton look="plain" to={isPastEnd ? firstPage : '/shop'}>

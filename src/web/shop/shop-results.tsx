@@ -1,5 +1,5 @@
 import { highestSearchTotal } from '#shared/listings/limits.ts'
-import type { ListingCardPage } from '#shared/listings/listing.ts'
+import type { ShownListings } from './listing-answers.ts'
 import type { ShopFilters } from './shop-address.ts'
 
 const inWords = (total: number, isSearch: boolean): string => {
@@ -14,13 +14,13 @@ export function ResultCount({
   search,
   isLoading,
 }: {
-  page: ListingCardPage | undefined
+  page: ShownListings | undefined
   search: string
   isLoading: boolean
 }) {
   return (
     <p role="status" className={`min-h-5 text-quiet text-sm ${isLoading ? 'opacity-60' : ''}`}>
-      {page && (
+      {page?.total !== undefined && (
         <>
           {inWords(page.total, search !== '')}
           {search && ` for “${page.correctedSearch ?? search}”`}

@@ -14,7 +14,7 @@ type PaginationProps = {
 /** Little enough for the three to stand beside each other at 360 px. */
 const buttonRoom = 'gap-1 whitespace-nowrap px-2.5 sm:px-4'
 
-/** 'Previous', 'Page X of Y', 'Next'; nothing found still reads 'Page 1 of 1'. */
+/** 'Previous', 'Page X of Y', 'Next'; nothing found still reads 'Page 1 of 1'. Addresses can name a page past the last. */
 export function Pagination({ page, totalPages, addressOf, onPage }: PaginationProps) {
   const last = Math.max(totalPages, 1)
   const step = (to: number, isPossible: boolean, words: 'Previous' | 'Next') => {
@@ -41,7 +41,7 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
     <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-5">
       {step(Math.min(page - 1, last), page > 1, 'Previous')}
       <p className="whitespace-nowrap text-quiet text-sm even-figures" aria-live="polite">
-        Page {page} of {last}
+        {page > last ? 'Past the last page' : `Page ${page} of ${last}`}
       </p>
       {step(page + 1, page < last, 'Next')}
     </nav>
