@@ -17,8 +17,6 @@ export function writeSection(name: string, text: string): void {
 /** Date and machine of a run, as the page tells them, with what kept the machine busy meanwhile (1 per busy core). */
 export function conditions(): string {
   const memory = Math.round(totalmem() / 1024 ** 3)
-  // More than there are cores: then the times are also those of waiting for one.
-  const load = loadavg()[0]!.toFixed(0)
   const day = new Date().toISOString().slice(0, 10)
   return `${day}, ${cpus().length} cores (${process.arch}, shared), ${memory} GB memory, Node ${process.versions.node}, load ${loadavg()[1]!.toFixed(0)} meanwhile`
 }
