@@ -130,7 +130,7 @@ export const routes: readonly PageRoute[] = [
     ...dashboard,
     path: '/dashboard/customer',
     page: 'dashboard-page',
-    title: 'Dashboard',
+    title: 'Customer dashboard',
     guard: 'signed-in',
   },
   {

@@ -41,7 +41,13 @@ export default function AdminHomePage() {
 function Figures() {
   const { data, failure, reload } = useApi<AdminStatistics>('/api/admin/stats')
   if (failure && !data)
-    return <FailedState message={failure.message || messages.admin.statsFailed} onRetry={reload} />
+    return (
+      <FailedState
+        message={failure.message || messages.admin.statsFailed}
+        onRetry={reload}
+        isLowWhenWide={true}
+      />
+    )
   return (
     <ul className="grid grid-cols-3 gap-3 md:gap-4 xl:grid-cols-[1fr_1fr_1fr_1.5fr]">
       {figures.map(({ name, words, to, Icon }) => (

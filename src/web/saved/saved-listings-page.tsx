@@ -20,7 +20,7 @@ export default function SavedListingsPage() {
       <h1 className="mb-4 text-2xl">Favorites</h1>
       {!listings && !hasFailed && (
         <Loading>
-          <CardsSkeleton cards={5} />
+          <CardsSkeleton cards={5} isNarrow />
         </Loading>
       )}
       {!listings && hasFailed && (
@@ -53,7 +53,7 @@ function SavedListings({ answered }: { answered: readonly Listing[] }) {
   return (
     <>
       <h2 className="sr-only">Your saved products</h2>
-      <ProductGrid listings={listings} isFirst />
+      <ProductGrid listings={listings} isFirst isNarrow />
     </>
   )
 }

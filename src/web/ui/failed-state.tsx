@@ -1,10 +1,18 @@
 import { Button } from './button.tsx'
 import { AlertIcon } from './first-icons.tsx'
 
+type FailedStateProps = {
+  message: string
+  onRetry: () => void
+  /** On wide screens as low as the row of figures it stands for. */
+  isLowWhenWide?: boolean
+}
+
 /** Something could not be loaded: the server's message or the screen's own words, and another try. */
-export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function FailedState({ message, onRetry, isLowWhenWide }: FailedStateProps) {
+  const wide = isLowWhenWide ? 'xl:flex-row xl:justify-center xl:py-11' : ''
   return (
-    <div role="alert" className="card flex flex-col items-center gap-4 px-5 py-12 text-center">
+    <div role="alert" className={`card flex flex-col items-center gap-4 px-5 py-12 text-center ${wide}`}>
       <AlertIcon className="size-9 text-clay" />
       <p className="font-semibold text-lg">{message}</p>
       <Button look="plain" onClick={onRetry}>
