@@ -6,8 +6,7 @@ const phone = { hasTouch: true, isMobile: true }
 
 export default defineConfig({
   ...base,
-  testDir: 'tests/looks',
-  testMatch: 'every-page.ts',
+  testMatch: 'every-page.test.ts',
   forbidOnly: true,
   timeout: 25_000,
   use: { ...base.use, actionTimeout: 8_000, trace: 'off', screenshot: 'off' },

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import {
   aProduct,
@@ -27,8 +26,6 @@ test.beforeEach(async ({ page, request }) => {
   await putIntoCart(request, buyer, cloth, 2)
   await putIntoCart(request, buyer, rice, 2)
   await signInOn(page, buyer)
-  // What is half faded in has no contrast yet.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
 const ordersOf = async (request: APIRequestContext) => (await read(request, buyer, '/api/order')).orders
@@ -42,12 +39,6 @@ async function goToDelivery(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use my details' }).click()
 }
 
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
-
 test('from the cart to the order, which a double press places once', async ({ page, request }) => {
   await page.goto('/cart')
   const row = page.getByRole('listitem').filter({ hasText: cloth.title })
@@ -55,18 +46,15 @@ test('from the cart to the order, which a double press places once', async ({ pa
   await expect(row.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
   await expect(page.getByText('NLe 611.00')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
-  await expectNoBarriers(page)
 
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByText('NLe 95.50 × 2')).toBeVisible()
-  await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Continue to Delivery' }).click()
   await page.getByRole('button', { name: 'Use my details' }).click()
   await page.getByLabel('Additional instructions').fill('Second gate')
   await page.getByRole('button', { name: 'Back to Cart' }).click()
   await page.getByRole('button', { name: 'Continue to Delivery' }).click()
   await expect(page.getByLabel('Additional instructions')).toHaveValue('Second gate')
-  await expectNoBarriers(page)
   await place(page).dblclick()
 
   await expect(page).toHaveURL(/\/ordersuccess\?order=/)
@@ -79,7 +67,6 @@ test('from the cart to the order, which a double press places once', async ({ pa
     'href',
     /wa\.me\/232\d+\?text=/,
   )
-  await expectNoBarriers(page)
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
@@ -122,7 +109,6 @@ test('what changed meanwhile is shown line by line, and one press accepts it', a
   await expect(page.getByText('Only 1 left, you wanted 2.')).toBeVisible()
   await expect(page.getByText('NLe 995.50')).toBeVisible()
   expect(await ordersOf(request)).toEqual([])
-  await expectNoBarriers(page)
 
   await page.getByRole('button', { name: 'Accept changes' }).click()
   await place(page).click()
@@ -190,7 +176,6 @@ test('a pending order is cancelled after a question, and the goods are back', as
 
   await page.goto('/dashboard/customer/orders')
   await expect(page.getByRole('heading', { name: /^Order #/ })).toBeVisible()
-  await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
   await page.getByRole('button', { name: 'Cancel order' }).click()

@@ -59,6 +59,10 @@ function countShifts(): void {
 export const forgetShifts = (page: Page): Promise<unknown> =>
   page.evaluate(() => Object.assign(shiftsSoFar, { sum: 0, what: [], from: performance.now() }))
 
+/** What is moved from now on (by taking a picture, by other widths) is no jump. */
+export const endShifts = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Object.assign(shiftsSoFar, { to: Math.min(shiftsSoFar.to, performance.now()) }))
+
 async function shifts(page: Page): Promise<string[]> {
   const { sum, what } = await page.evaluate(() => shiftsSoFar)
   return sum > mostShift ? [`jumps by ${sum.toFixed(3)}: ${[...new Set(what)].join(' | ')}`] : []

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 export type Visitor = 'stranger' | 'newcomer' | 'customer' | 'vendor' | 'admin'
 
@@ -57,13 +57,15 @@ export const answering =
 
 const calls = /\/(api|order|cart)\//
 
-const silentPages = new WeakSet<Page>()
+/** Of silent pages: the calls that wait for ever. */
+const unanswered = new WeakMap<Page, Route[]>()
 
 /** Puts the answers before the calls of a page; a failure is told when `isDue`. */
 export async function answer(page: Page, answers: Answers, isDue?: Promise<void>): Promise<unknown> {
   if (answers === 'never') {
-    silentPages.add(page)
-    return page.route(calls, () => {})
+    const waiting: Route[] = []
+    unanswered.set(page, waiting)
+    return page.route(calls, (route) => void waiting.push(route))
   }
   if (typeof answers === 'string')
     return page.route(calls, async (route) => {
@@ -78,7 +80,13 @@ export async function answer(page: Page, answers: Answers, isDue?: Promise<void>
 export const isCall = (url: string): boolean => calls.test(url)
 
 /** Whether the calls of this page get no answer any more, so that nobody need wait for one. */
-export const isSilent = (page: Page): boolean => silentPages.has(page)
+export const isSilent = (page: Page): boolean => unanswered.has(page)
+
+/** Closes a page; otherwise the browser would let go what waits, and an order would be placed after all. */
+export async function close(page: Page): Promise<void> {
+  await Promise.all((unanswered.get(page) ?? []).map((route) => route.abort().catch(() => {})))
+  await page.close()
+}
 
 export const openFirstProduct: Lead = async (page) => {
   await page.locator('main a[href^="/shop/product/"]').first().click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchRoute, routes } from '#web/routes.tsx'
-import { pageViews } from './page-views.ts'
+import { pageViews, wideViews } from './page-views.ts'
 
 const routeOf = (path: string) => {
   const { pathname, search } = new URL(path, 'http://makit.example')
@@ -37,4 +37,9 @@ test('every page with data of its own is looked at loading and failing too', () 
     const states = views.filter(({ route }) => route === path).map(({ answers }) => answers)
     expect(states, path).toEqual(expect.arrayContaining(['never', 'fail']))
   }
+})
+
+test('what is looked at on a desktop too is there', () => {
+  const names = pageViews.map(({ name }) => name)
+  expect([...wideViews].filter((name) => !names.includes(name))).toEqual([])
 })

@@ -6,3 +6,25 @@ import { vendorViews } from './vendor-views.ts'
 
 /** Every page of the site map in its states. */
 export const pageViews: readonly PageView[] = [...siteViews, ...buyerViews, ...vendorViews, ...adminViews]
+
+/** Views that a desktop arranges in another way: columns, filters beside the goods, tables, the sidebar. */
+export const wideViews: ReadonlySet<string> = new Set([
+  'home',
+  'shop',
+  'product',
+  'blog',
+  'contact',
+  'vendor-application',
+  'cart',
+  'checkout',
+  'orders',
+  'favorites',
+  'vendor',
+  'vendor-products',
+  'vendor-orders',
+  'admin',
+  'admin-users',
+  'admin-vendors',
+  'admin-vendor-application',
+  'admin-settings',
+])

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { forgetShifts, watchForFaults } from './page-faults.ts'
-import { answer, type PageView } from './page-view.ts'
-import { pageViews } from './page-views.ts'
-import { type Loaded, watchTraffic } from './traffic.ts'
-import { aPageOf } from './visitors.ts'
+import { endShifts, forgetShifts, watchForFaults } from '../looks/page-faults.ts'
+import { answer, close, type PageView } from '../looks/page-view.ts'
+import { pageViews, wideViews } from '../looks/page-views.ts'
+import { type Loaded, watchTraffic } from '../looks/traffic.ts'
+import { aPageOf } from '../looks/visitors.ts'
 
 /** Where `npm run shots` wants the pictures; the tests alone need none. */
 const shots = process.env.SHOTS_DIR
@@ -49,10 +49,10 @@ async function takePicture(page: Page, name: string, folder: string): Promise<vo
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: !isWindow })
 }
 
-/** A state is drawn by the same pieces at every width: the desktop's tests look at the pages themselves. */
-function tagOf({ only, answers, lead }: PageView): string {
+/** What is drawn alike at every width is looked at once, as phones show it; `npm run shots` looks at all again. */
+function tagOf({ only, name }: PageView): string {
   if (only) return `@${only}`
-  return answers || lead ? '@state' : '@page'
+  return wideViews.has(name) ? '@wide' : '@once'
 }
 
 /** Which page of a visitor has a title; two pages may share none. */
@@ -80,11 +80,12 @@ for (const view of pageViews) {
       await view.lead?.(page)
       await page.locator('h1').first().waitFor({ state: 'attached' })
       await loaded()
+      await endShifts(page)
       if (shots) await takePicture(page, view.name, `${shots}/${project.name}`)
       expect(await faults()).toEqual([])
       await expectOwnTitle(page, view)
     } finally {
-      await page.close()
+      await close(page)
     }
   })
 }
