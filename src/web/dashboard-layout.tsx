@@ -16,7 +16,10 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
       <Sidebar links={links} />
-      <header className="row flex h-14 items-center border-divider border-b bg-paper md:hidden">
+      <nav
+        aria-label="Site"
+        className="row flex h-14 items-center border-divider border-b bg-paper md:hidden"
+      >
         <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
           <Logo />
         </Link>
@@ -24,7 +27,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
           <ShopIcon className="size-5" />
           To the shop
         </Link>
-      </header>
+      </nav>
       <main id="main" tabIndex={-1} className="min-w-0 grow pb-20 md:pb-0">
         <div className="page md:px-8 md:pt-8">{children}</div>
       </main>

@@ -119,7 +119,9 @@ test('the own row offers nothing that is refused, and a failure says so and chan
   await role.selectOption('Admin')
   await expect(page.getByText('Role update failed')).toBeVisible()
   await expect(role).toHaveValue('customer')
-  await page.getByRole('button', { name: 'Deactivate Isatu Conteh' }).click()
+  const switching = rowOf(page, person.user.email).getByRole('button', { name: 'Deactivate', exact: true })
+  await expect(switching).toHaveAccessibleDescription('Isatu Conteh')
+  await switching.click()
   await expect(page.getByText('Action failed')).toBeVisible()
 
   await page.route('**/api/admin/users', (route) => route.abort())

@@ -61,6 +61,7 @@ test('cart, checkout and orders need no more of an answer than the specification
   const card = page.getByRole('article').filter({ hasText: `#${order._id.slice(-6)}` })
   await expect(card.getByText('Pending')).toHaveCount(2)
   await expect(page.getByText('Partially accepted')).toBeVisible()
+  await expect(page.locator('header, footer')).toHaveCount(0)
   await page.route('**/api/order/*/status', answerWith({}))
   const readAgain = page.waitForRequest('**/api/order/')
   await button(card, 'Cancel order').click()

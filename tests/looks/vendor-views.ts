@@ -42,7 +42,7 @@ export const vendorViews: PageView[] = [
     path: '/dashboard/vendor/products',
     lead: inTurn(press('Add product'), pressInWindow('Save product')),
   },
-  { name: 'vendor-products-edit', path: '/dashboard/vendor/products', lead: press(/^Edit /) },
+  { name: 'vendor-products-edit', path: '/dashboard/vendor/products', lead: press('Edit') },
   {
     name: 'vendor-products-leave',
     path: '/dashboard/vendor/products',
@@ -53,7 +53,7 @@ export const vendorViews: PageView[] = [
     path: '/dashboard/vendor/products',
     answers: 'offline',
   },
-  { name: 'vendor-products-delete', path: '/dashboard/vendor/products', lead: press(/^Delete /) },
+  { name: 'vendor-products-delete', path: '/dashboard/vendor/products', lead: press('Delete') },
   { name: 'vendor-orders', path: '/dashboard/vendor/orders' },
   { name: 'vendor-orders-loading', path: '/dashboard/vendor/orders', answers: 'never' },
   { name: 'vendor-orders-failing', path: '/dashboard/vendor/orders', answers: 'fail' },

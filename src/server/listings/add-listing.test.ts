@@ -107,6 +107,7 @@ test('a vendor whose shop is off adds products that show when it is on', async (
 })
 
 const required = 'Please fill in all required fields'
+const priceRange = 'Price must be from 0.01 to 10,000,000, with at most 2 decimals'
 const badFields: [string, string, string][] = [
   ['title', '', required],
   ['title', '   ', required],
@@ -114,8 +115,11 @@ const badFields: [string, string, string][] = [
   ['title', 'bell \u0007', 'Please remove the hidden characters from this text'],
   ['title', 'zero \u0000 byte', 'Please remove the hidden characters from this text'],
   ['price', '', required],
-  ...['abc', '-5', '0', '0.001', '10000000.01', '1e3', '1,000', 'NaN', 'Infinity', '0x10', '\u0000'].map(
+  ...['abc', '1e3', '1,000', '1.2.3', '-', '.', 'NaN', 'Infinity', '0x10', '\u0000'].map(
     (value): [string, string, string] => ['price', value, 'Price must be a number'],
+  ),
+  ...['-5', '-1', '0', '0.001', '1.234', '10000000.01', '99999999999999999999'].map(
+    (value): [string, string, string] => ['price', value, priceRange],
   ),
   ['categoryId', '', required],
   ['categoryId', 'Electronics', 'Please choose a category'],

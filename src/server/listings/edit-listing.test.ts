@@ -75,14 +75,18 @@ test.each<[string, Record<string, unknown>, Partial<Listing>]>([
   expect(await own()).toEqual([expected])
 })
 
+const priceRange = 'Price must be from 0.01 to 10,000,000, with at most 2 decimals'
 const stockError = 'Stock must be a whole number from 0 to 1,000,000'
 test.each<[string, unknown, string]>([
   ['title', '', 'Please fill in all required fields'],
   ['title', null, 'Please fill in all required fields'],
   ['title', 5, 'Please fill in all required fields'],
   ['price', '', 'Please fill in all required fields'],
-  ['price', 0, 'Price must be a number'],
-  ['price', 1.234, 'Price must be a number'],
+  ['price', 0, priceRange],
+  ['price', -1, priceRange],
+  ['price', 1.234, priceRange],
+  ['price', 10_000_000.01, priceRange],
+  ['price', 1e21, priceRange],
   ['price', 'free', 'Price must be a number'],
   ['categoryId', '', 'Please fill in all required fields'],
   ['categoryId', 'x', 'Please choose a category'],

@@ -8,10 +8,15 @@ export const highestStock = 1_000_000
 
 const required = messages.product.requiredMissing
 
+/** A number, or digits with an optional sign and point: what else is wrong with it is another message. */
+const isNumeric = (value: string | number): boolean =>
+  typeof value === 'number' || /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(value)
+
 const priceField = z.pipe(
   z.union([z.string(), z.number()], { error: required }).check(
     z.refine((value) => String(value).trim() !== '', { error: required, abort: true }),
-    z.refine((value) => centsFromLeones(value) !== null, { error: messages.product.priceNotNumber }),
+    z.refine(isNumeric, { error: messages.product.priceNotNumber, abort: true }),
+    z.refine((value) => centsFromLeones(value) !== null, { error: messages.product.priceOutOfRange }),
   ),
   z.transform((value) => centsFromLeones(value) ?? 0),
 )

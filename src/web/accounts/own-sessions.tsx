@@ -1,6 +1,7 @@
-import type { OwnSession, OwnSessionsAnswer } from '#shared/accounts/own-session.ts'
+import type { OwnSession } from '#shared/accounts/own-session.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
+import { fieldsIn, listIn, textIn, timeIn } from '../platform/answer-fields.ts'
 import { callApi } from '../platform/api-client.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
@@ -10,7 +11,20 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
 
 export const sessionsPath = '/api/user/sessions'
-export type SessionsResult = ApiResult<OwnSessionsAnswer>
+export type SessionsResult = ApiResult<OwnSession[]>
+
+/** The sessions of GET /api/user/sessions, each made whole; null when the answer holds no list of them. */
+export const sessionsIn = (answer: unknown): OwnSession[] | null =>
+  listIn(fieldsIn(answer).sessions)?.map((session) => {
+    const { device, address, createdAt, lastUsedAt, isThisOne } = fieldsIn(session)
+    return {
+      device: textIn(device),
+      address: textIn(address),
+      createdAt: timeIn(createdAt),
+      lastUsedAt: timeIn(lastUsedAt),
+      isThisOne: isThisOne === true,
+    }
+  }) ?? null
 
 /** Whoever has logged in on many devices looks for the newest ones. */
 const shownAtMost = 10
@@ -22,7 +36,7 @@ export function OwnSessions({ sessions: { data, failure, reload } }: { sessions:
       <h2 id="devices-title" className="mb-3 text-xl">
         Your devices
       </h2>
-      {data && <SessionList sessions={data.sessions} onEnded={reload} />}
+      {data && <SessionList sessions={data} onEnded={reload} />}
       {!data && failure && (
         <FailedState message={failure.message || messages.profile.sessionsFailed} onRetry={reload} />
       )}
@@ -77,9 +91,14 @@ function SessionRow({ session }: { session: OwnSession }) {
         )}
       </p>
       <p className="text-quiet text-sm">
-        Last used {formatDateTime(session.lastUsedAt)}
-        <br />
-        Logged in {formatDateTime(session.createdAt)} from {session.address || 'an unknown place'}
+        {session.lastUsedAt && (
+          <>
+            Last used {formatDateTime(session.lastUsedAt)}
+            <br />
+          </>
+        )}
+        Logged in {session.createdAt && formatDateTime(session.createdAt)} from{' '}
+        {session.address || 'an unknown place'}
       </p>
     </li>
   )

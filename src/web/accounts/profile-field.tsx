@@ -1,10 +1,6 @@
 import { type InputHTMLAttributes, type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  type ProfileChangedAnswer,
-  type ProfileField as ProfileFieldName,
-  profileFields,
-} from '#shared/accounts/profile-schemas.ts'
+import { type ProfileField as ProfileFieldName, profileFields } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone, withoutSeparators } from '#shared/phone.ts'
@@ -18,6 +14,7 @@ import { TextField } from '../ui/field.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
+import { userIn, wholeUser } from './user-answers.ts'
 
 type ProfileFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete'> & {
   name: ProfileFieldName
@@ -93,8 +90,8 @@ function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & 
   async function save(value: string) {
     const proof = isProofAsked ? { currentPassword: form.values.currentPassword } : {}
     const json = { [name]: value, ...proof }
-    const answer = await callApi<ProfileChangedAnswer>('/api/user/profile', { method: 'PUT', json })
-    updateUser(answer.user)
+    const answer = await callApi<{ message?: string }>('/api/user/profile', { method: 'PUT', json })
+    updateUser(userIn(answer, user) ?? wholeUser(json, user))
     showToast(answer.message || messages.profile.updated, 'success')
     onClose()
   }

@@ -1,21 +1,22 @@
 import { useEffect } from 'react'
-import type { User } from '#shared/accounts/user.ts'
 import { callApi } from '../platform/api-client.ts'
 import { currentSession, updateUser, useSession } from '../platform/session.ts'
 import { useApi } from '../platform/use-api.ts'
-import { OwnSessions, type SessionsResult, sessionsPath } from './own-sessions.tsx'
+import { OwnSessions, sessionsIn, sessionsPath } from './own-sessions.tsx'
 import { ProfileField } from './profile-field.tsx'
 import { ProfilePassword } from './profile-password.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
+import { userIn, wholeUser } from './user-answers.ts'
 
 const roleWords = { customer: 'Customer', vendor: 'Vendor', admin: 'Admin' } as const
 
 /** The own account, whatever the role: details one at a time, password, and where it is logged in. */
 export default function ProfilePage() {
-  const { user } = useSession()
-  const sessions: SessionsResult = useApi(sessionsPath)
+  const { user: stored } = useSession()
+  const sessions = useApi(sessionsPath, { read: sessionsIn })
   useRefreshedUser()
-  if (!user) return null
+  if (!stored) return null
+  const user = wholeUser(stored)
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-2xl">My Profile</h1>
@@ -44,9 +45,12 @@ export default function ProfilePage() {
 function useRefreshedUser(): void {
   useEffect(() => {
     const before = currentSession().user
-    callApi<{ user: User }>('/api/user/profile').then(
-      // Something saved here meanwhile is newer than this answer.
-      ({ user }) => currentSession().user === before && updateUser(user),
+    callApi<unknown>('/api/user/profile').then(
+      (answer) => {
+        const user = userIn(answer, before ?? undefined)
+        // Something saved here meanwhile is newer than this answer.
+        if (user && currentSession().user === before) updateUser(user)
+      },
       () => undefined,
     )
   }, [])

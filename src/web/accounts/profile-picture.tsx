@@ -1,18 +1,18 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ProfileChangedAnswer } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { cardWidth, pictureAt } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../platform/api-client.ts'
 import { acceptedPictures, isPictureFile, usePreview } from '../platform/picture-files.ts'
 import { preparePictures, progressWords, type UploadProgress } from '../platform/prepare-picture.ts'
-import { updateUser } from '../platform/session.ts'
+import { currentSession, updateUser } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { uploadForm } from '../platform/upload-form.ts'
 import { useAction } from '../platform/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
+import { userIn } from './user-answers.ts'
 
 /** The person's picture: choose one and see it, then save it; or take it away. */
 export function ProfilePicture({ user }: { user: User }) {
@@ -116,6 +116,7 @@ function PictureChooser({ hasPicture, fault, onChoose }: ChooserProps) {
   )
 }
 
+type Answer = { message?: string }
 type EndProps = { onEnd: (fault?: string) => void }
 
 function SavePicture({ file, onEnd }: EndProps & { file: File }) {
@@ -125,7 +126,7 @@ function SavePicture({ file, onEnd }: EndProps & { file: File }) {
     const [picture] = await preparePictures([file], setProgress)
     form.set('image', picture!)
     const call = { method: 'PUT' as const, form, onProgress: (sent: number) => setProgress({ sent }) }
-    keep(await uploadForm<ProfileChangedAnswer>('/api/user/profile', call))
+    keep(await uploadForm<Answer>('/api/user/profile', call))
     onEnd()
   }
   const { run, isBusy } = useAction(save, {
@@ -151,7 +152,7 @@ function SavePicture({ file, onEnd }: EndProps & { file: File }) {
 function RemovePicture({ onEnd }: EndProps) {
   const remove = async () => {
     const call = { method: 'PUT' as const, json: { image: '' } }
-    keep(await callApi<ProfileChangedAnswer>('/api/user/profile', call))
+    keep(await callApi<Answer>('/api/user/profile', call))
     onEnd()
   }
   const { run, isBusy } = useAction(remove, { fallback: messages.profile.updateFailed })
@@ -163,7 +164,8 @@ function RemovePicture({ onEnd }: EndProps) {
   )
 }
 
-function keep({ message, user }: ProfileChangedAnswer): void {
-  updateUser(user)
-  showToast(message || messages.profile.updated, 'success')
+function keep(answer: Answer): void {
+  const user = userIn(answer, currentSession().user ?? undefined)
+  if (user) updateUser(user)
+  showToast(answer.message || messages.profile.updated, 'success')
 }

@@ -1,5 +1,3 @@
-import type { Security } from '#shared/admin/admin-settings.ts'
-import type { AdminStatistics } from '#shared/admin/statistics.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
 import { useApi } from '../platform/use-api.ts'
@@ -7,6 +5,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { BoxIcon, OrdersIcon, PeopleIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton, Skeleton } from '../ui/skeletons.tsx'
+import { adminStatisticsIn, securityIn } from './admin-answers.ts'
 import { SecurityLogList } from './security-log.tsx'
 
 const figures = [
@@ -39,7 +38,7 @@ export default function AdminHomePage() {
 }
 
 function Figures() {
-  const { data, failure, reload } = useApi<AdminStatistics>('/api/admin/stats')
+  const { data, failure, reload } = useApi('/api/admin/stats', { read: adminStatisticsIn })
   if (failure && !data)
     return (
       <FailedState
@@ -82,7 +81,7 @@ function Figure({ isLong, children }: { isLong?: boolean; children: string | und
 const shownActivities = 8
 
 function RecentActivity() {
-  const { data, failure, reload } = useApi<Security>('/api/admin/settings/security')
+  const { data, failure, reload } = useApi('/api/admin/settings/security', { read: securityIn })
   if (data)
     return (
       <div className="card px-4 py-1 md:px-5">

@@ -5,8 +5,9 @@ import { messages } from '#shared/messages.ts'
 import { withoutSeparators } from '#shared/phone.ts'
 import { CurrentPasswordField } from '../accounts/current-password-field.tsx'
 import { showServerFaults } from '../accounts/form-parts.ts'
+import { userIn, wholeUser } from '../accounts/user-answers.ts'
 import { type ApiFailure, callApi } from '../platform/api-client.ts'
-import { updateUser } from '../platform/session.ts'
+import { currentSession, updateUser } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { faultsOf, useForm } from '../platform/use-form.ts'
@@ -22,7 +23,7 @@ const valuesOf = ({ firstName, lastName, email, tel }: User) => ({
   currentPassword: '',
 })
 
-type Answer = { message: string; user: User }
+type Answer = { message?: string }
 
 /** The administrator's own name, e-mail and phone. The current password is asked for when the server wants it. */
 export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
@@ -35,10 +36,12 @@ export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user
     const wanted = { ...fields, tel: withoutSeparators(fields.tel) || undefined }
     const json = isProofAsked ? { ...wanted, currentPassword } : wanted
     const answer = await callApi<Answer>('/api/admin/settings/profile/update', { method: 'PUT', json })
+    const known = currentSession().user ?? user
+    const saved = userIn(answer, known) ?? wholeUser(fields, known)
     setIsProofAsked(false)
-    form.reset(valuesOf(answer.user))
-    updateUser(answer.user)
-    onSaved(answer.user)
+    form.reset(valuesOf(saved))
+    updateUser(saved)
+    onSaved(saved)
     showToast(answer.message || messages.admin.profileUpdated, 'success')
   }
   function showAtFields({ status, message, errors }: ApiFailure): boolean {

@@ -1,16 +1,15 @@
-import type { User } from '#shared/accounts/user.ts'
-import type { Security } from '#shared/admin/admin-settings.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../platform/use-api.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { ownAccountIn, securityIn } from './admin-answers.ts'
 import { AdminPasswordForm } from './admin-password-form.tsx'
 import { AdminProfileForm } from './admin-profile-form.tsx'
 import { SecuritySettings } from './security-settings.tsx'
 
 export default function AdminSettingsPage() {
-  const profile = useApi<User>('/api/admin/settings/profile')
-  const security = useApi<Security>('/api/admin/settings/security')
+  const profile = useApi('/api/admin/settings/profile', { read: ownAccountIn })
+  const security = useApi('/api/admin/settings/security', { read: securityIn })
   const failure = profile.failure ?? security.failure
   const isThere = profile.data && security.data
   const reload = () => {

@@ -4,6 +4,7 @@ import { callApi } from '../platform/api-client.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { Button } from '../ui/button.tsx'
+import { applicationIn } from './admin-answers.ts'
 
 type ApplicationDecisionProps = {
   application: VendorApplication
@@ -12,7 +13,10 @@ type ApplicationDecisionProps = {
   onOutdated: () => void
 }
 
-type Answer = { message: string; application: VendorApplication }
+type Answer = { message?: string }
+
+/** Where a row says which shop is decided about. */
+export const shopNameId = (applicationId: string): string => `shop-of-${applicationId}`
 
 /** 'Approve' and 'Reject', offered only while an application waits; what to know before stands in its row. */
 export function ApplicationDecision({
@@ -25,7 +29,9 @@ export function ApplicationDecision({
     const path = `/api/vendorApplication/${application._id}/${decision}`
     const answer = await callApi<Answer>(path, { method: 'PATCH' })
     showToast(answer.message || words, 'success')
-    onChanged(answer.application)
+    const decided = applicationIn(answer)
+    if (decided?._id === application._id) onChanged(decided)
+    else onOutdated()
   }
   const onFailure = ({ status }: { status: number }) => {
     if (status === 409 || status === 404) onOutdated()
@@ -39,13 +45,20 @@ export function ApplicationDecision({
     fallback: messages.application.rejectFailed,
     onFailure,
   })
+  const subject = shopNameId(application._id)
   const isBusy = approval.isBusy || rejection.isBusy || isSettling
   return (
     <div className="flex flex-wrap gap-3">
-      <Button isBusy={isBusy} onClick={approval.run} className="grow md:grow-0">
+      <Button isBusy={isBusy} onClick={approval.run} aria-describedby={subject} className="grow md:grow-0">
         {approval.isBusy ? 'Approving...' : 'Approve'}
       </Button>
-      <Button look="plain" isBusy={isBusy} onClick={rejection.run} className="grow md:grow-0">
+      <Button
+        look="plain"
+        isBusy={isBusy}
+        onClick={rejection.run}
+        aria-describedby={subject}
+        className="grow md:grow-0"
+      >
         {rejection.isBusy ? 'Rejecting...' : 'Reject'}
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { applicationIn } from './admin-answers.ts'
 
 type InvitationActionsProps = {
   application: VendorApplication
@@ -15,7 +16,7 @@ type InvitationActionsProps = {
   onOutdated: () => void
 }
 
-type Answer = { message: string; application: VendorApplication; link: string }
+type Answer = { message?: string; link: string }
 
 /** 'Send again' and 'Copy link' for an invitation nobody has accepted; each makes a new link, and the old one dies. */
 export function InvitationActions(props: InvitationActionsProps) {
@@ -24,7 +25,8 @@ export function InvitationActions(props: InvitationActionsProps) {
     const path = `/api/vendorApplication/${application._id}/invite`
     const answer = await callApi<Answer>(path, { method: 'POST' })
     onLink(answer.link)
-    onChanged(answer.application)
+    const invited = applicationIn(answer)
+    if (invited) onChanged(invited)
     return answer
   }
   const options = {

@@ -28,9 +28,11 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
           {!message.readAt && (
             <span className="rounded-full bg-gold-soft px-2.5 py-1 font-semibold text-xs">Unread</span>
           )}
-          <time dateTime={message.createdAt} className="text-quiet text-sm">
-            {formatDateTime(message.createdAt)}
-          </time>
+          {message.createdAt && (
+            <time dateTime={message.createdAt} className="text-quiet text-sm">
+              {formatDateTime(message.createdAt)}
+            </time>
+          )}
         </div>
         <Words text={message.message} />
         <p className="mt-2 text-quiet text-sm">
@@ -40,8 +42,8 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
           <p className="mt-1 text-clay text-sm">This email looks wrong: no mail can reach it. Please call.</p>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <Answers message={message} name={name} />
-          {!message.readAt && <MarkRead message={message} name={name} onRead={onRead} />}
+          <Answers message={message} nameId={nameId} />
+          {!message.readAt && <MarkRead message={message} nameId={nameId} onRead={onRead} />}
         </div>
       </article>
     </li>
@@ -74,13 +76,13 @@ function Words({ text }: { text: string }) {
 }
 
 /** Call, chat or mail: three in a row, on a small phone without their pictures. */
-function Answers({ message, name }: { message: StoredMessage; name: string }) {
+function Answers({ message, nameId }: { message: StoredMessage; nameId: string }) {
   const { firstName, email, tel, emailLooksRight } = message
   const greeting = `Hello ${firstName}, this is ${brand.name}. Thank you for your message.`
   const subject = encodeURIComponent(`Your message to ${brand.name}`)
   return (
     <>
-      <a href={`tel:${tel}`} className={answerLink} aria-label={`Call ${name}`}>
+      <a href={`tel:${tel}`} className={answerLink} aria-describedby={nameId}>
         <PhoneIcon className="hidden size-5 text-green sm:block" />
         Call
       </a>
@@ -89,7 +91,7 @@ function Answers({ message, name }: { message: StoredMessage; name: string }) {
         target="_blank"
         rel="noreferrer"
         className={answerLink}
-        aria-label={`WhatsApp ${name}`}
+        aria-describedby={nameId}
       >
         <ChatIcon className="hidden size-5 text-green sm:block" />
         WhatsApp
@@ -98,7 +100,7 @@ function Answers({ message, name }: { message: StoredMessage; name: string }) {
         <a
           href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}
           className={answerLink}
-          aria-label={`Mail ${name}`}
+          aria-describedby={nameId}
         >
           <MailIcon className="hidden size-5 text-green sm:block" />
           Mail
@@ -110,13 +112,13 @@ function Answers({ message, name }: { message: StoredMessage; name: string }) {
 
 const answerLink = 'button button-plain px-3 sm:px-4'
 
-type MarkReadProps = { message: StoredMessage; name: string; onRead: () => void }
+type MarkReadProps = { message: StoredMessage; nameId: string; onRead: () => void }
 
-function MarkRead({ message, name, onRead }: MarkReadProps) {
+function MarkRead({ message, nameId, onRead }: MarkReadProps) {
   const { run, isBusy } = useAction(
     async () => {
       const path = `/api/messages/${message._id}/read`
-      const answer = await callApi<{ message: string }>(path, { method: 'PATCH' })
+      const answer = await callApi<{ message?: string }>(path, { method: 'PATCH' })
       onRead()
       showToast(answer.message || messages.inbox.markedRead, 'success')
     },
@@ -128,7 +130,7 @@ function MarkRead({ message, name, onRead }: MarkReadProps) {
       className="-ml-4 sm:ml-auto"
       isBusy={isBusy}
       onClick={() => run()}
-      aria-label={`Mark as read: message from ${name}`}
+      aria-describedby={nameId}
     >
       <CheckIcon className="size-5" />
       Mark as read

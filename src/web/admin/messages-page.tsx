@@ -6,12 +6,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { inboxIn } from './admin-answers.ts'
 import { MessageCard } from './message-card.tsx'
 
 export default function MessagesPage() {
   const page = usePage()
-  const { data, failure, reload, setData } = useApi<Inbox>(`/api/messages?page=${page}`, {
+  const { data, failure, reload, setData } = useApi(`/api/messages?page=${page}`, {
     keepsPrevious: true,
+    read: inboxIn,
   })
   const takeRead = (id: string) =>
     setData((inbox) => ({

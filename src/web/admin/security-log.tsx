@@ -11,9 +11,11 @@ export function SecurityLogList({ logs }: { logs: readonly SecurityLog[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows, and is read again as a whole
         <li key={place} className="py-3">
           <p>{action}</p>
-          <time dateTime={createdAt} className="text-quiet text-sm even-figures">
-            {formatDateTime(createdAt)}
-          </time>
+          {createdAt && (
+            <time dateTime={createdAt} className="text-quiet text-sm even-figures">
+              {formatDateTime(createdAt)}
+            </time>
+          )}
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
+import { usersIn } from '../accounts/user-answers.ts'
 import { useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -22,7 +23,7 @@ import {
 import { UsersTable } from './users-table.tsx'
 
 export default function UsersPage() {
-  const { data, failure, reload, setData } = useApi<User[]>('/api/admin/users')
+  const { data, failure, reload, setData } = useApi('/api/admin/users', { read: usersIn })
   const [query, setQuery] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const filters = filtersOf(query)

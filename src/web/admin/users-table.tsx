@@ -1,8 +1,10 @@
+import { useId } from 'react'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { formatDate } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { userIn } from '../accounts/user-answers.ts'
 import { callApi } from '../platform/api-client.ts'
 import { useSession } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
@@ -41,6 +43,7 @@ export function UsersTable({ users, ...changes }: Changes & { users: readonly Us
 function Row({ user, ...changes }: Changes & { user: User }) {
   const { user: me } = useSession()
   const isMe = user._id === me?._id
+  const nameId = useId()
   const { giveRole, switchActivity, remove, isBusy } = useUserActions(user, changes)
   const [confirm, confirmDialog] = useConfirm()
   const askAndRemove = async () => {
@@ -55,7 +58,7 @@ function Row({ user, ...changes }: Changes & { user: User }) {
   return (
     <CardRow>
       <CardCell>
-        <Person user={user} isMe={isMe} />
+        <Person user={user} isMe={isMe} nameId={nameId} />
       </CardCell>
       <CardCell isHalf>
         <RoleSelect user={user} disabled={isMe} onChoose={giveRole} />
@@ -72,7 +75,7 @@ function Row({ user, ...changes }: Changes & { user: User }) {
               look="plain"
               isBusy={isBusy}
               onClick={switchActivity}
-              aria-label={`${activityVerb(user)} ${user.name}`}
+              aria-describedby={nameId}
               className="grow @3xl:grow-0"
             >
               {activityVerb(user)}
@@ -81,7 +84,7 @@ function Row({ user, ...changes }: Changes & { user: User }) {
               look="plain"
               isBusy={isBusy}
               onClick={askAndRemove}
-              aria-label={`Delete ${user.name}`}
+              aria-describedby={nameId}
               className="grow text-red! @3xl:grow-0"
             >
               Delete
@@ -96,21 +99,21 @@ function Row({ user, ...changes }: Changes & { user: User }) {
 
 const activityVerb = ({ isActive }: User) => (isActive ? 'Deactivate' : 'Activate')
 
-function Person({ user, isMe }: { user: User; isMe: boolean }) {
+function Person({ user, isMe, nameId }: { user: User; isMe: boolean; nameId: string }) {
   return (
     <>
-      <p className="font-semibold">
+      <p id={nameId} className="font-semibold">
         {user.name}
         {isMe && <span className="font-normal text-quiet"> (you)</span>}
       </p>
       <p className="text-sm">{user.email}</p>
       {user.tel && <p className="text-sm even-figures">{formatPhone(user.tel)}</p>}
-      <p className="text-quiet text-sm">Since {formatDate(user.createdAt)}</p>
+      {user.createdAt && <p className="text-quiet text-sm">Since {formatDate(user.createdAt)}</p>}
     </>
   )
 }
 
-type Answer = { message: string; user: User }
+type Answer = { message?: string }
 
 /** What can be done to an account; one thing at a time, and the list is read again when somebody was faster. */
 function useUserActions(user: User, { onChanged, onDeleted, onOutdated }: Changes) {
@@ -119,11 +122,16 @@ function useUserActions(user: User, { onChanged, onDeleted, onOutdated }: Change
     if (status === 404 || status === 409) onOutdated()
     return false
   }
+  const takeOver = (answer: Answer) => {
+    const changed = userIn(answer, user)
+    if (changed) onChanged(changed)
+    else onOutdated()
+  }
   const role = useAction(
     async (wanted: Role) => {
       const answer = await callApi<Answer>(`${path}/role`, { method: 'PATCH', json: { role: wanted } })
       showToast(answer.message || messages.admin.roleUpdated, 'success')
-      onChanged(answer.user)
+      takeOver(answer)
     },
     { fallback: messages.admin.roleFailed, onFailure },
   )
@@ -133,13 +141,13 @@ function useUserActions(user: User, { onChanged, onDeleted, onOutdated }: Change
       const answer = await callApi<Answer>(`${path}/${deed}`, { method: 'PATCH' })
       const words = user.isActive ? messages.admin.deactivated : messages.admin.activated
       showToast(answer.message || words, 'success')
-      onChanged(answer.user)
+      takeOver(answer)
     },
     { fallback: messages.admin.actionFailed, onFailure },
   )
   const removal = useAction(
     async () => {
-      const answer = await callApi<{ message: string }>(path, { method: 'DELETE' })
+      const answer = await callApi<Answer>(path, { method: 'DELETE' })
       showToast(answer.message || messages.admin.deleted, 'success')
       onDeleted(user)
     },

@@ -12,12 +12,13 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { statusWords } from '../ui/status-chip.tsx'
+import { applicationsIn } from './admin-answers.ts'
 import { VendorApplicationsTable } from './vendor-applications-table.tsx'
 
 export default function VendorApplicationsPage() {
   const status = useStatus()
   const path = `/api/vendorApplication?status=${status}`
-  const { data, failure, reload, setData } = useApi<VendorApplication[]>(path)
+  const { data, failure, reload, setData } = useApi(path, { read: applicationsIn })
   const heading = useRef<HTMLHeadingElement>(null)
   const { isSettling, settle } = useSettling()
   const takeOver = (changed: VendorApplication) => {

@@ -6,7 +6,7 @@ import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { ApplicationDecision } from './application-decision.tsx'
+import { ApplicationDecision, shopNameId } from './application-decision.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 
 type Changes = {
@@ -71,7 +71,7 @@ function Row({ application, ...changes }: Changes & { application: VendorApplica
 const foldedLength = 110
 
 function ShopOf({
-  application: { shopName, shopDescription, address, createdAt },
+  application: { _id, shopName, shopDescription, address, createdAt },
 }: {
   application: VendorApplication
 }) {
@@ -79,7 +79,9 @@ function ShopOf({
   const isLong = shopDescription.length > foldedLength || shopDescription.includes('\n')
   return (
     <>
-      <p className="font-bold text-lg">{shopName}</p>
+      <p id={shopNameId(_id)} className="font-bold text-lg">
+        {shopName}
+      </p>
       <p className={`mt-1 ${isOpen ? 'whitespace-pre-line' : 'line-clamp-3'}`}>{shopDescription}</p>
       {isLong && (
         <button
@@ -92,7 +94,7 @@ function ShopOf({
         </button>
       )}
       <p className="mt-1 text-quiet">{address}</p>
-      <p className="mt-1 text-quiet text-sm">Applied on {formatDate(createdAt)}</p>
+      {createdAt && <p className="mt-1 text-quiet text-sm">Applied on {formatDate(createdAt)}</p>}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { vendorsIn } from './admin-answers.ts'
 import { SearchBox } from './search-box.tsx'
 import { VendorsTable } from './vendors-table.tsx'
 
@@ -18,7 +19,7 @@ const pathOf = (filters: Filters) => `/api/admin/vendors?${new URLSearchParams(f
 export default function VendorsPage() {
   const [filters, change] = useFilters()
   const path = pathOf(useSettled(filters))
-  const { data, failure, reload, setData } = useApi<AdminVendor[]>(path, { keepsPrevious: true })
+  const { data, failure, reload, setData } = useApi(path, { keepsPrevious: true, read: vendorsIn })
   const heading = useRef<HTMLHeadingElement>(null)
   const takeOver = (changed: AdminVendor) =>
     setData((all) => all.map((vendor) => (vendor._id === changed._id ? changed : vendor)))

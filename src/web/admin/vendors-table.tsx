@@ -1,5 +1,5 @@
+import { useId } from 'react'
 import type { Role } from '#shared/accounts/roles.ts'
-import type { User } from '#shared/accounts/user.ts'
 import type { AdminVendor } from '#shared/admin/administration.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
@@ -12,6 +12,7 @@ import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
+import { vendorIn } from './admin-answers.ts'
 import { RoleSelect } from './role-select.tsx'
 
 type Changes = {
@@ -43,16 +44,21 @@ export function VendorsTable({ vendors, ...changes }: Changes & { vendors: reado
 function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
   const { toggle, giveRole, isBusy } = useVendorActions(vendor, changes)
   const { shop, name, email, tel } = vendor
+  const [shopId, nameId] = [useId(), useId()]
   return (
     <CardRow>
       <CardCell>
-        <p className="font-bold text-lg">{shop?.name ?? 'No shop'}</p>
+        <p id={shopId} className="font-bold text-lg">
+          {shop ? shop.name || `Shop of ${name}` : 'No shop'}
+        </p>
         {shop?.address && <p className="text-quiet text-sm">{shop.address}</p>}
       </CardCell>
       <CardCell>
-        <p className="font-semibold">{name}</p>
+        <p id={nameId} className="font-semibold">
+          {name}
+        </p>
         <p className="text-sm">{email}</p>
-        {tel && <CallLinks tel={tel} name={name} />}
+        {tel && <CallLinks tel={tel} name={name} nameId={nameId} />}
       </CardCell>
       <CardCell>
         <RoleSelect user={vendor} onChoose={giveRole} />
@@ -65,7 +71,7 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
             look="plain"
             isBusy={isBusy}
             onClick={toggle}
-            aria-label={`${shopVerb(vendor)} shop ${shop.name}`}
+            aria-describedby={shopId}
             className="mt-2 w-full @3xl:w-auto"
           >
             {shopVerb(vendor)} shop
@@ -77,12 +83,12 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
 }
 
 /** The number to call and a chat, as words: a list of many vendors has no room for buttons. */
-function CallLinks({ tel, name }: { tel: string; name: string }) {
+function CallLinks({ tel, name, nameId }: { tel: string; name: string; nameId: string }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-sm">
       <a
         href={`tel:${tel}`}
-        aria-label={`Call ${name}, ${formatPhone(tel)}`}
+        aria-describedby={nameId}
         className="link inline-flex min-h-11 items-center even-figures @3xl:min-h-7"
       >
         {formatPhone(tel)}
@@ -91,7 +97,7 @@ function CallLinks({ tel, name }: { tel: string; name: string }) {
         href={whatsAppAddress(tel, `Hello ${name}, this is ${brand.name}.`)}
         target="_blank"
         rel="noreferrer"
-        aria-label={`WhatsApp ${name}`}
+        aria-describedby={nameId}
         className="link inline-flex min-h-11 items-center @3xl:min-h-7"
       >
         WhatsApp
@@ -117,8 +123,7 @@ function WhatIsOff({ vendor: { accountActive, shop, email } }: { vendor: AdminVe
   return null
 }
 
-type ToggleAnswer = { message: string; user: AdminVendor }
-type RoleAnswer = { message: string; user: User }
+type Answer = { message?: string }
 
 function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onOutdated }: Changes) {
   const path = `/api/admin/vendors/${vendor._id}`
@@ -128,15 +133,17 @@ function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onOutdated }
   }
   const toggle = useAction(
     async () => {
-      const answer = await callApi<ToggleAnswer>(`${path}/toggle`, { method: 'PATCH' })
+      const answer = await callApi<Answer>(`${path}/toggle`, { method: 'PATCH' })
       showToast(answer.message || messages.admin.vendorToggled, 'success')
-      onChanged(answer.user)
+      const changed = vendorIn(answer)
+      if (changed) onChanged(changed)
+      else onOutdated()
     },
     { fallback: messages.admin.toggleFailed, onFailure },
   )
   const role = useAction(
     async (newRole: Role) => {
-      const answer = await callApi<RoleAnswer>(`${path}/role`, { method: 'PATCH', json: { newRole } })
+      const answer = await callApi<Answer>(`${path}/role`, { method: 'PATCH', json: { newRole } })
       showToast(answer.message || messages.admin.vendorRoleUpdated, 'success')
       onLeft(vendor)
     },

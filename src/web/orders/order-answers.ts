@@ -1,7 +1,7 @@
 import { totalPrice } from '#shared/money.ts'
 import type { Delivery, Order, OrderItem } from '#shared/orders/order.ts'
 import { type OrderStatus, orderStatus, orderStatuses } from '#shared/orders/order-status.ts'
-import { amountIn, fieldsIn, listIn, textIn } from '../platform/answer-fields.ts'
+import { amountIn, fieldsIn, listIn, textIn, timeIn } from '../platform/answer-fields.ts'
 
 /** An item as it is shown: to buyers the specification names one status more than an item can have here. */
 export type ShownItem = Omit<OrderItem, 'status'> & { status: OrderStatus }
@@ -31,7 +31,8 @@ function wholeOrder(value: unknown): ShownOrder {
   }
 }
 
-const statusIn = (value: unknown): OrderStatus | undefined => orderStatuses.find((status) => status === value)
+export const statusIn = (value: unknown): OrderStatus | undefined =>
+  orderStatuses.find((status) => status === value)
 
 const derivedFrom = (items: readonly ShownItem[]): OrderStatus =>
   orderStatus(
@@ -39,10 +40,7 @@ const derivedFrom = (items: readonly ShownItem[]): OrderStatus =>
     null,
   )
 
-/** A time that can be written out, or nothing. */
-const timeIn = (value: unknown): string => (Number.isNaN(Date.parse(textIn(value))) ? '' : textIn(value))
-
-function wholeItem(value: unknown, index: number): ShownItem {
+export function wholeItem(value: unknown, index: number): ShownItem {
   const { _id, listingId, title, quantity, price, status, image, shop } = fieldsIn(value)
   const { _id: shopId, name, tel } = fieldsIn(shop)
   return {
@@ -57,7 +55,7 @@ function wholeItem(value: unknown, index: number): ShownItem {
   }
 }
 
-function wholeDelivery(value: unknown): Delivery {
+export function wholeDelivery(value: unknown): Delivery {
   const { firstName, lastName, phone, method, address, instructions } = fieldsIn(value)
   return {
     firstName: textIn(firstName),

@@ -25,7 +25,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
   return (
     <li>
       <article aria-labelledby={headingId} className="card">
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-4">
           <div className="grow">
             <h2 id={headingId} className="text-lg even-figures">
               Order {shortId(order._id)}
@@ -37,7 +37,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
             )}
           </div>
           <StatusChip status={order.status} />
-        </header>
+        </div>
         <div className="divide-y divide-divider px-4">
           {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
             <div key={shop._id} className="py-4">
@@ -53,7 +53,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
             </div>
           ))}
         </div>
-        <footer className="border-divider border-t p-4">
+        <div className="border-divider border-t p-4">
           <p className="flex items-baseline justify-between gap-3">
             <span className="font-semibold">Total</span>
             <Price leones={order.total} className="text-lg" />
@@ -61,7 +61,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
           <AcceptedTotal items={order.items} />
           <DeliveryWords order={order} />
           <OrderActions order={order} onChanged={onChanged} onStale={onStale} />
-        </footer>
+        </div>
       </article>
     </li>
   )

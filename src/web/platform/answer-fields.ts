@@ -14,3 +14,18 @@ export function amountIn(value: unknown, otherwise: number): number {
   const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof amount === 'number' && Number.isFinite(amount) ? amount : otherwise
 }
+
+/** A time that can be written out, or nothing. */
+export const timeIn = (value: unknown): string =>
+  Number.isNaN(Date.parse(textIn(value))) ? '' : textIn(value)
+
+/** All of these numbers; null unless the answer holds every one. */
+export function figuresIn<Name extends string>(
+  answer: unknown,
+  names: readonly Name[],
+): Record<Name, number> | null {
+  const fields = fieldsIn(answer)
+  const figures = names.map((name): [Name, number] => [name, amountIn(fields[name], Number.NaN)])
+  if (figures.some(([, figure]) => Number.isNaN(figure))) return null
+  return Object.fromEntries(figures) as Record<Name, number>
+}

@@ -31,7 +31,9 @@ export function uploadForm<T>(
     const answer: ApiCall = { method: call.method }
     request.onload = () => {
       try {
-        resolve(readAnswer<T>(request.status, request.response, answer, token).body)
+        const { status, body } = readAnswer<T | null>(request.status, request.response, answer, token)
+        if (body === null) throw new ApiFailure(status, null)
+        resolve(body)
       } catch (failure) {
         reject(failure)
       }

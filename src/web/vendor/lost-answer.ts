@@ -1,9 +1,14 @@
 import type { Listing } from '#shared/listings/listing.ts'
-import { callApi } from '../platform/api-client.ts'
+import { ApiFailure, callApi } from '../platform/api-client.ts'
+import { ownListingsIn } from './vendor-answers.ts'
 
 /** The vendor's listings as they are now. Throws ApiFailure. */
-export const readOwnListings = async (): Promise<Listing[]> =>
-  (await callApi<{ listings: Listing[] }>('/api/vendor/listings')).listings
+export async function readOwnListings(): Promise<Listing[]> {
+  const answer = await callApi<unknown>('/api/vendor/listings')
+  const listings = ownListingsIn(answer)
+  if (!listings) throw new ApiFailure(200, answer)
+  return listings
+}
 
 /**
  * The stock to count from when an edit is sent again after its answer got lost: a difference must not be added twice.

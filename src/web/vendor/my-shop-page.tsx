@@ -14,21 +14,19 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { ShopPictureField } from './shop-picture-field.tsx'
 import { SwitchedOffNotice } from './shop-switched-off.tsx'
+import { shopIn } from './vendor-answers.ts'
 
 export default function MyShopPage() {
-  const { data, failure, reload, setData } = useApi<{ shop: Shop }>('/api/vendor/shop')
+  const { data, failure, reload, setData } = useApi('/api/vendor/shop', { read: shopIn })
   return (
     <div className="max-w-2xl">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl">My shop</h1>
-        {data && <StatusChip status={data.shop.status} />}
+        {data && <StatusChip status={data.status} />}
       </div>
       {!data && failure && (
         <div className="mt-6">
-          <FailedState
-            message={messages.vendor.loadFailed(failure.message || messages.networkError)}
-            onRetry={reload}
-          />
+          <FailedState message={failure.message || messages.vendor.shopLoadFailed} onRetry={reload} />
         </div>
       )}
       {!data && !failure && (
@@ -38,10 +36,8 @@ export default function MyShopPage() {
           </Loading>
         </div>
       )}
-      {data?.shop.status === 'inactive' && <SwitchedOffNotice />}
-      {data && (
-        <ShopForm key={data.shop._id} shop={data.shop} onSaved={(shop) => setData(() => ({ shop }))} />
-      )}
+      {data?.status === 'inactive' && <SwitchedOffNotice />}
+      {data && <ShopForm key={data._id} shop={data} onSaved={(shop) => setData(() => shop)} />}
     </div>
   )
 }
@@ -66,10 +62,13 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
     const form = shopFormData(texts, await prepareBoth({ logo, banner }, setProgress))
     const onProgress = (sent: number) => setProgress({ sent })
     const call = { method: 'POST' as const, form, onProgress }
-    const answer = await uploadForm<{ message: string; shop: Shop }>('/api/vendor/shop', call)
-    setLogo({ url: answer.shop.logo, file: null })
-    setBanner({ url: answer.shop.banner, file: null })
-    onSaved(answer.shop)
+    const answer = await uploadForm<{ message?: string }>('/api/vendor/shop', call)
+    const saved = shopIn(answer)
+    if (saved) {
+      setLogo({ url: saved.logo, file: null })
+      setBanner({ url: saved.banner, file: null })
+      onSaved(saved)
+    }
     showToast(answer.message || messages.vendor.shopSaved, 'success')
   }
   const submit = (event: FormEvent) => {

@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react'
-import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
+import { categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { progressWords, type UploadProgress } from '../platform/prepare-picture.ts'
 import { useApi } from '../platform/use-api.ts'
 import type { Form } from '../platform/use-form.ts'
+import { categoriesIn } from '../shop/listing-answers.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -78,9 +79,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
 }
 
 function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNew: boolean }) {
-  const categories =
-    useApi<{ categories: Category[] }>('/api/category', { withToken: false }).data?.categories ??
-    knownCategories
+  const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
   return (
     <>
       <TextField label="Title" autoComplete="off" maxLength={140} {...form.field('title')} />

@@ -7,19 +7,21 @@ import { Button } from '../ui/button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { loadReason } from './load-reason.ts'
 import { ProductFormDialog } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 import { ShopSwitchedOff } from './shop-switched-off.tsx'
 import { StaleNotice } from './stale-notice.tsx'
+import { ownListingsIn } from './vendor-answers.ts'
 
 type Edited = Listing | 'new' | null
 
 export default function ProductsPage() {
-  const { data, failure, reload } = useApi<{ listings: Listing[] }>('/api/vendor/listings')
+  const { data, failure, reload } = useApi('/api/vendor/listings', { read: ownListingsIn })
   const [edited, setEdited] = useState<Edited>(null)
   const add = () => setEdited('new')
   useAddLink(add)
-  const failed = failure && messages.vendor.loadFailed(failure.message || messages.networkError)
+  const failed = failure && messages.vendor.loadFailed(loadReason(failure))
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -37,7 +39,7 @@ export default function ProductsPage() {
           <RowsSkeleton rows={5} />
         </Loading>
       )}
-      {data && <ProductList listings={data.listings} onEdit={setEdited} onChanged={reload} />}
+      {data && <ProductList listings={data} onEdit={setEdited} onChanged={reload} />}
       {edited && (
         <ProductFormDialog
           listing={edited === 'new' ? null : edited}

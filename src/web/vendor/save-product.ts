@@ -24,7 +24,7 @@ type SaveProduct = {
   onProgress: (progress: UploadProgress) => void
   signal: AbortSignal
 }
-type Answer = { message: string; listing: Listing }
+type Answer = { message?: string; listing?: Pick<Listing, '_id'> }
 
 /** Sends a product in one call; the pictures end up in the order of the form. Throws ApiFailure. */
 export async function saveProduct({

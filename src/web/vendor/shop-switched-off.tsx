@@ -1,11 +1,11 @@
-import type { Shop } from '#shared/shops/shop.ts'
 import { useSupportContact } from '../platform/support-contact.ts'
 import { useApi } from '../platform/use-api.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
+import { shopIn } from './vendor-answers.ts'
 
 /** Tells a vendor whose shop the office has switched off, and how to reach the office; else nothing. */
 export function ShopSwitchedOff() {
-  const shop = useApi<{ shop: Shop }>('/api/vendor/shop').data?.shop
+  const shop = useApi('/api/vendor/shop', { read: shopIn }).data
   return shop?.status === 'inactive' ? <SwitchedOffNotice /> : null
 }
 

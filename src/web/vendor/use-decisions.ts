@@ -5,10 +5,18 @@ import type { VendorDecision } from '#shared/orders/order-status.ts'
 import { callApi } from '../platform/api-client.ts'
 import { showToast } from '../platform/toast.ts'
 import { tellFailure } from '../platform/use-action.ts'
+import { vendorOrderIn } from './vendor-order-answers.ts'
 import { type Decisions, withDecisions } from './vendor-order-view.ts'
 
-type Call = { order: VendorOrder; decisions: Decisions; path: string; json: unknown; fallback: string }
-type Answer = { message: string; order: VendorOrder }
+type Call = {
+  order: VendorOrder
+  decisions: Decisions
+  path: string
+  json: unknown
+  done: string
+  fallback: string
+}
+type Answer = { message?: string }
 
 /**
  * Sends decisions, those of one order one after another so that the last press wins. What is under way is laid over the
@@ -22,8 +30,9 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
   const send = async (call: Call) => {
     try {
       const answer = await callApi<Answer>(call.path, { method: 'PUT', json: call.json })
-      replace(answer.order)
-      showToast(answer.message, 'success')
+      const decided = vendorOrderIn(answer)
+      if (decided) replace(decided)
+      showToast(answer.message || call.done, 'success')
     } catch (error) {
       tellFailure(error, call.fallback)
     }
@@ -51,6 +60,7 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
         decisions: new Map([[itemId, status]]),
         path: `/api/vendor/orders/${order._id}/item/${itemId}`,
         json: { status },
+        done: messages.order.itemUpdated,
         fallback: messages.vendor.itemFailed,
       }),
     decideAll: (order: VendorOrder, decisions: Decisions) =>
@@ -59,6 +69,7 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
         decisions,
         path: `/api/vendor/orders/${order._id}/items`,
         json: { items: [...decisions].map(([_id, status]) => ({ _id, status })) },
+        done: messages.order.itemsUpdated,
         fallback: messages.vendor.itemsFailed,
       }),
   }

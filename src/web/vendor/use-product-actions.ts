@@ -5,7 +5,7 @@ import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { explainInConsole } from './save-product.ts'
 
-type Answer = { message: string }
+type Answer = { message?: string }
 
 /** Hiding, showing and deleting; `onChanged` is called after each, so that the list is read again. */
 export function useProductActions(onChanged: () => void) {
@@ -14,7 +14,7 @@ export function useProductActions(onChanged: () => void) {
     async ({ _id, isActive }: Listing) => {
       const json = { isActive: !isActive }
       const answer = await callApi<Answer>(`/api/listings/${_id}`, { method: 'PUT', json })
-      showToast(answer.message, 'success')
+      showToast(answer.message || messages.vendor.productUpdated, 'success')
       onChanged()
     },
     {
@@ -29,7 +29,7 @@ export function useProductActions(onChanged: () => void) {
   const remove = useAction(
     async ({ _id }: Listing) => {
       const answer = await callApi<Answer>(`/api/listings/${_id}`, { method: 'DELETE' })
-      showToast(answer.message, 'success')
+      showToast(answer.message || messages.vendor.productDeleted, 'success')
       onChanged()
     },
     { fallback: messages.vendor.deleteFailed, apartBy },

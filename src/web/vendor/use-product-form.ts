@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { addProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
-import type { ApiFailure } from '../platform/api-client.ts'
+import { ApiFailure } from '../platform/api-client.ts'
 import type { UploadProgress } from '../platform/prepare-picture.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
@@ -74,9 +74,11 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
       // The answer is the product of the lost attempt, if that went through: what was changed since is sent after it.
       if (!listing && lost.current && isOther(lost.current, draft)) {
         const edited = { ...draft, stockBase: null }
+        if (!answer.listing) throw new ApiFailure(200, answer)
         await saveProduct({ id: answer.listing._id, draft: edited, ...sending })
       }
-      showToast(answer.message, 'success')
+      const { productUpdated, productAdded } = messages.vendor
+      showToast(answer.message || (listing ? productUpdated : productAdded), 'success')
       onSaved()
     } catch (error) {
       // Of several lost attempts to add, the first may be the one that went through.

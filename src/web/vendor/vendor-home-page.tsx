@@ -1,4 +1,3 @@
-import type { VendorStatistics } from '#shared/admin/statistics.ts'
 import { messages } from '#shared/messages.ts'
 import { useSession } from '../platform/session.ts'
 import { useApi } from '../platform/use-api.ts'
@@ -7,6 +6,7 @@ import { BoxIcon, EyeIcon, OrdersIcon, PlusIcon, ShopIcon } from '../ui/icons.ts
 import { Link } from '../ui/link.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
 import { ShopSwitchedOff } from './shop-switched-off.tsx'
+import { vendorStatisticsIn } from './vendor-answers.ts'
 
 const figures = [
   { name: 'totalProducts', words: 'Total Products', to: '/dashboard/vendor/products', Icon: BoxIcon },
@@ -27,10 +27,10 @@ const quickLinks = [
 
 export default function VendorHomePage() {
   const { user } = useSession()
-  const { data, failure, reload } = useApi<VendorStatistics>('/api/vendor/dashboard')
+  const { data, failure, reload } = useApi('/api/vendor/dashboard', { read: vendorStatisticsIn })
   return (
     <>
-      <h1 className="text-2xl">Welcome, {user?.firstName}</h1>
+      <h1 className="text-2xl">Welcome, {user?.firstName || user?.name}</h1>
       <p className="mt-1 text-quiet">This is how your shop stands today.</p>
       <ShopSwitchedOff />
       <section aria-label="Figures" className="mt-6">

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
@@ -6,9 +6,9 @@ import { isDecidable, type VendorDecision, vendorDecisions } from '#shared/order
 import { Button } from '../ui/button.tsx'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { PlaceIcon } from '../ui/icons.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip, statusWords } from '../ui/status-chip.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
 import { type Decisions, sameDecision } from './vendor-order-view.ts'
 
 type VendorOrderCardProps = {
@@ -22,25 +22,27 @@ export function VendorOrderCard({ order, onDecideItem, onDecideAll }: VendorOrde
   const titleId = `order-${order._id}`
   return (
     <article aria-labelledby={titleId} className="card p-4 md:p-5">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={titleId} className="text-lg">
           Order {shortId(order.order)}
         </h2>
         <StatusChip status={order.vendorStatus} />
-        <p className="w-full text-quiet text-sm sm:ml-auto sm:w-auto">{formatDateTime(order.createdAt)}</p>
-      </header>
+        {order.createdAt && (
+          <p className="w-full text-quiet text-sm sm:ml-auto sm:w-auto">{formatDateTime(order.createdAt)}</p>
+        )}
+      </div>
       <BuyerDetails order={order} />
       <ul className="mt-4 divide-y divide-divider border-divider border-y">
         {order.items.map((item) => (
           <OrderItemRow key={item._id} order={order} item={item} onDecide={onDecideItem} />
         ))}
       </ul>
-      <footer className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p>
           Total <Price leones={order.total} className="text-lg" />
         </p>
         <AllAtOnce order={order} onDecideAll={onDecideAll} />
-      </footer>
+      </div>
     </article>
   )
 }
@@ -84,6 +86,7 @@ function OrderItemRow({
 }) {
   const isOpen = order.closedAs === null && isDecidable(item.status)
   const select = useRef<HTMLSelectElement>(null)
+  const titleId = useId()
   const decide = (status: VendorDecision) => {
     // The button pressed is about to go; the select beside it stays.
     select.current?.focus()
@@ -91,9 +94,11 @@ function OrderItemRow({
   }
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center">
-      <Picture url={item.image} alt="" className="size-14! rounded-field" />
+      <Thumbnail url={item.image} className="size-14" />
       <div>
-        <p className="leading-snug">{item.title}</p>
+        <p id={titleId} className="leading-snug">
+          {item.title}
+        </p>
         <p className="text-quiet text-sm">
           <strong className="text-ink">{item.quantity} ×</strong>{' '}
           <Price leones={item.price} className="font-semibold!" />
@@ -107,7 +112,7 @@ function OrderItemRow({
               look="plain"
               className="grow text-green"
               onClick={() => decide('accepted')}
-              aria-label={`Accept ${item.title}`}
+              aria-describedby={titleId}
             >
               Accept
             </Button>
@@ -115,7 +120,7 @@ function OrderItemRow({
               look="plain"
               className="grow"
               onClick={() => decide('rejected')}
-              aria-label={`Reject ${item.title}`}
+              aria-describedby={titleId}
             >
               Reject
             </Button>

@@ -9,15 +9,14 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { FilterTick } from './filter-tick.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useDecisions } from './use-decisions.ts'
+import { vendorOrdersIn } from './vendor-order-answers.ts'
 import { VendorOrderCard } from './vendor-order-card.tsx'
 import { isWaiting } from './vendor-order-view.ts'
 
-type Orders = { orders: VendorOrder[] }
-
 export default function VendorOrdersPage() {
-  const { data, failure, reload, setData } = useApi<Orders>('/api/vendor/orders')
+  const { data, failure, reload, setData } = useApi('/api/vendor/orders', { read: vendorOrdersIn })
   const replace = (order: VendorOrder) =>
-    setData(({ orders }) => ({ orders: orders.map((one) => (one._id === order._id ? order : one)) }))
+    setData((orders) => orders.map((one) => (one._id === order._id ? order : one)))
   const decisions = useDecisions(replace, reload)
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
@@ -30,14 +29,14 @@ export default function VendorOrdersPage() {
           <RowsSkeleton rows={4} />
         </Loading>
       )}
-      {data?.orders.length === 0 && (
+      {data?.length === 0 && (
         <EmptyState message={messages.vendor.noOrders} hint="New orders appear here, and we send you a mail.">
           <LinkButton look="plain" to="/dashboard/vendor/products">
             See my products
           </LinkButton>
         </EmptyState>
       )}
-      {data && data.orders.length > 0 && <OrderList orders={data.orders} decisions={decisions} />}
+      {data && data.length > 0 && <OrderList orders={data} decisions={decisions} />}
     </div>
   )
 }

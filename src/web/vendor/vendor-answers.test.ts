@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { ownListingsIn, shopIn, vendorStatisticsIn } from './vendor-answers.ts'
+import { vendorOrderIn, vendorOrdersIn } from './vendor-order-answers.ts'
+
+const delivery = { firstName: 'Isatu', lastName: 'Conteh', address: '9 Bojon Street, Bo' }
+const item = { _id: 'rice', title: 'Rice', quantity: 2, price: 95.5 }
+
+test('an order needs no more than the specification names, and an item without status is pending', () => {
+  const [order] = vendorOrdersIn({ orders: [{ _id: 'part', order: 'whole', delivery, items: [item] }] }) ?? []
+  expect(order).toEqual({
+    _id: 'part',
+    order: 'whole',
+    createdAt: '',
+    vendorStatus: 'pending',
+    closedAs: null,
+    total: 191,
+    delivery: { ...delivery, phone: '', method: 'delivery', instructions: '' },
+    items: [{ ...item, status: 'pending', listingId: '', image: '' }],
+  })
+})
+
+test('what an order says is kept, and its own id stands in for a missing parent', () => {
+  const said = { _id: 'part', vendorStatus: 'accepted', closedAs: 'completed', total: 7 }
+  expect(vendorOrderIn({ order: { ...said, items: null } })).toMatchObject({
+    ...said,
+    order: 'part',
+    items: [],
+  })
+})
+
+test('a shop is active unless it says otherwise', () => {
+  expect(shopIn({ shop: { name: 'Rice House' } })).toMatchObject({ name: 'Rice House', status: 'active' })
+  expect(shopIn({ shop: { status: 'inactive' } })?.status).toBe('inactive')
+})
+
+test('products take the usual stock, and every figure has to be there', () => {
+  expect(ownListingsIn({ listings: [{ _id: 'rice', title: 'Rice', price: '95.5' }] })).toMatchObject([
+    { price: 95.5, stock: 1, isActive: true, images: [] },
+  ])
+  const figures = { totalProducts: 3, activeProducts: 2, totalOrders: 0 }
+  expect(vendorStatisticsIn(figures)).toEqual(figures)
+  expect(vendorStatisticsIn({ ...figures, totalOrders: undefined })).toBeNull()
+})
+
+test('whatever else comes is no answer', () => {
+  for (const answer of [null, {}, [], 'text', { orders: {}, listings: {}, shop: null, order: null }])
+    for (const read of [vendorOrdersIn, vendorOrderIn, ownListingsIn, shopIn, vendorStatisticsIn])
+      expect(read(answer)).toBeNull()
+})

@@ -1,0 +1,39 @@
+import { totalPrice } from '#shared/money.ts'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import { closings, vendorOrderStatus } from '#shared/orders/order-status.ts'
+import { statusIn, wholeDelivery, wholeItem } from '../orders/order-answers.ts'
+import { amountIn, fieldsIn, listIn, textIn, timeIn } from '../platform/answer-fields.ts'
+
+/** The orders of GET /api/vendor/orders, each made whole; null when the answer holds no list of them. */
+export const vendorOrdersIn = (answer: unknown): VendorOrder[] | null =>
+  listIn(fieldsIn(answer).orders)?.map(wholeVendorOrder) ?? null
+
+/** The order beside the message of a decision; null when the answer holds none. */
+export function vendorOrderIn(answer: unknown): VendorOrder | null {
+  const { order } = fieldsIn(answer)
+  return typeof order === 'object' && order !== null ? wholeVendorOrder(order, 0) : null
+}
+
+/** Every field filled in; an item without status is pending (specification section 4), and no total is added up. */
+function wholeVendorOrder(value: unknown, index: number): VendorOrder {
+  const { _id, order, createdAt, vendorStatus, closedAs, total, delivery, items } = fieldsIn(value)
+  const id = textIn(_id) || textIn(order) || String(index)
+  const wholeItems = (listIn(items) ?? []).map(vendorItem)
+  const closed = closings.find((closing) => closing === closedAs) ?? null
+  const statuses = wholeItems.map(({ status }) => status)
+  return {
+    _id: id,
+    order: textIn(order) || id,
+    createdAt: timeIn(createdAt),
+    vendorStatus: statusIn(vendorStatus) ?? vendorOrderStatus(statuses, closed),
+    closedAs: closed,
+    total: amountIn(total, totalPrice(wholeItems)),
+    delivery: wholeDelivery(delivery),
+    items: wholeItems,
+  }
+}
+
+function vendorItem(value: unknown, index: number): VendorOrder['items'][number] {
+  const { shop: _own, status, ...item } = wholeItem(value, index)
+  return { ...item, status: status === 'partially_accepted' ? 'accepted' : status }
+}
