@@ -1,9 +1,9 @@
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import type { Seed } from './html-document.ts'
 import { browserAnswers } from './platform/answer-cache.ts'
 import { loadPage } from './platform/page-loader.ts'
+import { PageRouter } from './platform/page-router.tsx'
 import { SupportContactContext } from './platform/support-contact.ts'
 import { matchRoute } from './routes.tsx'
 
@@ -18,9 +18,9 @@ async function wakeUp(): Promise<void> {
   hydrateRoot(
     root,
     <SupportContactContext value={support}>
-      <BrowserRouter>
+      <PageRouter>
         <App />
-      </BrowserRouter>
+      </PageRouter>
     </SupportContactContext>,
   )
 }

@@ -121,7 +121,7 @@ export const routes: readonly PageRoute[] = [
     ...site,
     path: '/ordersuccess',
     page: 'checkout/order-success-page',
-    title: 'Order placed',
+    title: 'Your order',
     guard: rolesThatBuy,
   },
 

@@ -38,7 +38,7 @@ describe('pages', () => {
   test.each([
     ['/cart', 'Cart'],
     ['/checkout', 'Checkout'],
-    ['/ordersuccess', 'Order placed'],
+    ['/ordersuccess', 'Your order'],
     ['/dashboard', 'Dashboard'],
     ['/dashboard/customer/orders', 'My orders'],
     ['/dashboard/vendor/products', 'My products'],

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
-import { showToast } from '../platform/toast.ts'
+import { forgetFailures, showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { SumBar } from '../ui/sum-bar.tsx'
@@ -24,9 +24,12 @@ type DeliveryStepProps = {
 export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    forgetFailures()
     const read = readDeliveryForm(state.values)
-    if ('delivery' in read) order.place(items, read.delivery)
-    else {
+    if ('delivery' in read) {
+      state.showFaults({})
+      order.place(items, read.delivery)
+    } else {
       showToast(read.fault.message, 'error')
       state.showFault(read.fault)
     }

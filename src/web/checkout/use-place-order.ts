@@ -9,7 +9,7 @@ import { keepCart } from '../cart/cart-store.ts'
 import { readCart } from '../cart/use-cart.ts'
 import { type ApiFailure, callApi } from '../platform/api-client.ts'
 import { currentSession } from '../platform/session.ts'
-import { showToast } from '../platform/toast.ts'
+import { forgetFailures, showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Fault, refusedField } from './delivery-form.ts'
 import { openAttempt } from './order-attempt.ts'
@@ -49,6 +49,7 @@ export function usePlaceOrder(
 
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
+    forgetFailures()
     await finish(await sendOrder(userId, body), isNew)
   }
   const onFailure = (failure: ApiFailure) => {

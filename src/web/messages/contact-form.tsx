@@ -4,7 +4,7 @@ import { type ContactMessage, contactMessageSchema } from '#shared/messages/cont
 import { messages } from '#shared/messages.ts'
 import { withoutSeparators } from '#shared/phone.ts'
 import { callApi } from '../platform/api-client.ts'
-import { showToast } from '../platform/toast.ts'
+import { forgetFailures, showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Faults, faultsOf, useForm } from '../platform/use-form.ts'
 import { usePrefill } from '../platform/use-prefill.ts'
@@ -40,6 +40,7 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    forgetFailures()
     const parsed = contactMessageSchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
     const faults = faultsOf<FieldName>(parsed.error?.issues)
     form.showFaults(atFields(faults))

@@ -1,10 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { FailedState } from '../ui/failed-state.tsx'
+import { loadAnew } from './load-anew.ts'
 
 type Props = { place: string; children: ReactNode }
-
-const lastReload = 'reloaded-at'
-const atMostEvery = 20_000
 
 /**
  * Catches what a page throws. Mostly it is code that can no longer be loaded, because a new version has been
@@ -19,7 +17,7 @@ export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
 
   override componentDidCatch(error: unknown): void {
     console.warn(error)
-    if (isMissingCode(error) && mayReload()) location.reload()
+    if (isMissingCode(error)) loadAnew(location.href)
   }
 
   override componentDidUpdate(before: Props): void {
@@ -45,13 +43,3 @@ const isMissingCode = (error: unknown): boolean =>
   // The browsers' words for code, and Vite's for the stylesheet that comes with it.
   (/^Unable to preload/.test(error.message) ||
     (error instanceof TypeError && /import|module|fetch/i.test(error.message)))
-
-function mayReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(lastReload) ?? 0)
-    sessionStorage.setItem(lastReload, String(Date.now()))
-    return Date.now() - last > atMostEvery
-  } catch {
-    return false
-  }
-}

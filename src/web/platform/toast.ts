@@ -1,4 +1,4 @@
-import { type Toast, type ToastKind, toasts } from './toast-store.ts'
+import { dropToast, type Toast, type ToastKind, toasts } from './toast-store.ts'
 
 const quickPages = /^\/(dashboard|cart|checkout|ordersuccess)(\/|$)/
 let lastId = 0
@@ -11,11 +11,26 @@ export function showToast(text: string, kind: ToastKind = 'info'): void {
   lastId += 1
   const lasts = quickPages.test(location.pathname) ? 2500 : 5000
   const others = toasts.get().filter((toast) => toast.text !== text && isStillTrue(toast, kind))
-  toasts.set([...others, { id: lastId, text, kind, lasts }])
+  const id = lastId
+  toasts.set([...others, { id, text, kind, lasts }])
   import('./toast-stack.tsx').then(
     (stack) => stack.drawToasts(),
-    () => drawPlainly(text, lasts),
+    () => {
+      // Or it would come up, long out of date, with the first toast that can be drawn.
+      dropToast(id)
+      drawPlainly(text, lasts)
+    },
   )
+}
+
+/** Before a new try: what the last one was told is no longer so. */
+export function forgetFailures(): void {
+  toasts.set(toasts.get().filter(({ kind }) => kind !== 'error'))
+  dropPlain()
+}
+
+function dropPlain(): void {
+  for (const plain of document.querySelectorAll('.toast-plain')) plain.remove()
 }
 
 /** A new message makes the last of its kind old news, and a success the failures before it: a phone has little room. */
@@ -24,6 +39,7 @@ const isStillTrue = ({ kind }: Toast, next: ToastKind): boolean =>
 
 /** Without a connection the code cannot come, and then there is most to say. */
 function drawPlainly(text: string, lasts: number): void {
+  dropPlain()
   const plain = document.createElement('p')
   plain.className = 'toast toast-plain'
   plain.role = 'alert'

@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aProduct, aShopper, putIntoCart, signInOn, theDemoVendor } from '../support/browser-people.ts'
+
+/** Links whose page cannot be loaded: one stays where one is and is told. */
+const notLoaded = 'This page could not be loaded. Please check your connection and try again.'
+const footer = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+
+test('without a connection one stays on the page, is told, and the next try leads on', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  const title = await page.title()
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await context.setOffline(true)
+  for (const [name, address] of [
+    ['Contact', '/contact'],
+    ['Blog', '/blog'],
+  ] as const) {
+    await footer(page, name).click()
+    await expect(page.getByText(notLoaded)).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Buy and sell')
+    await context.setOffline(false)
+    await footer(page, name).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      name === 'Blog' ? 'Catalogue Corner' : name,
+    )
+    // Its rules were asked for before too, and must be there all the same.
+    await expect(page.getByRole('main').locator('.card').first()).toHaveCSS('border-top-style', 'solid')
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await context.setOffline(true)
+  }
+})
+
+test('going back to a page that cannot be loaded any more stays, with the address of what is shown', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/faq')
+  await footer(page, 'Contact').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+  // What the browser has kept of the code would do as well.
+  await page.route(/\/assets\/faq-page-/, (route) => route.abort())
+  await page.reload()
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await context.setOffline(true)
+  await page.evaluate(() => history.back())
+  await expect(page.getByText(notLoaded)).toBeVisible()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+  await context.setOffline(false)
+  await page.unroute(/\/assets\/faq-page-/)
+  await page.goBack()
+  await expect(page).toHaveURL('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Contact')
+})
+
+test('code that a new version has replaced: the address is loaded from the server, once', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.route(/\/assets\/blog-page-.*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 2 })
+  const document = page.waitForRequest((request) => request.isNavigationRequest())
+  await footer(page, 'Blog').click()
+  expect(new URL((await document).url()).pathname).toBe('/blog')
+  await expect(page).toHaveURL('/blog')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue Corner')
+})
+
+test('code that stays missing loads nothing in circles', async ({ page }) => {
+  await page.route(/\/assets\/(blog|contact)-page-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/faq')
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.evaluate(() => sessionStorage.setItem('loaded-anew-at', String(Date.now())))
+  await footer(page, 'Contact').click()
+  await expect(page.getByText(notLoaded)).toBeVisible()
+  await expect(page).toHaveURL('/faq')
+})
+
+test('a fault at a field of the checkout, and its toast, go with the next press', async ({
+  page,
+  request,
+}) => {
+  const buyer = await aShopper(request)
+  await signInOn(page, buyer)
+  await putIntoCart(
+    request,
+    buyer,
+    await aProduct(request, await theDemoVendor(request), { title: 'Oil' }),
+    1,
+  )
+  await page.goto('/checkout?step=delivery')
+  await page.getByLabel('First name').fill('Isatu')
+  await page.getByLabel('Last name').fill('Conteh')
+  await page.getByLabel('Phone').fill('076123456')
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await place.click()
+  await expect(page.getByText('Please provide your Address')).toHaveCount(2)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/order/create', async (route) => {
+    await answer.promise
+    const changes = [{ listingId: 'x', title: 'Oil', reason: 'gone' }]
+    await route.fulfill({ status: 409, json: { message: 'Some items changed.', changes } })
+  })
+  await place.click()
+  await expect(page.getByText('Please provide your Address')).toHaveCount(0)
+  answer.resolve()
+  await expect(page.getByText('Some items changed.').first()).toBeVisible()
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
+})
+
+test('what the contact form said of the last press goes with the next', async ({ page }) => {
+  await page.goto('/contact')
+  const send = page.getByRole('button', { name: 'Send Message' })
+  await send.click()
+  await expect(page.getByText('Please fill in required fields.')).toBeVisible()
+  await page.getByLabel('First name').fill('Kadiatu')
+  await page.getByLabel('Email').fill('kadiatu@makit.example')
+  await page.getByLabel('Phone').fill('12345')
+  await page.getByLabel('Message').fill('Hello')
+  await send.click()
+  await expect(page.getByText('Invalid phone number.')).toBeVisible()
+  await expect(page.getByText('Please fill in required fields.')).toHaveCount(0)
+})
+
+test('an order that is not found has no title that says it was placed', async ({ page, request }) => {
+  await signInOn(page, await aShopper(request))
+  await page.goto('/ordersuccess')
+  await expect(page.getByText('This order could not be found.')).toBeVisible()
+  await expect(page).toHaveTitle(/^Your order/)
+})
