@@ -1,5 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import { aShopper, putIntoCart, type Session } from '../support/browser-people.ts'
+import type { CartItem } from '#shared/cart/cart.ts'
+import { aShopper, putIntoCart, read, type Session } from '../support/browser-people.ts'
 import type { Visitor } from './page-view.ts'
 
 const sessions = new Map<Visitor, Session>()
@@ -25,12 +26,17 @@ async function sessionOf(visitor: Visitor, request: APIRequestContext): Promise<
   const known = sessions.get(visitor)
   if (known) return known
   const session = visitor === 'newcomer' ? await aShopper(request) : await demoPerson(visitor, request)
-  if (visitor === 'newcomer' || visitor === 'customer') {
-    const { listings } = await (await request.get('/api/listings?limit=3&inStock=true')).json()
-    for (const listing of listings) await putIntoCart(request, session, listing, 1)
-  }
+  if (visitor === 'newcomer' || visitor === 'customer') await fillCart(request, session)
   sessions.set(visitor, session)
   return session
+}
+
+/** One piece each, unless an earlier walk has left them there: more of them could be more than there are. */
+async function fillCart(request: APIRequestContext, session: Session): Promise<void> {
+  const { cart } = await read(request, session, '/api/cart')
+  const isThere = (id: string) => cart.items.some((item: CartItem) => item.listingId._id === id)
+  const { listings } = await (await request.get('/api/listings?limit=3&inStock=true')).json()
+  for (const listing of listings) if (!isThere(listing._id)) await putIntoCart(request, session, listing, 1)
 }
 
 /** One of the people of the demonstration market (db/demo), signed in. */
