@@ -24,7 +24,7 @@ export const buyerViews: PageView[] = [
   },
   {
     name: 'product-added',
-    path: '/shop',
+    path: '/shop?inStock=true',
     as: 'newcomer',
     lead: inTurn(openFirstProduct, press('Add to Cart')),
   },
