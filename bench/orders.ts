@@ -83,7 +83,7 @@ try {
   const verdict = `Goals (ratio at least ${goals.ratioAt16} at 16, p99 at most ${goals.p99At64} ms at 64): ${isMet ? 'met' : 'NOT met'}.`
   console.log(verdict)
   if (options.write) {
-    writeChart(join(import.meta.dirname, '../docs/benchmarks/orders.svg'), {
+    writeChart(join(import.meta.dirname, '../docs/charts/orders.svg'), {
       title: 'Orders a second, two products of two shops',
       unit: 'orders a second',
       series: ['Makit', 'the same SQL by a bare client'],

@@ -61,7 +61,7 @@ function tellResults(): void {
   const verdicts = sizes.at(-1) === 1_000_000 ? judge(least, most) : []
   console.log(verdicts.join('\n'))
   if (options.write) {
-    writeChart(join(import.meta.dirname, '../docs/benchmarks/scale.svg'), {
+    writeChart(join(import.meta.dirname, '../docs/charts/scale.svg'), {
       title: 'From a thousand listings to a million',
       unit: 'milliseconds, p50',
       series: sizes.map(nameOf),
@@ -71,7 +71,7 @@ function tellResults(): void {
       })),
       write: milliseconds,
     })
-    const chart = '![Milliseconds by size](benchmarks/scale.svg)'
+    const chart = '![Milliseconds by size](charts/scale.svg)'
     const howItIsDone = [`How PostgreSQL does each of them at ${largest} listings:`, ...plans]
     writeSection('scale', [conditions(), text, chart, verdicts.join('\n'), ...howItIsDone].join('\n\n'))
   }
