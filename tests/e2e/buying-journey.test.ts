@@ -59,7 +59,9 @@ async function theirPart(vendor: Page, order: string, own: string, others: strin
   await expect(part.getByText(others)).toHaveCount(0)
   await expect(part.getByText('Adama Koroma')).toBeVisible()
   await expect(part.getByText('Call at the blue gate')).toBeVisible()
-  await expect(part.getByRole('link', { name: /^Call / })).toHaveAttribute('href', 'tel:+23210456789')
+  const call = part.getByRole('link', { name: 'Call', exact: true })
+  await expect(call).toHaveAttribute('href', 'tel:+23210456789')
+  await expect(call).toHaveAccessibleDescription('Adama Koroma')
   return part
 }
 

@@ -63,7 +63,7 @@ test('from the cart to the order, which a double press places once', async ({ pa
   const [order, ...others] = await ordersOf(request)
   expect(others).toEqual([])
   await expect(page.getByText(`#${order._id.slice(-6)}`)).toBeVisible()
-  await expect(page.getByRole('link', { name: /^WhatsApp / })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'WhatsApp', exact: true })).toHaveAttribute(
     'href',
     /wa\.me\/232\d+\?text=/,
   )

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { formatPhone } from '#shared/phone.ts'
 import { ChatIcon, PhoneIcon } from './first-icons.tsx'
 
@@ -19,10 +18,9 @@ export function whatsAppAddress(phone: string, text?: string): string {
 
 /** 'Call' and 'WhatsApp' for a shop or a buyer: payment and delivery are arranged by talking. */
 export function ContactLinks({ phone, name, greeting }: ContactLinksProps) {
-  const nameId = useId()
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <a href={`tel:${phone}`} className="button button-plain" aria-describedby={nameId}>
+      <a href={`tel:${phone}`} className="button button-plain" aria-description={name}>
         <PhoneIcon className="size-5 text-green" />
         Call
       </a>
@@ -31,14 +29,11 @@ export function ContactLinks({ phone, name, greeting }: ContactLinksProps) {
         target="_blank"
         rel="noreferrer"
         className="button button-plain"
-        aria-describedby={nameId}
+        aria-description={name}
       >
         <ChatIcon className="size-5 text-green" />
         WhatsApp
       </a>
-      <span id={nameId} hidden>
-        {name}
-      </span>
       <span className="text-quiet text-sm even-figures">{formatPhone(phone)}</span>
     </div>
   )
