@@ -94,7 +94,7 @@ try {
     })
     writeSection(
       'orders',
-      [conditions(), text, '![Orders a second](benchmarks/orders.svg)', sold, verdict].join('\n\n'),
+      [conditions(), text, '![Orders a second](charts/orders.svg)', sold, verdict].join('\n\n'),
     )
   }
   if (!isMet || scarce.deadlocks > 0) process.exitCode = 1
