@@ -130,6 +130,7 @@ test('the dashboard has the links of the role, folds its sidebar, and shows no h
     await expect(page.getByRole('button', { name: 'List now' })).toHaveCount(0)
     if (isPhone(page)) await button(page, 'More').click()
     const shown = page.locator('nav[aria-label=Dashboard]:visible a, dialog a')
+    await expect(shown.first()).toBeVisible()
     const links = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     for (const path of sidebars[role] ?? []) expect(links).toContain(`/dashboard/${path}`)
     const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true })
