@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
 import { aCustomer, anAdministrator, aPerson, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
@@ -288,42 +288,4 @@ test('only vendors add products', async () => {
         .status,
     ).toBe(status)
   }
-})
-
-describe('an idempotency key', () => {
-  const addUnder = (key: string, title: string, person = vendor) =>
-    sendForm(
-      server,
-      'POST',
-      '/api/listings/',
-      person.token,
-      [...Object.entries({ ...fields, title }), ['images', photo]],
-      { 'idempotency-key': key },
-    )
-  const titles = async () =>
-    (await server.call('GET', '/api/vendor/listings', { token: vendor.token })).body.listings.map(
-      ({ title }: { title: string }) => title,
-    )
-
-  test('adds one product, however often and at once it is sent', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => addUnder('once', 'Clay stove')))
-    answers.push(await addUnder('once', 'Clay stove'))
-    expect(new Set(answers.map(({ body }) => body.listing._id)).size).toBe(1)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    expect(await titles()).toEqual(['Clay stove'])
-  })
-
-  test('is the vendor’s own, and free again when the product was deleted', async () => {
-    const other = await aVendor(server)
-    const mine = await addUnder('mine', 'Clay stove')
-    expect((await addUnder('mine', 'Clay pot', other)).body.listing.title).toBe('Clay pot')
-    await server.call('DELETE', `/api/listings/${mine.body.listing._id}`, { token: vendor.token })
-    expect((await addUnder('mine', 'Raffia mat')).body.listing.title).toBe('Raffia mat')
-    expect(await titles()).toEqual(['Raffia mat'])
-  })
-
-  test('that is none is refused', async () => {
-    expect((await addUnder('two words', 'Clay stove')).status).toBe(400)
-    await nothingAdded()
-  })
 })
