@@ -9,11 +9,11 @@ import { connectionStringOf } from '../tests/support/running-database.ts'
 import { startServerProcess } from '../tests/support/server-process.ts'
 import { writeChart } from './chart.ts'
 import type { BareWork } from './support/bare-server.ts'
-import { conditions, writeSection } from './support/benchmarks-page.ts'
 import { getRequest, load } from './support/http-load.ts'
 import { asBrowser, etagOf, learnAnswers, learnPage } from './support/learned-answers.ts'
 import { recordList } from './support/record-list.ts'
 import { type Contest, type Outcome, runInTurns } from './support/turns.ts'
+import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const turns = 5
 const turnSeconds = 0.2
@@ -56,7 +56,7 @@ try {
   if (process.argv.includes('--write')) {
     draw(outcomes)
     const chart = '![Processor time of kept answers](charts/http.svg)'
-    writeSection('http', [`${conditions()}.`, lines.join('\n'), verdict, chart].join('\n\n'))
+    writeBenchmarks('http', [`${conditions()}.`, lines.join('\n'), verdict, chart].join('\n\n'))
   }
 } finally {
   bareProcess.kill()

@@ -9,10 +9,10 @@ import { placeBare, recordOrder } from './orders/bare-client.ts'
 import { fillOrderMarket, orderOf, twoOf } from './orders/order-market.ts'
 import { sellOut } from './orders/scarce-stock.ts'
 import { openBenchMarket } from './support/bench-market.ts'
-import { conditions, writeSection } from './support/benchmarks-page.ts'
 import { percentile } from './support/rounds.ts'
 import { runFor, type Turns } from './support/run-for.ts'
 import { milliseconds, table, tellProgress } from './support/tell.ts'
+import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -92,7 +92,7 @@ try {
         values: [rate(result.makit), rate(result.bare)],
       })),
     })
-    writeSection(
+    writeBenchmarks(
       'orders',
       [conditions(), text, '![Orders a second](charts/orders.svg)', sold, verdict].join('\n\n'),
     )

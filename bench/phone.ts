@@ -6,9 +6,9 @@ import { demoPassword, demoUsers } from '../db/demo/demo-users.ts'
 import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { startServerProcess } from '../tests/support/server-process.ts'
 import { writeChart } from './chart.ts'
-import { conditions, writeSection } from './support/benchmarks-page.ts'
 import { aPhone, type Line, medianOf, type Visit, visit } from './support/phone-visit.ts'
 import { table, tellProgress } from './support/tell.ts'
+import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const [runs = 5, words = ''] = [Number(process.argv[2] ?? 5), process.argv[3]]
 const lines: readonly Line[] = [
@@ -139,7 +139,7 @@ function keep(results: readonly Result[], report: string, missed: readonly strin
     })),
   })
   const verdict = missed.length === 0 ? 'All goals are met.' : missed.map((line) => `- ${line}`).join('\n')
-  writeSection(
+  writeBenchmarks(
     'phone',
     `${conditions()}, medians of ${runs} runs.\n\n${report}\n\n${verdict}\n\n![A cheap phone](charts/phone.svg)`,
   )

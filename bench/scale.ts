@@ -7,10 +7,10 @@ import { scaleCases, takeSamples } from './scale/cases.ts'
 import { explainCase } from './scale/explain.ts'
 import { judge } from './scale/goals.ts'
 import { openBenchMarket } from './support/bench-market.ts'
-import { conditions, writeSection } from './support/benchmarks-page.ts'
 import { fillListings } from './support/fill-listings.ts'
 import { measureInTurns, percentile, type Times } from './support/rounds.ts'
 import { milliseconds, table, tellProgress } from './support/tell.ts'
+import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -73,7 +73,7 @@ function tellResults(): void {
     })
     const chart = '![Milliseconds by size](charts/scale.svg)'
     const howItIsDone = [`How PostgreSQL does each of them at ${largest} listings:`, ...plans]
-    writeSection('scale', [conditions(), text, chart, verdicts.join('\n'), ...howItIsDone].join('\n\n'))
+    writeBenchmarks('scale', [conditions(), text, chart, verdicts.join('\n'), ...howItIsDone].join('\n\n'))
   }
   if (verdicts.some((verdict) => verdict.includes('NOT'))) process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDataFolder } from '../tests/support/data-folder.ts'
-import { conditions, writeSection } from './support/benchmarks-page.ts'
+import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 /** Issue: warm `npm start` to /readyz, in milliseconds. */
 const goal = 3000
@@ -25,7 +25,7 @@ try {
   const median = sorted[Math.floor(runs / 2)]!
   const verdict = `median ${Math.round(median)} ms of ${runs} starts (${Math.round(sorted[0]!)} to ${Math.round(sorted.at(-1)!)}), goal ${goal} ms: ${median <= goal ? 'met' : 'MISSED'}`
   console.log(verdict)
-  writeSection('start', `${conditions()}: ${verdict}.`)
+  writeBenchmarks('start', `${conditions()}: ${verdict}.`)
   if (median > goal) process.exitCode = 1
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

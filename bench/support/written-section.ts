@@ -2,15 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-const page = join(import.meta.dirname, '../../docs/benchmarks.md')
+const docs = join(import.meta.dirname, '../../docs')
 
 /** Replaces what stands between the marks of a section in docs/benchmarks.md. */
-export function writeSection(name: string, text: string): void {
-  const [begin, end] = [`<!-- ${name}: written by the benchmark -->`, `<!-- end of ${name} -->`]
+export const writeBenchmarks = (name: string, text: string): void =>
+  writeSection('benchmarks.md', `<!-- ${name}: written by the benchmark -->`, name, text)
+
+/** Replaces what `npm run faults` wrote about this suite in docs/reliability.md. */
+export const writeReliability = (name: string, text: string): void =>
+  writeSection('reliability.md', `<!-- ${name}: written by npm run faults -->`, name, text)
+
+function writeSection(file: string, begin: string, name: string, text: string): void {
+  const page = join(docs, file)
+  const end = `<!-- end of ${name} -->`
   const old = readFileSync(page, 'utf8')
   const from = old.indexOf(begin)
   const to = old.indexOf(end)
-  if (from === -1 || to === -1) throw new Error(`docs/benchmarks.md has no section ${name}`)
+  if (from === -1 || to === -1) throw new Error(`docs/${file} has no section ${name}`)
   writeFileSync(page, `${old.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${old.slice(to)}`)
 }
 
