@@ -92,6 +92,7 @@ describe('pages', () => {
     expect(sources).toHaveLength(2)
     for (const source of sources) expect(policy).toContain(source)
     expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types photo-worker")
     expect(body).not.toMatch(/ style="| on[a-z]+="/)
   })
 

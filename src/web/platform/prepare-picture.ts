@@ -2,6 +2,7 @@ import { largestPictureBytes, pictureTypes } from '#shared/listings/picture-limi
 import { isWorthSending } from '#shared/listings/picture-shrinking.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure } from './api-client.ts'
+import { startPhotoWorker } from './photo-worker.ts'
 
 const prepared = new WeakMap<File, Promise<File>>()
 let last: Promise<unknown> = Promise.resolve()
@@ -56,7 +57,7 @@ async function prepare(file: File): Promise<File> {
 /** The smaller photo; null when this browser cannot read it, undefined when it can shrink none. */
 function shrink(file: File): Promise<Blob | null | undefined> {
   if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined)
-  const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
+  const worker = startPhotoWorker()
   return new Promise<Blob | null | undefined>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Blob | null>) => resolve(data)
     worker.onerror = () => {

@@ -1,0 +1,16 @@
+import workerAddress from './picture-worker.ts?worker&url'
+
+type Policy = { createScriptURL(address: string): string }
+type Factory = { createPolicy(name: string, rules: Policy): Policy }
+const { trustedTypes } = globalThis as { trustedTypes?: Factory }
+
+/**
+ * The one thing that a page may start as code by its address, where the browser lets no text become code (Trusted
+ * Types): whatever is asked for, it answers the worker's own address. The content security policy names it, and
+ * allows no other (src/server/pages/built-pages.ts).
+ */
+const policy = trustedTypes?.createPolicy('photo-worker', { createScriptURL: () => workerAddress })
+
+/** A worker of its own for one photo (picture-worker.ts). */
+export const startPhotoWorker = (): Worker =>
+  new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' })
