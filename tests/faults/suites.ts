@@ -1,4 +1,5 @@
 import type { FaultSuite } from './fault-suite.ts'
+import { kills } from './kills.ts'
 
 /** Everything that `npm run faults` tries, in this order. */
-export const faultSuites: readonly FaultSuite[] = []
+export const faultSuites: readonly FaultSuite[] = [kills]

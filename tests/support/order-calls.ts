@@ -1,8 +1,10 @@
-import { expect } from 'vitest'
 import type { Order, VendorOrder } from '#shared/orders/order.ts'
 import type { Closing, OrderStatus } from '#shared/orders/order-status.ts'
 import type { Person, Vendor } from './factories.ts'
 import type { Answer, TestServer } from './test-server.ts'
+
+/** Whatever answers calls: a TestServer, or a server process. */
+type Callable = Pick<TestServer, 'call'>
 
 export interface WishedLine {
   listingId: string
@@ -27,7 +29,7 @@ export const orderBody = (lines: readonly WishedLine[], more: Record<string, unk
 })
 
 export const order = (
-  server: TestServer,
+  server: Callable,
   buyer: Person,
   body: unknown,
   headers: Record<string, string> = {},
@@ -35,26 +37,26 @@ export const order = (
 
 /** An order that was placed. */
 export async function aPlacedOrder(
-  server: TestServer,
+  server: Callable,
   buyer: Person,
   lines: readonly WishedLine[],
 ): Promise<Order> {
   const answer = await order(server, buyer, orderBody(lines))
-  expect(answer.status, answer.body.message).toBe(201)
+  if (answer.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(answer.body)}`)
   return answer.body.order
 }
 
-export const ordersOf = async (server: TestServer, buyer: Person): Promise<Order[]> =>
+export const ordersOf = async (server: Callable, buyer: Person): Promise<Order[]> =>
   (await server.call('GET', '/api/order/', { token: buyer.token })).body.orders
 
-export const vendorOrdersOf = async (server: TestServer, vendor: Vendor): Promise<VendorOrder[]> =>
+export const vendorOrdersOf = async (server: Callable, vendor: Vendor): Promise<VendorOrder[]> =>
   (await server.call('GET', '/api/vendor/orders', { token: vendor.token })).body.orders
 
-export const close = (server: TestServer, buyer: Person, orderId: string, status: Closing | string) =>
+export const close = (server: Callable, buyer: Person, orderId: string, status: Closing | string) =>
   server.call('PUT', `/api/order/${orderId}/status`, { token: buyer.token, body: { status } })
 
 export const decideItem = (
-  server: TestServer,
+  server: Callable,
   vendor: Person,
   orderId: string,
   itemId: string,
@@ -66,7 +68,7 @@ export const decideItem = (
   })
 
 export const decideItems = (
-  server: TestServer,
+  server: Callable,
   vendor: Person,
   orderId: string,
   items: readonly { _id: string; status: string }[],

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface ServerProcess {
   url: string
   pid: number
+  /** Whether it has ended, by itself or by us. */
+  hasEnded(): boolean
   /** Ends it in order, its database too. */
   stop(): Promise<void>
   /** Ends it without a warning, as a power cut or the kernel does; the embedded database keeps running. */
@@ -39,7 +41,13 @@ export async function startServerProcess(
     await end('SIGTERM')
     throw new Error(`${(error as Error).message}: ${written}`)
   }
-  return { url, pid: child.pid!, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    url,
+    pid: child.pid!,
+    hasEnded: () => hasEnded(child),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

@@ -38,10 +38,12 @@ const frameworkWords: Record<number, string> = {
   415: 'This type of content is not supported here.',
 }
 
+/** pg's own words, which have no code. A broken connection that can't be rolled back is 'not queryable'. */
+const lostConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+
 const databaseIsAway = (error: unknown): boolean => {
   const code = databaseErrorCode(error) ?? (error as { code?: unknown }).code
-  if (typeof code !== 'string')
-    return /timeout exceeded when trying to connect|Connection terminated/.test(String(error))
+  if (typeof code !== 'string') return lostConnection.test(String(error))
   return /^(08|57P|53|25P03|55P03|57014)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)
 }
 

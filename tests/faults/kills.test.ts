@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { kills } from './kills.ts'
+
+test('the server, its database and both are killed while fifty buyers order: nothing is lost, doubled or torn', async () => {
+  const { measured, faults } = await kills.run(3, () => {})
+  expect(faults).toEqual([])
+  expect(measured).toMatch(/^3 kills -9/)
+}, 120_000)

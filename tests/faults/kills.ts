@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../../bench/support/rounds.ts'
+import { killPostgres, killPostgresWithBackends } from './embedded-processes.ts'
+import {
+  type Crowded,
+  crowdMarket,
+  type FaultMarket,
+  isReady,
+  openFaultMarket,
+  until,
+} from './fault-market.ts'
+import type { FaultSuite } from './fault-suite.ts'
+import { acknowledged, type History } from './history.ts'
+import { checkOrders } from './order-checker.ts'
+import { letThemOrder, sendAgain } from './restless-buyers.ts'
+
+const buyersCount = 50
+const acknowledgedBeforeTheKill = 100
+
+/** In turns; of four kills two hit the server alone, of three one each. */
+const targets = ['server and database', 'database', 'server', 'server'] as const
+type Target = (typeof targets)[number]
+
+async function kill(market: FaultMarket, target: Target): Promise<void> {
+  if (target === 'database') return killPostgres(market.dataDir)
+  const dying = market.server.kill()
+  if (target === 'server and database') killPostgresWithBackends(market.dataDir)
+  await dying
+}
+
+/** Kills while all buyers order; answers after how many milliseconds all is ready again. */
+async function killOnce(
+  market: FaultMarket,
+  { buyers, anyWish }: Crowded,
+  target: Target,
+  history: History,
+): Promise<number> {
+  const crowd = letThemOrder(market.server.url, buyers, anyWish, history)
+  const isBusy = await until(() => crowd.count() >= acknowledgedBeforeTheKill)
+  if (!isBusy) throw new Error(`Only ${crowd.count()} orders were acknowledged within a minute`)
+  // Not always at the same moment of an order.
+  await sleep(Math.random() * 50)
+  const killedAt = Date.now()
+  await kill(market, target)
+  // Nobody starts a killed database: the running server brings it back.
+  if (target !== 'database') await market.restart()
+  const unknown = await crowd.ended
+  const { url } = market.server
+  if (!(await until(() => isReady(url)))) throw new Error('Not ready within a minute after a kill')
+  const readyAfter = Date.now() - killedAt
+  // Every other buyer sends the order of unknown fate again; the rest never learn what became of it.
+  await Promise.all(unknown.filter((_, index) => index % 2).map((wish) => sendAgain(url, wish, history)))
+  return readyAfter
+}
+
+/** Goal 1: what was acknowledged survives kill -9 of the server, of its database, of both. */
+export const kills: FaultSuite = {
+  name: 'kills',
+  goal: 1,
+  fullRounds: 200,
+  async run(rounds, tell) {
+    const market = await openFaultMarket()
+    try {
+      const crowded = await market.inMarket((empty) => crowdMarket(empty, buyersCount))
+      const history: History = []
+      const readyAfter: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        const target = targets[round % targets.length]!
+        readyAfter.push(await killOnce(market, crowded, target, history))
+        tell(`${round + 1} of ${rounds} kills, ${acknowledged(history).size} orders acknowledged`)
+      }
+      const faults = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
+      const unanswered = history.filter(({ status }) => status === null).length
+      return { measured: figures(acknowledged(history).size, unanswered, readyAfter), faults }
+    } finally {
+      await market.close()
+    }
+  },
+}
+
+function figures(orders: number, unanswered: number, readyAfter: readonly number[]): string {
+  const seconds = (percent: number) => (percentile(readyAfter, percent) / 1000).toFixed(1)
+  const ofTarget = (target: Target) =>
+    `${readyAfter.filter((_, round) => targets[round % targets.length] === target).length} of the ${target}`
+  return [
+    `${readyAfter.length} kills -9 under ${buyersCount} buyers (${[...new Set(targets)].map(ofTarget).join(', ')})`,
+    `${orders} orders acknowledged and ${unanswered} left without an answer`,
+    `ready again after ${seconds(50)} s (median), ${seconds(99)} s (p99)`,
+  ].join('; ')
+}
