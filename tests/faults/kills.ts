@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../bench/support/rounds.ts'
+import { type Crowded, crowdMarket } from './crowded-market.ts'
 import { killPostgres, killPostgresWithBackends } from './embedded-processes.ts'
-import {
-  type Crowded,
-  crowdMarket,
-  type FaultMarket,
-  isReady,
-  openFaultMarket,
-  until,
-} from './fault-market.ts'
+import { type FaultMarket, openFaultMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
 import { checkOrders } from './order-checker.ts'
 import { letThemOrder, sendAgain } from './restless-buyers.ts'
+import { isReady, until } from './until.ts'
 
 const buyersCount = 50
 const acknowledgedBeforeTheKill = 100

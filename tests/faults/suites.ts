@@ -1,5 +1,6 @@
 import type { FaultSuite } from './fault-suite.ts'
 import { kills } from './kills.ts'
+import { oversell } from './oversell.ts'
 
 /** Everything that `npm run faults` tries, in this order. */
-export const faultSuites: readonly FaultSuite[] = [kills]
+export const faultSuites: readonly FaultSuite[] = [kills, oversell]

@@ -8,8 +8,15 @@ export function connectionStringOf(dataDir: string): string {
   return `postgres://makit:${identity.password}@127.0.0.1:${identity.port}/makit`
 }
 
-/** Works in the embedded database of a server that runs on this data folder, past its API. */
-export async function inRunningDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = createDatabase(createPool(connectionStringOf(dataDir), () => {}))
+/** Works in a database past the API of the server that runs on it. */
+export async function inDatabaseAt<T>(
+  connectionString: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = createDatabase(createPool(connectionString, () => {}))
   return work(db).finally(() => db.destroy())
 }
+
+/** The same in the embedded database of a server that runs on this data folder. */
+export const inRunningDatabase = <T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> =>
+  inDatabaseAt(connectionStringOf(dataDir), work)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import type { Answer, TestServer } from './test-server.ts'
 
 export interface RacingCall {
@@ -20,8 +20,17 @@ async function connected(address: URL): Promise<Socket> {
   return socket
 }
 
-async function send(socket: Socket, { method, path, token, body, headers }: RacingCall): Promise<Answer> {
-  const payload = body === undefined ? undefined : JSON.stringify(body)
+/** A call that waits for nothing but its last byte. */
+interface ReadyCall {
+  letGo(): Promise<Answer>
+}
+
+async function makeReady(
+  address: URL,
+  { method, path, token, body, headers }: RacingCall,
+): Promise<ReadyCall> {
+  const socket = await connected(address)
+  const payload = Buffer.from(body === undefined ? '' : JSON.stringify(body))
   const sent = httpRequest({
     method,
     path,
@@ -29,28 +38,32 @@ async function send(socket: Socket, { method, path, token, body, headers }: Raci
     headers: {
       authorization: `Bearer ${token}`,
       connection: 'close',
-      ...(payload
-        ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
-        : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': payload.length }),
       ...headers,
     },
   })
-  sent.end(payload)
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  if (payload.length > 0) await new Promise((written) => sent.write(payload.subarray(0, -1), written))
   return {
-    status: response.statusCode ?? 0,
-    body: JSON.parse(await text(response)),
-    headers: response.headers,
+    async letGo() {
+      sent.end(payload.subarray(-1))
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      const text = await textOf(response)
+      return { status: response.statusCode ?? 0, body: JSON.parse(text), headers: response.headers }
+    },
   }
 }
 
-/** Sends all calls at the same instant, each over a real connection of its own that stood open before. */
+/** Sends all calls to this address at the same instant, each over a real connection of its own that stood open before. */
+export async function sendTogether(address: string, calls: readonly RacingCall[]): Promise<Answer[]> {
+  const ready = await Promise.all(calls.map((call) => makeReady(new URL(address), call)))
+  return Promise.all(ready.map((call) => call.letGo()))
+}
+
+/** The same to a test server, which begins to listen with the first of them. */
 export async function atTheSameInstant(server: TestServer, calls: readonly RacingCall[]): Promise<Answer[]> {
   const listening = addresses.get(server.app) ?? server.listen()
   addresses.set(server.app, listening)
-  const address = new URL(await listening)
-  const sockets = await Promise.all(calls.map(() => connected(address)))
-  return Promise.all(calls.map((call, index) => send(sockets[index]!, call)))
+  return sendTogether(await listening, calls)
 }
 
 /** How many answers had each status, such as `{ 201: 5, 409: 25 }`. */

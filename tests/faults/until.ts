@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Looks every few milliseconds until it is so; false when it never is. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  patienceMs = 60_000,
+  everyMs = 5,
+): Promise<boolean> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(everyMs))
+    if (await isSo()) return true
+  return false
+}
+
+/** Whether the server says that it can serve. */
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
