@@ -1,6 +1,7 @@
+import { exactlyOnce } from './exactly-once.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { kills } from './kills.ts'
 import { oversell } from './oversell.ts'
 
 /** Everything that `npm run faults` tries, in this order. */
-export const faultSuites: readonly FaultSuite[] = [kills, oversell]
+export const faultSuites: readonly FaultSuite[] = [kills, oversell, exactlyOnce]
