@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Delivery } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
 import type { Database, Transaction } from '../platform/database.ts'
+import type { ShopVendor } from './order-contact-rows.ts'
 
 export interface NewOrder {
   id: string
@@ -22,35 +23,37 @@ export interface NewItem {
   picture: string
 }
 
-/** Stores an order, its parts per shop and their items, in one statement; all items are pending from now on. */
+/**
+ * Stores an order, its parts per shop and their items, all pending from now on, and answers the shops' vendors: in one
+ * statement, the same for any number of items, which the database has to read once only.
+ */
 export async function insertOrder(
   tx: Transaction,
   { id, buyerId, createdAt, delivery }: NewOrder,
-  vendorOrders: readonly { id: string; shopId: string }[],
+  parts: readonly { id: string; shopId: string }[],
   items: readonly NewItem[],
-): Promise<void> {
-  await tx
-    .with('new_order', (db) =>
-      db.insertInto('orders').values({
-        id,
-        buyer_id: buyerId,
-        created_at: createdAt,
-        first_name: delivery.firstName,
-        last_name: delivery.lastName,
-        phone: delivery.phone,
-        method: delivery.method,
-        address: delivery.address,
-        instructions: delivery.instructions,
-      }),
-    )
-    .with('new_parts', (db) =>
-      db
-        .insertInto('vendor_orders')
-        .values(vendorOrders.map((part) => ({ id: part.id, order_id: id, shop_id: part.shopId }))),
-    )
-    .insertInto('order_items')
-    .values(items.map((item) => ({ ...itemColumnsOf(item), order_id: id, pending_since: createdAt })))
-    .execute()
+): Promise<ShopVendor[]> {
+  const shopIds = parts.map(({ shopId }) => shopId)
+  const all = <Name extends keyof NewItem>(name: Name) => items.map((item) => item[name])
+  const { rows } = await sql<ShopVendor>`
+    with new_order as (
+      insert into orders (id, buyer_id, created_at, first_name, last_name, phone, method, address, instructions)
+      values (${id}, ${buyerId}, ${createdAt}, ${delivery.firstName}, ${delivery.lastName}, ${delivery.phone},
+        ${delivery.method}, ${delivery.address}, ${delivery.instructions})),
+    new_parts as (
+      insert into vendor_orders (id, order_id, shop_id)
+      select part, ${id}, shop from unnest(${parts.map((part) => part.id)}::uuid[], ${shopIds}::uuid[]) as new (part, shop)),
+    new_items as (
+      insert into order_items
+        (order_id, pending_since, id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture)
+      select ${id}, ${createdAt}::timestamptz, new.* from unnest(${all('id')}::uuid[], ${all('vendorOrderId')}::uuid[],
+        ${all('shopId')}::uuid[], ${all('listingId')}::uuid[], ${all('title')}::text[], ${all('priceCents')}::bigint[],
+        ${all('quantity')}::integer[], ${all('picture')}::text[]) as new)
+    select shops.id as "shopId", shops.name as "shopName", first_name as "firstName", email, tel
+    from shops join users on users.id = vendor_id where shops.id = any(${shopIds}::uuid[]) order by shops.id`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** An item as its columns. */

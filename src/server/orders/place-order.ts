@@ -17,7 +17,6 @@ import type { Services } from '../platform/services.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
 import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
 import { addUpLines, isSameAmount, type OrderLine, orderChanges } from './order-changes.ts'
-import { vendorsOfShops } from './order-contact-rows.ts'
 import { queueNewOrderMails } from './order-mails.ts'
 import {
   insertOrder,
@@ -97,11 +96,7 @@ async function placeNew(
   await removeFromCart(tx, buyerId, listingIds)
   const checked = checkLines(lines, await takeUnitsOfShown(tx, lines), order.total)
   const { newOrder, vendorOrders, items } = splitOrder(services, buyerId, order.delivery, checked)
-  await insertOrder(tx, newOrder, vendorOrders, items)
-  const vendors = await vendorsOfShops(
-    tx,
-    vendorOrders.map(({ shopId }) => shopId),
-  )
+  const vendors = await insertOrder(tx, newOrder, vendorOrders, items)
   const placed = placedOrderView(newOrder, items, vendors)
   await queueNewOrderMails(tx, services, placed, vendors)
   return { message: messages.order.placed, order: placed }

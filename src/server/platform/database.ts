@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CompiledQuery, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './database-tables.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
@@ -24,7 +25,13 @@ export function createPool(
   onIdleError: (error: Error) => void,
   { max = 12, options = timeouts }: { max?: number; options?: string } = {},
 ): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, options })
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    options,
+  })
   pool.on('error', onIdleError)
   // A connection lost while it is used fails its query; without a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}))
