@@ -55,7 +55,7 @@ async function makers({ list, page, connectionString, publicUrl, support }: Bare
   const pageText = async () => {
     const callApi = async (path: string) => page.answers[path]!
     const drawn = await pages.render({ url: page.url, callApi, publicUrl, assets: pages.assets, support })
-    return drawn.html
+    return String(drawn.html)
   }
   const both = async () => {
     await listText()

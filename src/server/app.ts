@@ -17,6 +17,7 @@ import { orderRoutes } from './orders/order-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { registerAccess } from './platform/access.ts'
+import { admitRequests } from './platform/admit-requests.ts'
 import { answerFailure, registerErrorHandler } from './platform/error-handler.ts'
 import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health-routes.ts'
@@ -26,6 +27,7 @@ import { registerMultipartForms } from './platform/multipart-form.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
+import { connectionLimits } from './platform/slow-senders.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
 import { shopRoutes } from './shops/shop-routes.ts'
 import { acceptInvitation } from './vendor-applications/accept-invitation.ts'
@@ -63,7 +65,7 @@ function createServer(services: Services): App {
     // Errors and slow requests are logged, not every hit.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimit,
-    requestTimeout: 300_000,
+    ...connectionLimits,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? (notFound() as never) : error, request, reply as never)
@@ -85,6 +87,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   await registerMultipartForms(app)
   await registerOpenApi(app)
   registerAccess(app, services)
+  admitRequests(app)
   registerKeptAnswers(app, services, connectionString)
   for (const addRoutes of routeModules) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))

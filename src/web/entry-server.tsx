@@ -18,14 +18,16 @@ export type RenderRequest = {
   url: string
   /** GET of an API path, in process. */
   callApi: (path: string) => Promise<Answer>
+  /** Awaited before each drawing, which keeps the processor busy for milliseconds. */
+  waitForTurn?: () => Promise<unknown>
   /** Beginning of every absolute address, without a slash at the end. */
   publicUrl: string
   assets: BuiltAssets
   support: SupportContact
 }
 
-/** `isWhole` is false when an answer was missing: the browser then asks itself, and nobody should keep this page. */
-export type RenderedPage = { status: number; html: string; isWhole: boolean }
+/** `html` is null when an answer was missing: nothing true could be drawn, such as an empty market. */
+export type RenderedPage = { status: number; html: string | null }
 
 /** What the page at a path and query is kept as. */
 export function identify(url: string): PageIdentity {
@@ -35,11 +37,13 @@ export function identify(url: string): PageIdentity {
 
 /** Draws a page as the whole HTML document, the same for everybody. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {
-  const { url, callApi, publicUrl, assets, support } = request
+  const { url, callApi, waitForTurn, publicUrl, assets, support } = request
   const { pathname, search } = parsePath(url)
   const matched = matchRoute(pathname, search)
   await loadPage(matched.route.page)
   const { answers, main, isWhole } = await collectAnswers(matched, callApi)
+  if (!isWhole) return { status: 503, html: null }
+  await waitForTurn?.()
   const cache = new AnswerCache()
   cache.seed(answers)
   const body = renderToString(
@@ -64,7 +68,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     head: headOf(matched, main),
     description: matched.route.description,
   })
-  return { status: statusOf(matched, main), html, isWhole }
+  return { status: statusOf(matched, main), html }
 }
 
 /** A page about one thing, which has a head of its own, is missing when the thing is. */
@@ -91,7 +95,7 @@ async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderReq
     // In the order asked, not answered: the same page must be the same text, or its ETag is worth nothing.
     paths.forEach((path, index) => {
       const answer = given[index]
-      // A refusal is an answer too; what failed on our side is left to the browser, which can try again.
+      // A refusal is an answer too; what failed on our side is not.
       if (!answer || answer.status >= 500) isWhole = false
       else
         answers[path] = answer.status === 200 ? { ...answer, body: lightAnswer(path, answer.body) } : answer

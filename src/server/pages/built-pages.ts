@@ -11,10 +11,11 @@ type ServerEntry = {
   render: (request: {
     url: string
     callApi: (path: string) => Promise<{ status: number; body: unknown }>
+    waitForTurn?: () => Promise<unknown>
     publicUrl: string
     assets: BuiltAssets
     support: Settings['support']
-  }) => Promise<{ status: number; html: string; isWhole: boolean }>
+  }) => Promise<{ status: number; html: string | null }>
   /** The one address of what is to be seen at this one, and the API paths behind it. */
   identify: (url: string) => { address: string; data: readonly string[] }
   inlineScripts: readonly string[]

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { busyPage } from '../platform/busy-answer.ts'
 import { outdates } from '../platform/catalogue-changes.ts'
 import { chosenEncoding } from '../platform/content-encoding.ts'
 import { headersOf, sendKept } from '../platform/keep-answers.ts'
@@ -57,17 +59,34 @@ async function drawPage(
   address: string,
   reply: FastifyReply,
 ): Promise<KeptAnswer> {
-  const { status, html, isWhole } = await pages.render({
+  const { status, html } = await pages.render({
     url: address,
     callApi: (apiUrl) => callApi(app, apiUrl),
+    waitForTurn,
     publicUrl: settings.publicUrl,
     assets: pages.assets,
     support: settings.support,
   })
-  if (!isWhole) log.warn({ url: address }, 'a page was drawn without all of its data')
+  if (html === null) {
+    log.warn({ url: address }, 'a page had to wait for its data')
+    const { headers, body } = busyPage()
+    return new KeptAnswer(
+      body,
+      { ...headersOf(reply, 'text/html'), ...headers },
+      { status, isLasting: false },
+    )
+  }
   reply.raw.setHeader('content-security-policy', pages.contentSecurityPolicy)
   const headers = headersOf(reply, 'text/html; charset=utf-8')
-  return new KeptAnswer(html, headers, { status, isLasting: isWhole && status === 200 })
+  return new KeptAnswer(html, headers, { status, isLasting: status === 200 })
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** One page in each round of the event loop, so that refusals and quick calls never wait for many. */
+function waitForTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => setImmediate())
+  return lastTurn
 }
 
 async function callApi(app: App, url: string): Promise<{ status: number; body: unknown }> {

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CompiledQuery, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import {
+  type CompiledQuery,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+  type PostgresPool,
+} from 'kysely'
 import pg from 'pg'
 import type { Tables } from './database-tables.ts'
+import { tooBusy } from './errors.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type Database = Kysely<Tables>
@@ -38,10 +45,22 @@ export function createPool(
   return pool
 }
 
+/**
+ * Much more than requests let in at once ask for (admission.ts): whoever comes when so many wait for a connection would
+ * wait in vain, and all that wait take memory.
+ */
+const mostWaiting = 500
+
+const withBoundedLine = (pool: pg.Pool): PostgresPool => ({
+  connect: () => (pool.waitingCount < mostWaiting ? pool.connect() : Promise.reject(tooBusy(2))),
+  end: () => pool.end(),
+  options: pool.options,
+})
+
 /** Queries through a pool. `onQuery` hears of each: for tests that count them and benchmarks that explain them. */
 export const createDatabase = (pool: pg.Pool, onQuery?: (query: CompiledQuery) => void): Database =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: withBoundedLine(pool) }),
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   })
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#shared/messages.ts'
 import { databaseErrorCode } from './database.ts'
-import { AppError } from './errors.ts'
+import { AppError, tooBusy } from './errors.ts'
 
 /** `{ message, error, errors? }`: the one shape of every failure (docs/rules.md, 'Answers'). */
 function failureBody(error: AppError) {
@@ -59,7 +59,7 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (words) return new AppError(status === 414 ? 404 : status, words)
   if (databaseIsAway(error)) {
     request.log.error({ err: error }, 'the database did not answer in time')
-    return new AppError(503, messages.busy, undefined, { retryAfterSeconds: 2 })
+    return tooBusy(2)
   }
   request.log.error({ err: error }, 'unexpected error')
   return new AppError(500, messages.unexpected)

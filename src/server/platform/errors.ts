@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { someSeconds } from './some-seconds.ts'
 
 /** A refusal that the client is told: HTTP status, one sentence, and a sentence per bad field. */
 export class AppError extends Error {
@@ -32,5 +33,8 @@ export const forbidden = (message: string = messages.notAllowed) => new AppError
 export const notFound = (message: string = messages.notFound) => new AppError(404, message)
 export const conflict = (message: string, details?: Record<string, unknown>) =>
   new AppError(409, message, undefined, details ? { details } : {})
+/** 503: what is asked for would only wait. Everybody is told another time to come back. */
+export const tooBusy = (leastSeconds: number) =>
+  new AppError(503, messages.busy, undefined, { retryAfterSeconds: someSeconds(leastSeconds) })
 export const tooMany = (retryAfterSeconds: number, message: string = messages.tooManyRequests) =>
   new AppError(429, message, undefined, { retryAfterSeconds })

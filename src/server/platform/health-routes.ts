@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { messages } from '#shared/messages.ts'
-import { AppError } from './errors.ts'
+import { tooBusy } from './errors.ts'
 import type { RouteModule } from './route-module.ts'
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers too. */
@@ -9,7 +8,7 @@ export const healthRoutes: RouteModule = (app, { db }) => {
   app.get('/healthz', open, async () => ({ status: 'alive' }))
   app.get('/readyz', open, async () => {
     await sql`select 1`.execute(db).catch(() => {
-      throw new AppError(503, messages.busy, undefined, { retryAfterSeconds: 2 })
+      throw tooBusy(2)
     })
     return { status: 'ready' }
   })

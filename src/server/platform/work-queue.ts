@@ -1,5 +1,4 @@
-import { messages } from '#shared/messages.ts'
-import { AppError } from './errors.ts'
+import { tooBusy } from './errors.ts'
 
 export interface WorkQueue {
   /** Runs the task when its turn comes and answers what it answers. Throws AppError 503 with Retry-After when too many wait already. */
@@ -14,9 +13,7 @@ export function createWorkQueue(atOnce: number, waiting: number): WorkQueue {
   return {
     async run(task) {
       if (running >= atOnce) {
-        if (line.length >= waiting) {
-          throw new AppError(503, messages.busy, undefined, { retryAfterSeconds: 5 })
-        }
+        if (line.length >= waiting) throw tooBusy(5)
         // Whoever finishes hands its place over, so `running` does not change here.
         await new Promise<void>((start) => line.push(start))
       } else {

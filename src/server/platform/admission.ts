@@ -1,0 +1,97 @@
+/** What a request asks for, as far as its first line tells; the order in which work is refused is this one backwards. */
+export type Work = 'orders' | 'sign-in' | 'browsing' | 'code' | 'pictures'
+
+export interface Bounds {
+  /** Requests under way at once; one more is refused. Bodies still on their way do not count. */
+  inFlight: number
+  /** None are let in while the event loop is behind by so much, on average over half a second. */
+  loopDelayMs: number
+}
+
+/**
+ * More at once would not be served faster, only wait longer: on two shared cores this much is done within two seconds.
+ * Sign-ins are few because each takes a core for a while (accounts/password-hashing.ts).
+ */
+const usualBounds: Record<Work, Bounds> = {
+  orders: { inFlight: 96, loopDelayMs: 2_000 },
+  'sign-in': { inFlight: 48, loopDelayMs: 1_500 },
+  browsing: { inFlight: 80, loopDelayMs: 1_000 },
+  code: { inFlight: 80, loopDelayMs: 1_000 },
+  pictures: { inFlight: 64, loopDelayMs: 500 },
+}
+
+/** Everything on the way to an order and about it, before what it would also match. */
+const prefixes: readonly (readonly [prefix: string, work: Work | null])[] = [
+  ['/pictures/', 'pictures'],
+  ['/assets/', 'code'],
+  ['/order/', 'orders'],
+  ['/cart/', 'orders'],
+  ['/api/order', 'orders'],
+  ['/api/vendor/orders', 'orders'],
+  ['/api/cart', 'orders'],
+  // Whoever wants to leave may always do so.
+  ['/api/auth/logout', null],
+  ['/api/auth/', 'sign-in'],
+  ['/healthz', null],
+  ['/readyz', null],
+]
+
+/** What an address asks for; null is never refused. */
+export function workOf(url: string): Work | null {
+  for (const [prefix, work] of prefixes) if (url.startsWith(prefix)) return work
+  return 'browsing'
+}
+
+/** Lets in as much work of each kind as can be done in good time. */
+export class Admission {
+  readonly #loopDelayMs: () => number
+  readonly #bounds: Record<Work, Bounds>
+  readonly inFlight: Record<Work, number> = { orders: 0, 'sign-in': 0, browsing: 0, code: 0, pictures: 0 }
+  /** How much of each was refused since the start. */
+  readonly refused: Record<Work, number> = { ...this.inFlight }
+
+  constructor(loopDelayMs: () => number, bounds: Partial<Record<Work, Bounds>> = {}) {
+    this.#loopDelayMs = loopDelayMs
+    this.#bounds = { ...usualBounds, ...bounds }
+  }
+
+  /** A place for one piece of work, or null when there is none. */
+  enter(work: Work): Place | null {
+    const bounds = this.#bounds[work]
+    if (this.inFlight[work] < bounds.inFlight && this.#loopDelayMs() < bounds.loopDelayMs)
+      return new Place(this.inFlight, work)
+    this.refused[work] += 1
+    return null
+  }
+}
+
+/** One piece of work among those under way, from the moment it is made. */
+export class Place {
+  readonly #inFlight: Record<Work, number>
+  readonly #work: Work
+  #state: 'taken' | 'lent' | 'left' = 'taken'
+
+  constructor(inFlight: Record<Work, number>, work: Work) {
+    this.#inFlight = inFlight
+    this.#work = work
+    inFlight[work] += 1
+  }
+
+  /** Somebody else may have it meanwhile: who sends slowly must not keep others out. */
+  lend(): void {
+    if (this.#state !== 'taken') return
+    this.#state = 'lent'
+    this.#inFlight[this.#work] -= 1
+  }
+
+  takeBack(): void {
+    if (this.#state !== 'lent') return
+    this.#state = 'taken'
+    this.#inFlight[this.#work] += 1
+  }
+
+  leave(): void {
+    if (this.#state === 'taken') this.#inFlight[this.#work] -= 1
+    this.#state = 'left'
+  }
+}

@@ -1,0 +1,140 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aListing, aVendor, type Person } from '#tests/support/factories.ts'
+import { orderBody } from '#tests/support/order-calls.ts'
+import { testServer } from '#tests/support/test-server.ts'
+import type { Work } from './admission.ts'
+
+const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+let url: string
+let buyer: Person
+let listingId: string
+let letGo: (() => void) | undefined
+
+beforeAll(async () => {
+  url = await server.listen()
+  buyer = await aCustomer(server)
+  listingId = await aListing(server, await aVendor(server))
+})
+afterEach(() => letGo?.())
+
+/** Takes every connection to the database, so that whatever asks it waits. */
+async function holdDatabase(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  letGo = resolve
+  const all = Array.from({ length: 16 }, () => {
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+    server.db.connection().execute(async () => {
+      take()
+      await promise
+    })
+    return taken
+  })
+  await Promise.all(all)
+}
+
+let asked = 0
+/** What nobody has asked before, so that no kept answer helps. */
+const somethingNew = (path = '/api/listings') => `${url}${path}?maxPrice=${9_000_000 + ++asked}`
+
+const order = () =>
+  fetch(`${url}/order/create`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${buyer.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(orderBody([{ listingId, quantity: 1 }])),
+  })
+
+const inFlight = (work: Work) => expect.poll(() => server.app.admission.inFlight[work], { timeout: 5_000 })
+
+test('the line for a connection to the database is bounded', async () => {
+  await holdDatabase()
+  const ask = () => server.db.selectFrom('settings').selectAll().execute()
+  const waiting = Array.from({ length: 500 }, ask)
+  await expect(ask()).rejects.toMatchObject({ status: 503 })
+  // A page without its data is no empty market.
+  const page = await fetch(somethingNew('/shop'), { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(503)
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThanOrEqual(4)
+  expect(await page.text()).toContain('is very busy, we are still trying')
+  letGo?.()
+  await Promise.all(waiting)
+})
+
+test('what would only wait is refused at once, orders go on, and afterwards all is as before', async () => {
+  const kept = `${url}/api/category`
+  await fetch(kept)
+  await holdDatabase()
+  const held = Array.from({ length: 80 }, () => fetch(somethingNew()))
+  await inFlight('browsing').toBe(80)
+
+  const refusal = await fetch(somethingNew())
+  expect(refusal.status).toBe(503)
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(2)
+  expect(refusal.headers.get('x-content-type-options')).toBe('nosniff')
+  const words = 'Makit is very busy right now. Please try again in a moment.'
+  expect(await refusal.json()).toEqual({ message: words, error: words })
+
+  const page = await fetch(somethingNew('/shop'), { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(503)
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+  const html = await page.text()
+  expect(html).toContain('is very busy, we are still trying')
+  expect(html).toContain(`<meta http-equiv="refresh" content="${page.headers.get('retry-after')}">`)
+  expect(html).not.toContain('<script')
+
+  expect((await fetch(somethingNew(), { method: 'HEAD' })).status).toBe(503)
+  expect((await fetch(kept)).status).toBe(200)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const leaving = fetch(`${url}/api/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${buyer.token}x` },
+  })
+  const ordered = order()
+  await inFlight('orders').toBe(1)
+
+  letGo?.()
+  expect((await ordered).status).toBe(201)
+  expect((await leaving).status).not.toBe(503)
+  expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([200]))
+  await inFlight('browsing').toBe(0)
+  expect((await fetch(somethingNew())).status).toBe(200)
+})
+
+test('a body on its way takes nobody’s place, and whoever goes away leaves theirs', async () => {
+  const { hostname, port } = new URL(url)
+  const head = (length: number) =>
+    [
+      'POST /order/create HTTP/1.1',
+      'Host: makit',
+      `Authorization: Bearer ${buyer.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${length}`,
+      'Connection: close',
+      '',
+      '',
+    ].join('\r\n')
+  const body = JSON.stringify(orderBody([{ listingId, quantity: 1 }]))
+  const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname))
+  for (const socket of sockets) socket.write(head(body.length))
+  await expect.poll(() => server.app.admission.inFlight.orders).toBe(0)
+  expect((await order()).status).toBe(201)
+
+  const [last, ...others] = sockets
+  for (const socket of others) socket.destroy()
+  last!.write(body)
+  expect(await text(last!)).toMatch(/^HTTP\/1\.1 201/)
+  await inFlight('orders').toBe(0)
+
+  await holdDatabase()
+  const impatient = connect(Number(port), hostname)
+  impatient.write(`GET ${somethingNew().slice(url.length)} HTTP/1.1\r\nHost: makit\r\n\r\n`)
+  await inFlight('browsing').toBe(1)
+  impatient.destroy()
+  await inFlight('browsing').toBe(0)
+})

@@ -1,0 +1,81 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Admission, type Place, workOf } from './admission.ts'
+import { type BusyAnswer, busyCall, busyPage } from './busy-answer.ts'
+import { watchLoopDelay } from './loop-delay.ts'
+import { limitConnections, limitSender } from './slow-senders.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    admission: Admission
+  }
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Refuses what would only wait, before the framework, the session and the body are looked at (docs/adr/0013), and cuts
+ * who sends too slowly. Call it before registerKeptAnswers, which then answers first: what is kept costs less than a
+ * refusal. Calls in process are never refused: the page they are for has its place.
+ */
+export function admitRequests(app: FastifyInstance): void {
+  limitConnections(app.server)
+  const loopDelay = watchLoopDelay()
+  const admission = new Admission(loopDelay.milliseconds)
+  app.decorate('admission', admission)
+  app.addHook('onClose', async () => loopDelay.stop())
+
+  const places = new WeakMap<IncomingMessage, Place>()
+  refuseBeforeFramework(app, admission, places)
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { raw } = request
+    const place = raw.complete ? undefined : places.get(raw)
+    place?.lend()
+    if (place) raw.once('end', () => place.takeBack())
+    done()
+  })
+  // Not when the last byte is out: a thin line takes its time, but no work.
+  app.addHook('onSend', async ({ raw }) => places.get(raw)?.leave())
+}
+
+function refuseBeforeFramework(
+  app: FastifyInstance,
+  admission: Admission,
+  places: WeakMap<IncomingMessage, Place>,
+): void {
+  const [toFramework] = app.server.listeners('request') as [Listener]
+  let usualHeaders: OutgoingHttpHeaders = {}
+  app.addHook('onListen', async () => {
+    usualHeaders = await headersOfEveryAnswer(app)
+  })
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    limitSender(app.server, request)
+    const work = workOf(request.url ?? '')
+    if (work) {
+      const place = admission.enter(work)
+      if (!place) return refuse(request, response, usualHeaders)
+      places.set(request, place)
+      response.once('close', () => place.leave())
+    }
+    toFramework(request, response)
+  })
+}
+
+/** The security headers above all, which a refusal must not lack. */
+async function headersOfEveryAnswer(app: FastifyInstance): Promise<OutgoingHttpHeaders> {
+  const { headers } = await app.inject('/healthz')
+  const own = /^(content-type|content-length|date|connection|keep-alive|x-request-id)$/
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)))
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, usualHeaders: OutgoingHttpHeaders): void {
+  const { headers, body } = answerFor(request)
+  response.writeHead(503, { ...usualHeaders, ...headers, 'content-length': Buffer.byteLength(body) })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function answerFor({ method, url, headers }: IncomingMessage): BusyAnswer {
+  const wantsPage = method === 'GET' && headers.accept?.includes('text/html') && !url?.startsWith('/api/')
+  return wantsPage ? busyPage() : busyCall()
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+const second = 1_000
+
+/**
+ * How long Node's server waits for whom, and how often it looks. A request may take as long as 8 MB do at 215 kbit/s;
+ * what is not an upload is cut long before (`limitSender`).
+ */
+export const connectionLimits = {
+  requestTimeout: 300 * second,
+  /** Nothing came and nothing could be sent: also for those who read an answer by the byte. */
+  connectionTimeout: 120 * second,
+  /** Longer than a proxy keeps its connections (nginx: 60), or it would write into one that is just being closed. */
+  keepAliveTimeout: 72 * second,
+  /** No bound: the next request has limits of its own, and Node answers those beyond with a bare 503. */
+  maxRequestsPerSocket: 0,
+  http: { headersTimeout: 12 * second, connectionsCheckingInterval: 2 * second },
+}
+
+const longestBodyMs = 30 * second
+const longestPauseMs = 20 * second
+const mostConnections = 4_000
+/** From here on those that wait for nothing are closed to make room. */
+const manyConnections = 3_200
+
+/** Cuts a request whose body comes too slowly: JSON takes 30 seconds at most, an upload may pause for 20. */
+export function limitSender(server: Server, request: IncomingMessage): void {
+  if (!hasBody(request)) return
+  if (isForm(request)) limitPauses(request)
+  else limitWhole(request, (socket) => server.emit('clientError', tooSlow(), socket))
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const isForm = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
+
+/** As Node itself names a request that took too long. */
+const tooSlow = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+
+function limitWhole(request: IncomingMessage, cut: (socket: Socket) => void): void {
+  const timer = setTimeout(() => cut(request.socket), longestBodyMs)
+  const stop = () => clearTimeout(timer)
+  request.once('end', stop).once('close', stop)
+}
+
+/** Without a listener, Node ends a socket that times out. */
+function limitPauses(request: IncomingMessage): void {
+  const { socket } = request
+  socket.setTimeout(longestPauseMs)
+  request.once('end', () => socket.setTimeout(connectionLimits.connectionTimeout))
+}
+
+/** Bounds how many connections are open. */
+export function limitConnections(server: Server): void {
+  server.maxConnections = mostConnections
+  let open = 0
+  let lastSweep = 0
+  server.on('connection', (socket: Socket) => {
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+    if (open <= manyConnections || Date.now() - lastSweep < second) return
+    lastSweep = Date.now()
+    server.closeIdleConnections()
+  })
+}
