@@ -25,6 +25,7 @@ import { registerInputRules } from './platform/input.ts'
 import { registerKeptAnswers } from './platform/keep-answers.ts'
 import { registerMultipartForms } from './platform/multipart-form.ts'
 import { registerOpenApi } from './platform/openapi.ts'
+import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
 import type { Services } from './platform/services.ts'
 import { connectionLimits } from './platform/slow-senders.ts'
@@ -64,8 +65,11 @@ function createServer(services: Services): App {
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     // Errors and slow requests are logged, not every hit.
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => requestIdOf(request, () => false),
     bodyLimit: jsonBodyLimit,
     ...connectionLimits,
+    // What still comes over an open connection while the server stops is answered, and the connection closed then.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? (notFound() as never) : error, request, reply as never)
@@ -82,6 +86,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
+  registerRequestLog(app)
   registerInputRules(app)
   await app.register(helmet, { contentSecurityPolicy: false })
   await registerMultipartForms(app)

@@ -1,12 +1,20 @@
+import { UnfitDatabaseError } from './platform/durability.ts'
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
 import { SettingsError } from './settings.ts'
 
-/** No such server, no such role, wrong password, no such database: what a wrong DATABASE_URL leads to. */
-const unusableDatabase = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28000|28P01|3D000)$/
+/**
+ * No such server, no such role, wrong password, no such database, a role that may make no tables, no connection left: what
+ * a wrong DATABASE_URL leads to.
+ */
+const unusableDatabase =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28000|28P01|3D000|42501|53300)$/
+
+/** Errors that are one clear line already. */
+const told = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError]
 
 /** What to tell whoever started us: one line if they can mend it, else where it happened. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) return error.message
+  if (told.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, message, path, port, stack } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT to another.`
   if (code && unusableDatabase.test(code)) return `The database can't be used, see DATABASE_URL: ${message}.`

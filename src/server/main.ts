@@ -9,18 +9,25 @@ import { jobHandlers } from './job-handlers.ts'
 import { requireFreeAddress } from './listen-address.ts'
 import { closeGently } from './platform/close-gently.ts'
 import { createDatabase, createPool } from './platform/database.ts'
+import { assertDurable } from './platform/durability.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { startJobRunner } from './platform/jobs.ts'
+import { type JobRunner, startJobRunner } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
+import type { Measured } from './platform/metrics.ts'
+import { listenForMetrics } from './platform/metrics-listener.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openPictureStore } from './platform/picture-store.ts'
 import type { Services } from './platform/services.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
+import { type MetricsAddress, readSettings, type Settings } from './settings.ts'
 
 /** What must be undone at the end, last first. */
 type Cleanup = () => Promise<unknown>
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const log = createLogger()
+/** For the person at the terminal; in production, where only programs read along, a log line like all others. */
+const say = (text: string) =>
+  process.env.NODE_ENV === 'production' ? log.info(text.trim()) : process.stdout.write(`${text}\n`)
 
 async function startOwnDatabase({ dataDir }: Settings, cleanups: Cleanup[]): Promise<string> {
   const starting = startEmbeddedPostgres({ dataDir, log: { info: say, warn: say } })
@@ -51,18 +58,24 @@ async function sayDemoAccounts({ db }: Services): Promise<void> {
   for (const { email, role } of [customer, vendor, admin]) say(`  ${role.padEnd(8)}  ${email}`)
 }
 
+/** Its library is loaded only where somebody asks for figures. */
+async function tellFigures(measured: Measured, address: MetricsAddress): Promise<Cleanup> {
+  const { measure } = await import('./platform/metrics.ts')
+  return listenForMetrics(address, measure(measured))
+}
+
 async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   await requireFreeAddress(settings)
-  const log = createLogger()
   const connectionString = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
-  const applied = await migrateToLatest(connectionString)
-  if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
   const pool = createPool(connectionString, (error) =>
     // The error itself drags the whole client along.
     log.error({ reason: error.message }, 'a database connection was lost'),
   )
   const db = createDatabase(pool)
   cleanups.push(() => db.destroy())
+  await assertDurable(pool)
+  const applied = await migrateToLatest(connectionString)
+  if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
   const services: Services = {
     db,
     settings,
@@ -71,23 +84,32 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
     now: () => new Date(),
     newId: uuidv7,
   }
+  await refuseDemoAccounts(services)
   if (settings.seed === 'demo') await fillDemoMarket(services, cleanups)
   await ensureFirstAdmin(services)
   await takeInPosts(services)
   const app = await buildApp(services, connectionString)
-  cleanups.push(closeGently(app))
+  if (settings.metricsAddress)
+    cleanups.push(await tellFigures({ app, pool, db, now: services.now }, settings.metricsAddress))
+  const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
+  let runner: JobRunner | undefined
+  cleanups.push(() => Promise.all([closeApp(), runner?.stop()]))
   await app.listen({ host: settings.host, port: settings.port })
-  const runner = await startJobRunner(pool, jobHandlers(services), log)
-  cleanups.push(() => runner.stop())
+  runner = await startJobRunner(pool, jobHandlers(services), log)
   say(`\nMakit is open: ${settings.publicUrl}\n`)
   if (settings.seed === 'demo') await sayDemoAccounts(services)
 }
+
+/** Draining included. */
+const longestStopMs = 90_000
 
 async function main(): Promise<void> {
   const cleanups: Cleanup[] = []
   let stopping: Promise<void> | null = null
   const stop = () => {
     stopping ??= (async () => {
+      // Whatever hangs, such as a database that does not answer: who stopped us waits no longer than this.
+      setTimeout(() => process.exit(1), longestStopMs).unref()
       for (const cleanup of cleanups.toReversed()) {
         // One that fails must not keep the others, and above all the database, from their end.
         await cleanup().catch((error) => process.stderr.write(`${explainFailure(error)}\n`))

@@ -6,6 +6,12 @@ import { brand } from '#shared/brand.ts'
 /** The posts that come with Makit. */
 const ownBlogDir = fileURLToPath(new URL('../../content/blog', import.meta.url))
 
+/** Where figures are told: never on the port that the public reaches. */
+export interface MetricsAddress {
+  host: string
+  port: number
+}
+
 /** Everything that can be set from outside, checked once at start (docs/operations.md). */
 export interface Settings {
   isProduction: boolean
@@ -22,6 +28,10 @@ export interface Settings {
   /** Null: mails become files in `dataDir`/mail. */
   smtpUrl: string | null
   countLimits: boolean
+  /** How long a stopping server goes on while load balancers notice. */
+  drainSeconds: number
+  /** Where figures are told; null: nowhere. */
+  metricsAddress: MetricsAddress | null
   support: { email: string; phone: string; address: string }
   firstAdmin: { email: string; password: string } | null
 }
@@ -33,6 +43,13 @@ export class SettingsError extends Error {
 
 const address = (protocols: RegExp, error: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), { error })
+
+/** `127.0.0.1:9464` or `[::1]:9464`; null for anything else. */
+function metricsAddress(value: string | undefined): MetricsAddress | null {
+  const [, host, digits] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value ?? '') ?? []
+  const port = Number(digits)
+  return host && port >= 1 && port <= 65535 ? { host: host.replace(/^\[|\]$/g, ''), port } : null
+}
 
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -52,6 +69,17 @@ const environmentSchema = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'SEED must be demo or none' }).optional(),
   SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must look like smtp://user:password@host:587').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }).default('on'),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([0-9]|[1-5][0-9]|60)$/, 'DRAIN_SECONDS must be a number from 0 to 60')
+    .default('0'),
+  METRICS_ADDRESS: z
+    .string()
+    .refine(
+      (value) => metricsAddress(value) !== null,
+      'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464',
+    )
+    .optional(),
   SUPPORT_EMAIL: z.email({ error: 'SUPPORT_EMAIL must be an e-mail address' }).optional(),
   SUPPORT_PHONE: z.string().optional(),
   SUPPORT_ADDRESS: z.string().optional(),
@@ -109,6 +137,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     seed: environment.SEED ?? (isProduction || environment.DATABASE_URL ? 'none' : 'demo'),
     smtpUrl: environment.SMTP_URL ?? null,
     countLimits: environment.RATE_LIMIT === 'on',
+    drainSeconds: Number(environment.DRAIN_SECONDS),
+    metricsAddress: metricsAddress(environment.METRICS_ADDRESS),
     support: {
       email: environment.SUPPORT_EMAIL ?? brand.supportEmail,
       phone: environment.SUPPORT_PHONE ?? brand.supportPhone,

@@ -21,7 +21,7 @@ async function open(said: string): Promise<Socket> {
 const hasClosed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 async function listen(graceMs: number): Promise<() => Promise<void>> {
-  const close = closeGently(server.app, graceMs)
+  const close = closeGently(server.app, { graceMs })
   address = new URL(await server.listen())
   return close
 }
@@ -45,6 +45,29 @@ test('a request under way is answered', async () => {
   const closing = close()
   socket.write('}')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+  await closing
+})
+
+test('the last answer says that the connection ends', async () => {
+  const close = await listen(600_000)
+  const arrived = once(server.app.server, 'request')
+  const socket = await open(`${head}{`)
+  await arrived
+  const closing = close()
+  socket.write('}')
+  expect(await text(socket)).toMatch(/connection: close/i)
+  await closing
+})
+
+test('while it is drained, /readyz sends load balancers elsewhere and everything else goes on', async () => {
+  const close = closeGently(server.app, { drainMs: 500 })
+  address = new URL(await server.listen())
+  const status = async (path: string) => (await fetch(new URL(path, address))).status
+  expect(await status('/readyz')).toBe(200)
+  const closing = close()
+  expect(await status('/readyz')).toBe(503)
+  expect(await status('/healthz')).toBe(200)
+  expect(await status('/api/category')).toBe(200)
   await closing
 })
 

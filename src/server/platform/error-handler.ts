@@ -47,6 +47,9 @@ const databaseIsAway = (error: unknown): boolean => {
   return /^(08|57P|53|25P03|55P03|57014)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)
 }
 
+/** By the route's pattern: addresses hold ids and search words. */
+const whereOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? 'none' })
+
 function asAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error.validation) {
@@ -58,22 +61,26 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
   const words = frameworkWords[status]
   if (words) return new AppError(status === 414 ? 404 : status, words)
   if (databaseIsAway(error)) {
-    request.log.error({ err: error }, 'the database did not answer in time')
+    request.log.error({ err: error, ...whereOf(request) }, 'the database did not answer in time')
     return tooBusy(2)
   }
-  request.log.error({ err: error }, 'unexpected error')
+  request.log.error({ err: error, ...whereOf(request) }, 'unexpected error')
   return new AppError(500, messages.unexpected)
 }
 
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = asAppError(error, request)
   if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
-  return reply
-    .status(failure.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .serializer((body: unknown) => JSON.stringify(body))
-    .send(failureBody(failure))
+  return (
+    reply
+      .status(failure.status)
+      .header('cache-control', 'no-store')
+      // Here too, because no hook sees an address that can't be read.
+      .header('x-request-id', request.id)
+      .type('application/json; charset=utf-8')
+      .serializer((body: unknown) => JSON.stringify(body))
+      .send(failureBody(failure))
+  )
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {

@@ -2,14 +2,25 @@ import { sql } from 'kysely'
 import { tooBusy } from './errors.ts'
 import type { RouteModule } from './route-module.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers too. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set as soon as the server is told to stop: `/readyz` says no then. */
+    isStopping: boolean
+  }
+}
+
+/** `/healthz`: the process is alive. `/readyz`: the database answers too, and the server is not about to stop. */
 export const healthRoutes: RouteModule = (app, { db }) => {
   const open = { config: { access: 'everybody' as const }, schema: { hide: true } }
+  app.decorate('isStopping', false)
+  app.addHook('onSend', async (_request, reply) => {
+    // The next request would meet a closed connection.
+    if (app.isStopping) reply.header('connection', 'close')
+  })
   app.get('/healthz', open, async () => ({ status: 'alive' }))
   app.get('/readyz', open, async () => {
-    await sql`select 1`.execute(db).catch(() => {
-      throw tooBusy(2)
-    })
+    const isReady = !app.isStopping && (await sql`select 1`.execute(db).catch(() => false))
+    if (!isReady) throw tooBusy(2)
     return { status: 'ready' }
   })
 }

@@ -1,15 +1,17 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type Runner,
   Logger as RunnerLogger,
   run,
   runMigrations,
   runOnce,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Transaction } from './database.ts'
+import type { Queryable, Transaction } from './database.ts'
 import { patientPool } from './patient-pool.ts'
 
 /** What runs in the background, by name, with what it is told. */
@@ -87,9 +89,23 @@ function taskList(handlers: JobHandlers, log: Logger): TaskList {
 // The runner's own chatter is dropped: failures are logged above, with the job's name.
 const quiet = new RunnerLogger(() => () => {})
 
-/** Runs waiting and scheduled jobs until `stop()` is called on what it answers. */
-export const startJobRunner = (pool: pg.Pool, handlers: JobHandlers, log: Logger): Promise<Runner> =>
-  run({
+/** What runs jobs in this process. */
+export interface JobRunner {
+  /**
+   * Takes no further job and lets those under way finish; one that takes longer than `graceMs` is given back, to be done
+   * by another server or after the next start.
+   */
+  stop(graceMs?: number): Promise<void>
+}
+
+/** Runs waiting and scheduled jobs until it is stopped. */
+export async function startJobRunner(pool: pg.Pool, handlers: JobHandlers, log: Logger): Promise<JobRunner> {
+  const events: WorkerEvents = new EventEmitter()
+  let workerId = ''
+  events.once('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id
+  })
+  const runner = await run({
     pgPool: patientPool(pool),
     taskList: taskList(handlers, log),
     crontab: schedule,
@@ -97,8 +113,35 @@ export const startJobRunner = (pool: pg.Pool, handlers: JobHandlers, log: Logger
     noHandleSignals: true,
     pollInterval: 2000,
     logger: quiet,
+    events,
   })
+  return {
+    async stop(graceMs = 5_000) {
+      const stopped = runner.stop()
+      for (const unwatched of [stopped, runner.promise]) unwatched.catch(() => {})
+      const end = Date.now() + graceMs
+      await Promise.race([stopped, sleep(graceMs, undefined, { ref: false })])
+      // A finished job is noted without anybody waiting for it; left locked it would be done again after hours.
+      while ((await holdsJobs(pool, workerId)) && Date.now() < end) await sleep(10)
+      await pool.query('select graphile_worker.force_unlock_workers($1)', [[workerId]])
+    },
+  }
+}
+
+const holdsJobs = async (pool: pg.Pool, workerId: string): Promise<boolean> =>
+  (await pool.query('select from graphile_worker._private_jobs where locked_by = $1 limit 1', [workerId]))
+    .rows.length > 0
 
 /** Runs the jobs that wait now, and returns. */
 export const runJobsOnce = (pool: pg.Pool, handlers: JobHandlers, log: Logger): Promise<void> =>
   runOnce({ pgPool: pool, taskList: taskList(handlers, log), noHandleSignals: true, logger: quiet })
+
+/** How many jobs wait, are to be tried again after a failure, or were given up, by their name. */
+export async function readJobCounts(db: Queryable): Promise<{ job: string; state: string; count: number }[]> {
+  const { rows } = await sql<{ job: string; state: string; count: number }>`
+    select task_identifier as job, count(*)::integer as count,
+      case when attempts >= max_attempts and locked_at is null then 'given up'
+        when attempts > 0 and locked_at is null then 'tried again' else 'waiting' end as state
+    from graphile_worker.jobs group by job, state`.execute(db)
+  return rows
+}

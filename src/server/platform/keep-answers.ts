@@ -113,6 +113,7 @@ function answerKept(answers: KeptAnswers, request: IncomingMessage, response: Se
   const asked = readQuickly(request.rawHeaders)
   const form = asked && answers.at(request.url ?? '')?.ready(chosenEncoding(asked.acceptEncoding))
   if (!form) return false
+  answers.given += 1
   if (isUnchanged(asked.ifNoneMatch, form)) response.writeHead(304, form.unchangedHeaders).end()
   else if (isHead) response.writeHead(200, form.headers).end()
   else response.writeHead(200, form.headers).end(form.written, 'latin1')

@@ -35,6 +35,8 @@ const soonMs = 1_000
  * somebody listens for changes (`trust`), and nothing that was under way while its data changed.
  */
 export class KeptAnswers {
+  /** How many were given out before any route, for those who measure; a plain number, as the way there is the hottest. */
+  given = 0
   readonly #bounds: typeof usualBounds
   readonly #entries = new Map<string, Entry>()
   readonly #entriesUntil = new Map<string, Set<string>>()

@@ -1,11 +1,55 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
-/** Structured logs on standard output; what could hold a secret is never written. */
-export const createLogger = (level = 'info'): Logger =>
-  pino({
+/** What could be somebody's, or let somebody in, wherever it stands in a message: e-mails, tokens, phone numbers. */
+const personal = /[^\s<>"'`(),;:=/]+@[^\s<>"'`(),;:/]+\.[^\s<>"'`(),;:/]+|\b[\w-]{40,}\b|\+\d{8,15}\b/g
+
+const withoutPersonal = (text: unknown): string => String(text).replace(personal, '[hidden]')
+
+interface Described {
+  type: string
+  message: string
+  stack?: string
+  cause?: Described
+  [field: string]: unknown
+}
+
+/** Only these of an error's own fields: PostgreSQL puts whole rows into others. */
+const harmlessFields = [
+  'code',
+  'constraint',
+  'table',
+  'column',
+  'routine',
+  'syscall',
+  'responseCode',
+  'command',
+]
+
+/** An error as it is logged: what went wrong and where, without the data it happened to. */
+export function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonal(error) }
+  const { name, message, stack, cause } = error
+  const fields = Object.entries(error).filter(
+    ([field, value]) => harmlessFields.includes(field) && /^(string|number)$/.test(typeof value),
+  )
+  return {
+    type: name,
+    message: withoutPersonal(message),
+    ...(stack && { stack: withoutPersonal(stack) }),
+    ...Object.fromEntries(fields),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  }
+}
+
+/** Structured logs, one line per event, on standard output unless told; what could hold a secret is never written. */
+export function createLogger(level = 'info', to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
+    serializers: { err: describeError },
     redact: {
       paths: ['req.headers.authorization', '*.password', '*.token', '*.confirmPassword', '*.newPassword'],
       censor: '[hidden]',
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { jobHandlers } from '#server/job-handlers.ts'
+import { testServer } from '#tests/support/test-server.ts'
+import { createPool } from './database.ts'
+import { type JobHandlers, queueJob, readJobCounts, startJobRunner } from './jobs.ts'
+
+const server = testServer()
+const silent = pino({ level: 'silent' })
+const pools: pg.Pool[] = []
+afterAll(() => Promise.all(pools.map((pool) => pool.end())))
+
+/** A runner as each server has one. */
+async function aRunner(handlers: Partial<JobHandlers>) {
+  const pool = createPool(server.services.settings.databaseUrl!, () => {})
+  pools.push(pool)
+  return startJobRunner(pool, { ...jobHandlers(server.services), ...handlers }, silent)
+}
+
+const queue = (shopId: string) =>
+  server.db.transaction().execute((tx) => queueJob(tx, 'rewrite-shop-search', { shopId }))
+
+const jobs = async () => (await readJobCounts(server.db)).filter(({ job }) => job === 'rewrite-shop-search')
+
+test('a job under way is finished before the runner stops', async () => {
+  const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const runner = await aRunner({
+    async 'rewrite-shop-search'() {
+      begun.resolve()
+      await mayEnd.promise
+    },
+  })
+  await queue('one')
+  await begun.promise
+  const stopping = runner.stop(600_000)
+  mayEnd.resolve()
+  await stopping
+  expect(await jobs()).toEqual([])
+})
+
+test('one that takes too long is given back, to be tried again', async () => {
+  const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const runner = await aRunner({
+    async 'rewrite-shop-search'() {
+      begun.resolve()
+      await mayEnd.promise
+    },
+  })
+  await queue('two')
+  await begun.promise
+  await runner.stop(10)
+  expect(await jobs()).toEqual([{ job: 'rewrite-shop-search', state: 'tried again', count: 1 }])
+  mayEnd.resolve()
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { testServer } from '#tests/support/test-server.ts'
+import { demoUsers } from '../../db/demo/demo-users.ts'
+import { insertUser } from './accounts/user-rows.ts'
+import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
+
+const server = testServer()
+
+const startIn = (isProduction: boolean) =>
+  refuseDemoAccounts({ db: server.db, settings: { ...server.services.settings, isProduction } })
+
+test('production does not start on accounts whose password everybody knows', async () => {
+  await startIn(true)
+  const { _id: id, ...vendor } = demoUsers.vendor
+  await server.db
+    .transaction()
+    .execute((tx) => insertUser(tx, { ...vendor, id, passwordHash: '!', createdAt: new Date() }))
+  await startIn(false)
+  await expect(startIn(true)).rejects.toThrow(/^The database holds 1 demonstration accounts, such as vendor@/)
+
+  const erased = { email: null, password_hash: null, is_active: false, deleted_at: new Date() }
+  await server.db.updateTable('users').set(erased).where('id', '=', id).execute()
+  await startIn(true)
+})

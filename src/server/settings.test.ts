@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://makit.example/',
+  SMTP_URL: 'smtps://makit:secret@mail.makit.example',
+  SUPPORT_EMAIL: 'office@makit.example',
+  SUPPORT_PHONE: '+23210000000',
+  SUPPORT_ADDRESS: '4 Kissy Road, Freetown',
+}
+
+/** The lines that a start with these settings is refused with. */
+function refusal(variables: Record<string, string>): string[] {
+  try {
+    readSettings(variables)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError)
+    return (error as Error).message.split('\n')
+  }
+  return []
+}
+
+test('nothing has to be set on a machine of one’s own', () => {
+  expect(readSettings({})).toMatchObject({
+    isProduction: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    seed: 'demo',
+    smtpUrl: null,
+    countLimits: true,
+    metricsAddress: null,
+    firstAdmin: null,
+  })
+})
+
+test('production wants its settings, one line for each that is missing', () => {
+  expect(refusal({ NODE_ENV: 'production' })).toEqual(
+    ['PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL', 'SUPPORT_PHONE', 'SUPPORT_ADDRESS'].map(
+      (name) => `${name} is required in production`,
+    ),
+  )
+  expect(refusal({ ...production, SUPPORT_PHONE: '  ' })).toEqual(['SUPPORT_PHONE is required in production'])
+})
+
+test('production has no demonstration market, and listens to everybody', () => {
+  expect(readSettings(production)).toMatchObject({
+    isProduction: true,
+    host: '0.0.0.0',
+    publicUrl: 'https://makit.example',
+    seed: 'none',
+  })
+  expect(refusal({ ...production, SEED: 'demo' })).toEqual(['SEED=demo is not allowed in production'])
+  expect(refusal({ ...production, RATE_LIMIT: 'off' })).toEqual([
+    'RATE_LIMIT=off is not allowed in production',
+  ])
+})
+
+test.each([
+  ['PORT', '0', 'PORT must be a number from 1 to 65535'],
+  ['PORT', '80a', 'PORT must be a number from 1 to 65535'],
+  ['PUBLIC_URL', 'makit.example', 'PUBLIC_URL must look like https://makit.example'],
+  ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must look like postgresql://user:password@host:5432/name'],
+  ['SEED', 'full', 'SEED must be demo or none'],
+  ['SMTP_URL', 'mail.makit.example', 'SMTP_URL must look like smtp://user:password@host:587'],
+  ['RATE_LIMIT', 'no', 'RATE_LIMIT must be on or off'],
+  ['METRICS_ADDRESS', '9464', 'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464'],
+  ['METRICS_ADDRESS', '[::1]:99999', 'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464'],
+  ['DRAIN_SECONDS', '61', 'DRAIN_SECONDS must be a number from 0 to 60'],
+  ['SUPPORT_EMAIL', 'office', 'SUPPORT_EMAIL must be an e-mail address'],
+  ['ADMIN_EMAIL', 'office@makit.example', 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none'],
+  ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 12 characters'],
+])('%s=%s is refused with a line that says what it must be', (name, value, line) => {
+  expect(refusal({ [name]: value })).toEqual([line])
+})
+
+test('several bad settings are told at once', () => {
+  expect(refusal({ PORT: 'x', SEED: 'x' })).toHaveLength(2)
+})
+
+test('figures are told where METRICS_ADDRESS says', () => {
+  const at = (METRICS_ADDRESS: string) => readSettings({ METRICS_ADDRESS }).metricsAddress
+  expect(at('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(at('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
+})
