@@ -33,6 +33,7 @@ test('nothing has to be set on a machine of one’s own', () => {
     seed: 'demo',
     smtpUrl: null,
     countLimits: true,
+    requireDurability: true,
     metricsAddress: null,
     firstAdmin: null,
   })

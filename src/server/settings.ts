@@ -28,6 +28,8 @@ export interface Settings {
   /** Null: mails become files in `dataDir`/mail. */
   smtpUrl: string | null
   countLimits: boolean
+  /** Whether a database that could lose what it acknowledged is refused. */
+  requireDurability: boolean
   /** How long a stopping server goes on while load balancers notice. */
   drainSeconds: number
   /** Where figures are told; null: nowhere. */
@@ -69,6 +71,7 @@ const environmentSchema = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'SEED must be demo or none' }).optional(),
   SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must look like smtp://user:password@host:587').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }).default('on'),
+  DURABILITY: z.enum(['on', 'off'], { error: 'DURABILITY must be on or off' }).default('on'),
   DRAIN_SECONDS: z
     .string()
     .regex(/^([0-9]|[1-5][0-9]|60)$/, 'DRAIN_SECONDS must be a number from 0 to 60')
@@ -102,6 +105,7 @@ function productionFaults(environment: Environment): string[] {
     .map((name) => `${name} is required in production`)
   if (environment.SEED === 'demo') missing.push('SEED=demo is not allowed in production')
   if (environment.RATE_LIMIT === 'off') missing.push('RATE_LIMIT=off is not allowed in production')
+  if (environment.DURABILITY === 'off') missing.push('DURABILITY=off is not allowed in production')
   return missing
 }
 
@@ -137,6 +141,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     seed: environment.SEED ?? (isProduction || environment.DATABASE_URL ? 'none' : 'demo'),
     smtpUrl: environment.SMTP_URL ?? null,
     countLimits: environment.RATE_LIMIT === 'on',
+    requireDurability: environment.DURABILITY === 'on',
     drainSeconds: Number(environment.DRAIN_SECONDS),
     metricsAddress: metricsAddress(environment.METRICS_ADDRESS),
     support: {

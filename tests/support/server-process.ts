@@ -26,8 +26,10 @@ export async function startServerProcess(
   const { NODE_OPTIONS, NODE_ENV, DATABASE_URL, ...env } = process.env
   const port = settings.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
+  // The tests' own database server has no fsync, which a start refuses.
+  const withoutDurability = settings.DATABASE_URL && env.TEST_DATABASE_URL ? { DURABILITY: 'off' } : {}
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...env, PUBLIC_URL: url, ...settings, PORT: port },
+    env: { ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let written = ''
