@@ -7,7 +7,7 @@ export const invalidInput = 'Please check your input.'
 export const tooManyRequests = 'Too many attempts. Please wait a little and try again.'
 export const unexpected = 'Something went wrong on our side. Please try again.'
 export const busy = 'Makit is very busy right now. Please try again in a moment.'
-export const stillTrying = 'Makit is very busy. Still trying…'
+export const stillTrying = 'Still trying…'
 export const networkError = 'Network error'
 
 export const auth = {

@@ -77,7 +77,7 @@ for (const answer of [{}, []])
     ] as const) {
       await goFromFaq(page, address)
       await expect(page.getByText(words).first()).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
     }
   })
 

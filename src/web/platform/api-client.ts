@@ -1,4 +1,5 @@
 import { forgetAnswers } from './answer-cache.ts'
+import { fetchAgain } from './fetch-again.ts'
 import { currentSession, endSession } from './session.ts'
 
 type FailureAnswer = { message?: string; error?: string; errors?: Record<string, string> }
@@ -85,10 +86,14 @@ async function send(path: string, call: ApiCall, token: string | null): Promise<
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (call.json !== undefined) headers.set('Content-Type', 'application/json')
   const body = call.json === undefined ? call.form : JSON.stringify(call.json)
+  const { method = 'GET', signal, isBackground } = call
+  const init = { method, headers, body, signal }
+  // Only what changes nothing, or changes it once however often it comes.
+  const mayRepeat = method === 'GET' || headers.has('Idempotency-Key')
   try {
-    return await fetch(path, { method: call.method ?? 'GET', headers, body, signal: call.signal })
+    return await (mayRepeat ? fetchAgain(path, init, isBackground) : fetch(path, init))
   } catch (error) {
-    if (call.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new ApiFailure(0, null)
   }
 }

@@ -5,9 +5,10 @@ let lastId = 0
 
 /**
  * Shows a short message at the top right, read out too. It stays 2.5 s in the dashboard, cart and checkout, 5 s
- * elsewhere (specification section 9), also through a change of page. Its code is loaded with the first one.
+ * elsewhere (specification section 9), also through a change of page. Its code is loaded with the first one. Answers
+ * what takes it away before.
  */
-export function showToast(text: string, kind: ToastKind = 'info'): void {
+export function showToast(text: string, kind: ToastKind = 'info'): () => void {
   lastId += 1
   const lasts = quickPages.test(location.pathname) ? 2500 : 5000
   const others = toasts.get().filter((toast) => toast.text !== text && isStillTrue(toast, kind))
@@ -21,6 +22,7 @@ export function showToast(text: string, kind: ToastKind = 'info'): void {
       drawPlainly(text, lasts)
     },
   )
+  return () => dropToast(id)
 }
 
 /** Before a new try: what the last one was told is no longer so. */

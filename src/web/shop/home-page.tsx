@@ -25,7 +25,7 @@ export default function HomePage() {
           <h2 id="categories-title" className="mb-4 text-2xl">
             Top categories
           </h2>
-          <Categories found={categories.data} hasFailed={categories.failure !== undefined} />
+          <TopCategories {...categories} />
         </section>
         <section aria-labelledby="listings-title">
           <div className="mb-4 flex items-center justify-between gap-3">
@@ -44,11 +44,11 @@ export default function HomePage() {
   )
 }
 
-function Categories({ found, hasFailed }: { found: Category[] | undefined; hasFailed: boolean }) {
-  if (found?.length === 0) return <EmptyState message={messages.home.noCategories} />
-  if (hasFailed && !found) return <p className="text-quiet">{messages.home.loadFailed}</p>
+function TopCategories({ data, failure, reload }: ApiResult<Category[]>) {
+  if (data?.length === 0) return <EmptyState message={messages.home.noCategories} />
+  if (failure && !data) return <FailedState message={messages.home.loadFailed} onRetry={reload} />
   // The six are part of the specification: until the answer is there they stand in for it, and nothing jumps.
-  return <CategoryTiles categories={(found ?? knownCategories).slice(0, shownCategories)} />
+  return <CategoryTiles categories={(data ?? knownCategories).slice(0, shownCategories)} />
 }
 
 function TopListings({ data, failure, reload }: ApiResult<ShownListings>) {
