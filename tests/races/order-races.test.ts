@@ -10,7 +10,7 @@ import {
   type Person,
   stockOf,
 } from '../support/factories.ts'
-import { aPlacedOrder, orderBody, ordersOf, type WishedLine } from '../support/order-calls.ts'
+import { aPlacedOrder, order, orderBody, ordersOf, type WishedLine } from '../support/order-calls.ts'
 import { atTheSameInstant, type RacingCall, statusCounts } from '../support/same-instant.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -37,6 +37,12 @@ async function deadlocks(): Promise<number> {
   return rows[0]!.deadlocks
 }
 
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+  return rows[0]!.count
+}
+
 const storedOrders = async () =>
   (
     await server.db
@@ -57,6 +63,19 @@ test('thirty buyers at the same instant for five units: five orders, the others 
   expect(await stockOf(server, listingId)).toBe(0)
   expect((await storedOrders()) - before).toBe(5)
   await expectConservation(server, { [listingId]: 5 })
+})
+
+test('an order that waited while units came back takes them', async () => {
+  const { listingId } = await aVendorWithListing(server, { stock: 1 })
+  const buyer = await aCustomer(server)
+  const answer = await server.db.transaction().execute(async (tx) => {
+    await tx.updateTable('listings').set({ stock: 6 }).where('id', '=', listingId).execute()
+    const ordering = order(server, buyer, orderBody([{ listingId, quantity: 4 }]))
+    await expect.poll(waitingForLocks).toBe(1)
+    return { ordering }
+  })
+  expect((await answer.ordering).status).toBe(201)
+  expect(await stockOf(server, listingId)).toBe(2)
 })
 
 test('different quantities at the same instant never take more than there is', async () => {

@@ -56,6 +56,7 @@ export async function takeUnitsOfShown(
 ): Promise<LockedListing[]> {
   const ids = wanted.map(({ listingId }) => listingId)
   const quantities = wanted.map(({ quantity }) => quantity)
+  // What was locked decides, not what the statement saw at its beginning: while it waited, units may have come back.
   const { rows } = await sql<LockedListing>`
     with locked as materialized (
       select listings.id, title, price_cents as "priceCents", stock, is_shown as "isShown", shop_id as "shopId",
@@ -64,8 +65,8 @@ export async function takeUnitsOfShown(
       join listings using (id) join shops on shops.id = shop_id
       order by listings.id for no key update of listings),
     taken as (
-      update listings set stock = listings.stock - quantity from locked
-      where listings.id = locked.id and "isShown" and listings.stock >= quantity)
+      update listings set stock = locked.stock - quantity from locked
+      where listings.id = locked.id and "isShown" and locked.stock >= quantity)
     select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "vendorId", picture from locked`.execute(
     tx,
   )
