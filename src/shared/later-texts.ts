@@ -73,6 +73,7 @@ export const product = {
   imageMissing: 'Please add an image',
   imageWrongType: 'Please choose an image file',
   stockNotWhole: 'Stock must be a whole number from 0 to 1,000,000',
+  stockTooHigh: 'Together with what is there already that would be more than 1,000,000. Please check it.',
   stockSoldMeanwhile: 'Units were sold meanwhile: that would put the stock below zero. Please check it.',
   tooManyImages: 'A product can have at most 8 images',
   imageGone: 'A picture you kept is no longer there. Please open the product again.',

@@ -188,6 +188,14 @@ test('units sold while the form was open do not come back', async () => {
   expect(await own()).toMatchObject([{ title: 'Stove', stock: 0 }])
 })
 
+test('stock put in again and again on top of what is there stays within its bound', async () => {
+  const most = 1_000_000
+  expect((await edit({ stock: most, stockBase: listing.stock })).body.listing.stock).toBe(most)
+  const answer = await edit({ title: 'Never seen', stock: most, stockBase: 0 })
+  expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('1,000,000') } })
+  expect(await own()).toMatchObject([{ title: listing.title, stock: most }])
+})
+
 test('a deleted product is gone everywhere but in what others keep of it', async () => {
   const customer = await aCustomer(server)
   await server.call('POST', `/api/saved/${listing._id}`, { token: customer.token })

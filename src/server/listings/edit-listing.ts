@@ -1,7 +1,7 @@
 import type { Listing } from '#shared/listings/listing.ts'
 import { picturesAfterEdit, placeOfNewPicture } from '#shared/listings/picture-list.ts'
 import { pictureHashOf } from '#shared/listings/picture-urls.ts'
-import type { EditProduct } from '#shared/listings/product-schema.ts'
+import { type EditProduct, highestStock } from '#shared/listings/product-schema.ts'
 import { stockAfterEdit } from '#shared/listings/stock-edit.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -15,7 +15,7 @@ import { type ListingRow, presentListing } from './listing-view.ts'
 /**
  * Changes a vendor's own listing; absent fields stay. `images` are newly uploaded files. Past orders keep what they
  * show. Throws AppError 404 unless it is the vendor's, 400, 413 or 415 on bad input, 409 when units sold meanwhile
- * leave too few to take out.
+ * leave too few to take out, or the stock would come out too high.
  */
 export async function editListing(
   services: Services,
@@ -61,7 +61,8 @@ function editedPictures(
 
 function editedColumns(listing: ListingRow, change: EditProduct, added: readonly string[]): ListingChange {
   const stock = stockAfterEdit(listing.stock, change)
-  if (stock === null) throw conflict(messages.product.stockSoldMeanwhile)
+  if (stock < 0) throw conflict(messages.product.stockSoldMeanwhile)
+  if (stock > highestStock) throw conflict(messages.product.stockTooHigh)
   return {
     stock,
     pictures: editedPictures(listing, change, added),

@@ -8,7 +8,8 @@ test.each([
   ['nothing changed in the form, two sold meanwhile', 3, { stock: 5, stockBase: 5 }, 3],
   ['three more put in, two sold meanwhile', 3, { stock: 8, stockBase: 5 }, 6],
   ['all taken out', 5, { stock: 0, stockBase: 5 }, 0],
-  ['all taken out, but two sold meanwhile', 3, { stock: 0, stockBase: 5 }, null],
+  ['all taken out, but two sold meanwhile', 3, { stock: 0, stockBase: 5 }, -2],
+  ['as many as there may be put in, on top of others', 3, { stock: 1_000_000, stockBase: 0 }, 1_000_003],
 ])('%s', (_what, now, edit, after) => {
   expect(stockAfterEdit(now, edit)).toBe(after)
 })
