@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { PutIn } from '../support/accounted-units.ts'
 import { aCustomer, aListing, aVendor, type Market, type Person, type Vendor } from '../support/factories.ts'
-import { orderBody, type WishedLine } from '../support/order-calls.ts'
-import { type RacingCall, sendTogether } from '../support/same-instant.ts'
+import type { WishedLine } from '../support/order-calls.ts'
+import { ordering } from '../support/racing-calls.ts'
+import { sendTogether } from '../support/same-instant.ts'
 import { openRaceMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
@@ -34,14 +35,6 @@ function linesFor(goods: readonly Goods[]): WishedLine[] {
   return randomInt(2) ? lines : lines.toReversed()
 }
 
-const ordering = (wish: Wish): RacingCall => ({
-  method: 'POST',
-  path: '/order/create',
-  token: wish.buyer.token,
-  body: orderBody(wish.lines),
-  headers: wishHeaders(wish),
-})
-
 /**
  * Stock only falls here, so who is left out is exactly known: whoever was refused wanted more of something than is left
  * at the end, and what was sold is what is gone.
@@ -71,7 +64,10 @@ async function sellOnce(
 ): Promise<string[]> {
   const wishes = buyers.map((buyer) => aWish(buyer, linesFor(goods)))
   const startedAt = Date.now()
-  const answers = await sendTogether(url, wishes.map(ordering))
+  const answers = await sendTogether(
+    url,
+    wishes.map((wish) => ordering(wish.buyer, wish.lines, wishHeaders(wish))),
+  )
   const sendings = answers.map((answer, index) => noteSending(history, wishes[index]!, startedAt, answer))
   const rows = await market.db.selectFrom('listings').select(['id', 'stock']).where('stock', '<', 0).execute()
   return [

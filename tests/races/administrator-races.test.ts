@@ -1,28 +1,15 @@
 import { expect, test } from 'vitest'
 import { expectConservation } from '../support/conservation.ts'
 import { aCustomer, anAdministrator, aVendorWithListing, type Person } from '../support/factories.ts'
-import { aPlacedOrder, orderBody } from '../support/order-calls.ts'
+import { aPlacedOrder } from '../support/order-calls.ts'
+import { barring, deleting, demoting, ordering } from '../support/racing-calls.ts'
 import { atTheSameInstant, type RacingCall, statusCounts } from '../support/same-instant.ts'
 import { testServer } from '../support/test-server.ts'
 
 const server = testServer()
 const rounds = 6
 
-const acting = (by: Person, method: 'PATCH' | 'DELETE', path: string, body?: object): RacingCall => ({
-  method,
-  path: `/api/admin/users/${path}`,
-  token: by.token,
-  ...(body && { body }),
-})
-const demoting = (by: Person, { id }: Person) => acting(by, 'PATCH', `${id}/role`, { role: 'customer' })
-const barring = (by: Person, { id }: Person) => acting(by, 'PATCH', `${id}/deactivate`)
-const deleting = (by: Person, { id }: Person) => acting(by, 'DELETE', id)
-const ordering = ({ token }: Person, listingId: string): RacingCall => ({
-  method: 'POST',
-  path: '/order/create',
-  token,
-  body: orderBody([{ listingId, quantity: 2 }]),
-})
+const orderingTwo = (buyer: Person, listingId: string) => ordering(buyer, [{ listingId, quantity: 2 }])
 
 const itemsOf = (listingId: string) =>
   server.db
@@ -58,7 +45,7 @@ test('deleting a buyer against their order: nothing of them is left waiting, and
   for (let round = 0; round < rounds; round++) {
     const { listingId } = await aVendorWithListing(server)
     const buyer = await aCustomer(server)
-    const calls = [deleting(admin, buyer), ordering(buyer, listingId), ordering(buyer, listingId)]
+    const calls = [deleting(admin, buyer), orderingTwo(buyer, listingId), orderingTwo(buyer, listingId)]
     const answers = await atTheSameInstant(server, round % 2 ? calls.toReversed() : calls)
     for (const { status } of answers) expect([200, 201, 401]).toContain(status)
     for (const item of await itemsOf(listingId))
@@ -76,7 +63,7 @@ test.each([
   for (let round = 0; round < rounds; round++) {
     const { vendor, listingId } = await aVendorWithListing(server, { stock: 20 })
     const buyers = await Promise.all([aCustomer(server), aCustomer(server), aCustomer(server)])
-    const calls = [act(admin, vendor), ...buyers.map((buyer) => ordering(buyer, listingId))]
+    const calls = [act(admin, vendor), ...buyers.map((buyer) => orderingTwo(buyer, listingId))]
     const answers = await atTheSameInstant(server, round % 2 ? calls.toReversed() : calls)
     for (const { status } of answers) expect([200, 201, 409]).toContain(status)
     for (const { status } of await itemsOf(listingId)) expect(status).toBe('rejected')

@@ -1,49 +1,23 @@
 import { expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
-import type { Order } from '#shared/orders/order.ts'
 import { expectConservation } from '../support/conservation.ts'
-import { aCustomer, aListing, aVendor, type Person, stockOf, type Vendor } from '../support/factories.ts'
-import { aPlacedOrder, orderBody, ordersOf } from '../support/order-calls.ts'
-import { atTheSameInstant, type RacingCall, statusCounts } from '../support/same-instant.ts'
+import { aCustomer, stockOf } from '../support/factories.ts'
+import { ordersOf } from '../support/order-calls.ts'
+import {
+  aPendingOrder,
+  closing,
+  deciding,
+  decidingAll,
+  ordering,
+  type Scene,
+} from '../support/racing-calls.ts'
+import { atTheSameInstant, statusCounts } from '../support/same-instant.ts'
 import { testServer } from '../support/test-server.ts'
 
 const clock = { ahead: 0 }
 const server = testServer({ now: () => new Date(Date.now() + clock.ahead) })
 const rounds = 6
 
-interface Scene {
-  buyer: Person
-  vendor: Vendor
-  listingIds: string[]
-  placed: Order
-}
-
-/** A pending order of two items, 2 of 5 units each. */
-async function aPendingOrder(): Promise<Scene> {
-  const [buyer, vendor] = [await aCustomer(server), await aVendor(server)]
-  const listingIds = [await aListing(server, vendor), await aListing(server, vendor)]
-  const lines = listingIds.map((listingId) => ({ listingId, quantity: 2 }))
-  return { buyer, vendor, listingIds, placed: await aPlacedOrder(server, buyer, lines) }
-}
-
-const closing = ({ buyer, placed }: Scene, status: string): RacingCall => ({
-  method: 'PUT',
-  path: `/api/order/${placed._id}/status`,
-  token: buyer.token,
-  body: { status },
-})
-const decidingAll = ({ vendor, placed }: Scene, status: string): RacingCall => ({
-  method: 'PUT',
-  path: `/api/vendor/orders/${placed._id}/items`,
-  token: vendor.token,
-  body: { items: placed.items.map(({ _id }) => ({ _id, status })) },
-})
-const deciding = ({ vendor, placed }: Scene, index: number, status: string): RacingCall => ({
-  method: 'PUT',
-  path: `/api/vendor/orders/${placed._id}/item/${placed.items[index]!._id}`,
-  token: vendor.token,
-  body: { status },
-})
 const stateOf = async ({ buyer }: Scene) => (await ordersOf(server, buyer))[0]!
 const stocks = ({ listingIds }: Scene) => Promise.all(listingIds.map((id) => stockOf(server, id)))
 const conserved = ({ listingIds }: Scene) =>
@@ -51,7 +25,7 @@ const conserved = ({ listingIds }: Scene) =>
 
 test('cancel against accept: one wins, the other gets 409', async () => {
   for (let round = 0; round < rounds; round++) {
-    const scene = await aPendingOrder()
+    const scene = await aPendingOrder(server)
     const calls = [closing(scene, 'cancelled'), decidingAll(scene, 'accepted')]
     const turned = round % 2 ? calls.toReversed() : calls
     const answers = await atTheSameInstant(server, turned)
@@ -65,7 +39,7 @@ test('cancel against accept: one wins, the other gets 409', async () => {
 
 test('accept all against reject all: the later one holds for every item', async () => {
   for (let round = 0; round < rounds; round++) {
-    const scene = await aPendingOrder()
+    const scene = await aPendingOrder(server)
     const calls = ['accepted', 'rejected', 'accepted', 'rejected'].map((status) => decidingAll(scene, status))
     expect(statusCounts(await atTheSameInstant(server, calls))).toEqual({ 200: 4 })
     const { items } = await stateOf(scene)
@@ -77,7 +51,7 @@ test('accept all against reject all: the later one holds for every item', async 
 })
 
 test('twenty rejections of one item at the same instant put its units back once', async () => {
-  const scene = await aPendingOrder()
+  const scene = await aPendingOrder(server)
   const answers = await atTheSameInstant(server, Array(20).fill(deciding(scene, 0, 'rejected')))
   expect(statusCounts(answers)).toEqual({ 200: 20 })
   expect(await stocks(scene)).toEqual([5, 3])
@@ -87,7 +61,7 @@ test('twenty rejections of one item at the same instant put its units back once'
 })
 
 test('twenty cancellations at the same instant are one', async () => {
-  const scene = await aPendingOrder()
+  const scene = await aPendingOrder(server)
   const answers = await atTheSameInstant(server, Array(20).fill(closing(scene, 'cancelled')))
   expect(statusCounts(answers)).toEqual({ 200: 1, 409: 19 })
   expect(await stocks(scene)).toEqual([5, 5])
@@ -96,15 +70,13 @@ test('twenty cancellations at the same instant are one', async () => {
 
 test('taking a rejected item back against buyers of its units never sells one twice', async () => {
   for (let round = 0; round < rounds; round++) {
-    const scene = await aPendingOrder()
+    const scene = await aPendingOrder(server)
     await atTheSameInstant(server, [deciding(scene, 0, 'rejected')])
     const listingId = scene.listingIds[0]!
     const buyers = await Promise.all([aCustomer(server), aCustomer(server), aCustomer(server)])
     const answers = await atTheSameInstant(server, [
       deciding(scene, 0, 'accepted'),
-      ...buyers.map(({ token }): RacingCall => {
-        return { method: 'POST', path: '/order/create', token, body: orderBody([{ listingId, quantity: 2 }]) }
-      }),
+      ...buyers.map((buyer) => ordering(buyer, [{ listingId, quantity: 2 }])),
     ])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(2)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
@@ -115,7 +87,7 @@ test('taking a rejected item back against buyers of its units never sells one tw
 
 test('expiry against accept and cancel: every item ends in one way and units return once', async () => {
   for (let round = 0; round < rounds; round++) {
-    const scene = await aPendingOrder()
+    const scene = await aPendingOrder(server)
     clock.ahead += 8 * 86_400_000
     const expiry = [jobHandlers(server.services)['expire-pending-items']({})]
     const calls = [deciding(scene, 0, 'accepted'), closing(scene, 'cancelled')]

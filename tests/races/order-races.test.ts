@@ -10,7 +10,8 @@ import {
   type Person,
   stockOf,
 } from '../support/factories.ts'
-import { aPlacedOrder, order, orderBody, ordersOf, type WishedLine } from '../support/order-calls.ts'
+import { aPlacedOrder, order, orderBody, ordersOf } from '../support/order-calls.ts'
+import { ordering } from '../support/racing-calls.ts'
 import { atTheSameInstant, type RacingCall, statusCounts } from '../support/same-instant.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -18,13 +19,6 @@ const server = testServer()
 
 const people = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, () => aCustomer(server)))
-const ordering = (buyer: Person, lines: readonly WishedLine[], headers = {}): RacingCall => ({
-  method: 'POST',
-  path: '/order/create',
-  token: buyer.token,
-  body: orderBody(lines),
-  headers,
-})
 /** How often transactions waited for each other in a circle, by PostgreSQL's own count; they were tried again. */
 async function deadlocks(): Promise<number> {
   // Connections report what they counted now and then; this makes each of the pool report at once.
@@ -70,11 +64,11 @@ test('an order that waited while units came back takes them', async () => {
   const buyer = await aCustomer(server)
   const answer = await server.db.transaction().execute(async (tx) => {
     await tx.updateTable('listings').set({ stock: 6 }).where('id', '=', listingId).execute()
-    const ordering = order(server, buyer, orderBody([{ listingId, quantity: 4 }]))
+    const ordered = order(server, buyer, orderBody([{ listingId, quantity: 4 }]))
     await expect.poll(waitingForLocks).toBe(1)
-    return { ordering }
+    return { ordered }
   })
-  expect((await answer.ordering).status).toBe(201)
+  expect((await answer.ordered).status).toBe(201)
   expect(await stockOf(server, listingId)).toBe(2)
 })
 
