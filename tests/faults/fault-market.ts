@@ -32,11 +32,7 @@ export async function openRaceMarket(): Promise<FaultMarket> {
   if (!process.env.TEST_DATABASE_URL) return openFaultMarket()
   const { connectionString, drop } = await createTestDatabase()
   const dataDir = makeDataFolder('makit-faults-')
-  const market = await openMarket(
-    dataDir,
-    { DATABASE_URL: connectionString },
-    () => connectionString,
-  )
+  const market = await openMarket(dataDir, { DATABASE_URL: connectionString }, () => connectionString)
   const { close } = market
   return Object.assign(market, { close: () => close().finally(drop) })
 }

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile } from '../../bench/support/rounds.ts'
 import { type Crowded, crowdMarket } from './crowded-market.ts'
 import { killPostgres, killPostgresWithBackends } from './embedded-processes.ts'
 import { type FaultMarket, openFaultMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
 import { checkOrders } from './order-checker.ts'
+import { recoveryFaults, recoveryFigures } from './recovery-times.ts'
 import { letThemOrder, sendAgain } from './restless-buyers.ts'
 import { isReady, until } from './until.ts'
 
 const buyersCount = 50
 const acknowledgedBeforeTheKill = 100
+const goalMs = 10_000
 
 /** In turns; of four kills two hit the server alone, of three one each. */
 const targets = ['server and database', 'database', 'server', 'server'] as const
@@ -66,7 +67,10 @@ export const kills: FaultSuite = {
       }
       const faults = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
       const unanswered = history.filter(({ status }) => status === null).length
-      return { measured: figures(acknowledged(history).size, unanswered, readyAfter), faults }
+      return {
+        measured: figures(acknowledged(history).size, unanswered, readyAfter),
+        faults: [...faults, ...recoveryFaults(readyAfter, goalMs)],
+      }
     } finally {
       await market.close()
     }
@@ -74,12 +78,11 @@ export const kills: FaultSuite = {
 }
 
 function figures(orders: number, unanswered: number, readyAfter: readonly number[]): string {
-  const seconds = (percent: number) => (percentile(readyAfter, percent) / 1000).toFixed(1)
   const ofTarget = (target: Target) =>
     `${readyAfter.filter((_, round) => targets[round % targets.length] === target).length} of the ${target}`
   return [
     `${readyAfter.length} kills -9 under ${buyersCount} buyers (${[...new Set(targets)].map(ofTarget).join(', ')})`,
     `${orders} orders acknowledged and ${unanswered} left without an answer`,
-    `ready again after ${seconds(50)} s (median), ${seconds(99)} s (p99)`,
+    `ready again after ${recoveryFigures(readyAfter)}`,
   ].join('; ')
 }

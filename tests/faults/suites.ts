@@ -1,7 +1,9 @@
+import { databaseRestarts } from './database-restarts.ts'
+import { decisions } from './decisions.ts'
 import { exactlyOnce } from './exactly-once.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { kills } from './kills.ts'
 import { oversell } from './oversell.ts'
 
 /** Everything that `npm run faults` tries, in this order. */
-export const faultSuites: readonly FaultSuite[] = [kills, oversell, exactlyOnce]
+export const faultSuites: readonly FaultSuite[] = [kills, oversell, exactlyOnce, decisions, databaseRestarts]

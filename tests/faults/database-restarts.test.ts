@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { databaseRestarts } from './database-restarts.ts'
+
+test('the database is restarted and all its connections are cut under load: 503 meanwhile, and nothing is lost', async () => {
+  const { measured, faults } = await databaseRestarts.run(2, () => {})
+  expect(faults).toEqual([])
+  expect(measured).toMatch(/^1 immediate restarts .* and 1 cuts/)
+}, 120_000)
