@@ -16,10 +16,14 @@ export const plainWords = (text: RawBuilder<unknown>) =>
 const weighted = (text: RawBuilder<unknown>, weight: 'A' | 'B' | 'C') =>
   sql`setweight(to_tsvector('english', ${plainWords(text)}), ${sql.lit(weight)})`
 
-/** What a search looks at: title before category and shop, these before the description. */
+/** The word by which the search column names a category; nobody can type one, for its hyphens. */
+export const categoryMark = (categoryId: string): string => `category-${categoryId.toLowerCase()}`
+
+/** What a search looks at: title before category and shop, these before the description; and the category's mark. */
 export const searchVector = sql`${weighted(sql`listings.title`, 'A')}
   || ${weighted(sql`categories.name || ' ' || shops.name`, 'B')}
-  || ${weighted(sql`listings.description`, 'C')}`
+  || ${weighted(sql`listings.description`, 'C')}
+  || array_to_tsvector(array['category-' || categories.id])`
 
 const reindex = (tx: Transaction, which: RawBuilder<unknown>) =>
   sql`update listings set search = ${searchVector} from shops, categories

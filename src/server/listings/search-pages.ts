@@ -2,16 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../platform/database.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
-import { exactQueryText, searchQueryText } from './search-query.ts'
-import { areTerms } from './search-terms.ts'
+import { categoryMark } from './listing-search.ts'
+import { searchQueryText } from './search-query.ts'
+import { countTerms } from './search-terms.ts'
+
+/** A search as it is put to the index. */
+interface Asked {
+  words: readonly string[]
+  /** Whether the last word may be the beginning of a longer one. */
+  isUnfinished: boolean
+}
 
 // The English configuration leaves out words like 'it', and one may be the beginning of 'itel': where nothing is left
 // of a search, its words are taken as they are.
-function typed(words: readonly string[]): RawBuilder<unknown> {
-  const text = searchQueryText(words)
+function typed({ words, isUnfinished }: Asked): RawBuilder<unknown> {
+  const text = searchQueryText(words, isUnfinished)
   return sql`case when numnode(to_tsquery('english', ${text})) > 0 then to_tsquery('english', ${text})
     else to_tsquery('simple', ${text}) end`
 }
+
+/** A last word that so many listings have is no beginning: the index would gather all that begins with it. */
+const commonFrom = 1_000
 
 /** A page of the shown listings that have all these words. At most 2,000 are counted and can be reached. */
 export async function findSearchPage(
@@ -19,11 +30,12 @@ export async function findSearchPage(
   words: readonly string[],
   wanted: PageWanted,
 ): Promise<PageFound> {
-  const found =
-    words.length === 1
-      ? await pageOf(db, wanted, newestMatches(words, wanted))
-      : ((await pageOfFew(db, words, wanted)) ?? (await pageOf(db, wanted, anyMatches(words, wanted))))
-  return found.total <= highestSearchTotal ? found : findCommonWordPage(db, words, wanted)
+  const terms = await countTerms(db, words)
+  const asked = { words, isUnfinished: (terms.get(words.at(-1)!) ?? 0) < commonFrom }
+  const before = words.slice(0, -1)
+  const fewFound = before.every((word) => terms.has(word)) ? undefined : await pageOfFew(db, asked, wanted)
+  const found = fewFound ?? (await pageOf(db, wanted, matchesOf(asked, wanted)))
+  return found.total <= highestSearchTotal ? found : findCommonWordPage(db, asked, wanted)
 }
 
 async function pageOf(db: Queryable, wanted: PageWanted, matches: RawBuilder<unknown>): Promise<PageFound> {
@@ -38,47 +50,45 @@ async function pageOf(db: Queryable, wanted: PageWanted, matches: RawBuilder<unk
 
 /**
  * Where one of the words before the last is in no title, it is likely misspelt and on few listings or none: the last
- * word, of which everything that begins with it counts, is looked for on these alone. Undefined where they are many.
+ * word, of which everything that begins with it may count, is looked for on these alone. Undefined where they are many.
  */
-async function pageOfFew(
-  db: Queryable,
-  words: readonly string[],
-  wanted: PageWanted,
-): Promise<PageFound | undefined> {
-  const before = words.slice(0, -1)
-  if (await areTerms(db, before)) return undefined
-  const query = sql`(select to_tsquery('english', ${exactQueryText(before)}) as query offset 0) typed`
+async function pageOfFew(db: Queryable, asked: Asked, wanted: PageWanted): Promise<PageFound | undefined> {
+  const before = { words: asked.words.slice(0, -1), isUnfinished: false }
+  const query = sql`to_tsquery('english', ${searchQueryText(before.words, false)})`
   // Words that the English configuration leaves out narrow nothing down.
   const { rows } = await sql<{ id: string }>`
-    select id from ${query}, listings where ${shown(wanted)} and search @@ query
-    union all select id from ${query}, listings where ${shown(wanted)} and numnode(query) = 0
+    select id from (${matchesOf(before, wanted, query)}) matches
+    union all select id from listings where ${shown(wanted)} and numnode(${query}) = 0
     limit ${highestSearchTotal + 1}`.execute(db)
   if (rows.length > highestSearchTotal) return undefined
-  const few = sql`select id, price_cents, search, ${typed(words)} as query from listings
-    where id = any(${rows.map(({ id }) => id)}::uuid[]) and search @@ ${typed(words)} and ${shown(wanted)}`
+  const few = sql`select id, price_cents, search, ${typed(asked)} as query from listings
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and search @@ ${typed(asked)} and ${shown(wanted)}`
   return rows.length === 0 ? { total: 0, ids: [] } : pageOf(db, wanted, few)
 }
 
-// How many listings have a word the planner knows: of a common one it walks the newest and stops early.
-const newestMatches = (words: readonly string[], wanted: PageWanted) => sql`
-  select id, price_cents, search, ${typed(words)} as query from listings
-  where ${shown(wanted)} and search @@ ${typed(words)} order by id desc limit ${highestSearchTotal + 1}`
+/** Up to one more than 2,000 matches, for whose number the database must do little, however common the words are. */
+function matchesOf(asked: Asked, wanted: PageWanted, query = typed(asked)): RawBuilder<unknown> {
+  // How many listings have a word the planner knows: of a common one it walks the newest and stops early.
+  if (asked.words.length === 1 && !wanted.categories) {
+    return sql`select id, price_cents, search, ${query} as query from listings
+      where ${shown(wanted)} and search @@ ${query} order by id desc limit ${highestSearchTotal + 1}`
+  }
+  // How many have all of several, the category's mark among them, it can only guess: for two common ones that never
+  // meet it would read the whole table, where the index of words tells soon. So it must not know them. The mark says
+  // all about the category: asked for it as well, it would gather the whole category first.
+  return sql`select id, price_cents, search, query
+    from (select ${query} as query, ${query} ${categoryMarks(wanted)} as marked offset 0) typed, listings
+    where ${shown({ ...wanted, categories: undefined })} and search @@ marked limit ${highestSearchTotal + 1}`
+}
 
-// How many have all of several it can only guess: for two common ones that never meet it would read the whole table,
-// where the index of words tells soon. So it must not know them.
-const anyMatches = (words: readonly string[], wanted: PageWanted) => sql`
-  select id, price_cents, search, query
-  from (select ${typed(words)} as query offset 0) typed, listings
-  where ${shown(wanted)} and search @@ query limit ${highestSearchTotal + 1}`
+/** The category as one more word of the query: what is in it and has the words, the index tells by itself. */
+const categoryMarks = ({ categories }: PageWanted): RawBuilder<unknown> =>
+  categories ? sql`&& ${categories.map((id) => `'${categoryMark(id)}'`).join(' | ')}::tsquery` : sql``
 
 const mostRanked = 200
 
 /** Of very many matches: the first 2,000 by the sort; for relevance the newest, with the first 200 ranked. */
-async function findCommonWordPage(
-  db: Queryable,
-  words: readonly string[],
-  wanted: PageWanted,
-): Promise<PageFound> {
+async function findCommonWordPage(db: Queryable, asked: Asked, wanted: PageWanted): Promise<PageFound> {
   const { sort, offset, limit } = wanted
   const isRanked = sort === 'relevance'
   const last = Math.min(highestSearchTotal, Math.max(offset + limit, isRanked ? mostRanked : 0))
@@ -88,8 +98,8 @@ async function findCommonWordPage(
   // Here it must know them: with many matches it walks the sort's own index and stops early, with fewer it sorts them.
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, row_number() over (order by ${listOrder[sort]}) as place, ts_rank(search, ${typed(words)}) as rank from (
-        select id, price_cents, search from listings where ${shown(wanted)} and search @@ ${typed(words)}
+      select id, row_number() over (order by ${listOrder[sort]}) as place, ts_rank(search, ${typed(asked)}) as rank from (
+        select id, price_cents, search from listings where ${shown(wanted)} and search @@ ${typed(asked)}
         order by ${listOrder[sort]} limit ${last}) first_matches) placed
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return { total: highestSearchTotal, ids: rows.map((row) => row.id) }

@@ -11,10 +11,8 @@ export const searchWords = (search: string): string[] => {
   return words.slice(0, mostWords)
 }
 
-/** Text for to_tsquery: every word must be there. */
-export const exactQueryText = (words: readonly string[]): string =>
-  words.map((word) => `'${word}'`).join(' & ')
-
-/** The same, and the last word may be the beginning of a longer word. */
-export const searchQueryText = (words: readonly string[]): string =>
-  `${exactQueryText(words)}${(words.at(-1) ?? '').length > 1 ? ':*' : ''}`
+/** Text for to_tsquery: every word must be there; where `isUnfinished`, the last may be the beginning of a longer one. */
+export const searchQueryText = (words: readonly string[], isUnfinished: boolean): string => {
+  const ending = isUnfinished && (words.at(-1) ?? '').length > 1 ? ':*' : ''
+  return `${words.map((word) => `'${word}'`).join(' & ')}${ending}`
+}

@@ -44,11 +44,13 @@ export async function refreshSearchTerms({ db }: Pick<Services, 'db'>): Promise<
   })
 }
 
-/** Whether all these words are terms of the market: words of a title, a shop's name or a category's. */
-export async function areTerms(db: Queryable, words: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ known: number }>`
-    select count(*) as known from search_terms where term = any(${[...words]}::text[])`.execute(db)
-  return rows[0]?.known === new Set(words).size
+/** Which of these words are terms of the market: words of a title, a shop's name or a category's; with how many listings have them. */
+export async function countTerms(db: Queryable, words: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ term: string; count: number }>`
+    select term, listings_count as count from search_terms where term = any(${[...words]}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ term, count }) => [term, count]))
 }
 
 const correctionIsThere = new WeakMap<Database, Promise<boolean>>()

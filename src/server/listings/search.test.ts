@@ -4,6 +4,7 @@ import { categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { startTestServer, testServer } from '#tests/support/test-server.ts'
+import { categoryMark } from './listing-search.ts'
 
 const server = testServer()
 let vendor: Vendor
@@ -125,7 +126,7 @@ test.each([
 test('a common word counts up to 2,000 results, and no page goes beyond', async () => {
   await sql`insert into listings (id, shop_id, category_id, title, price_cents, pictures, is_shop_open, search)
     select ('0190aaaa-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${vendor.shopId}, ${categories[2]._id}, 'Bonga fish ' || n, n, '{x}', true,
-      setweight(to_tsvector('english', 'Bonga fish ' || n), 'A')
+      setweight(to_tsvector('english', 'Bonga fish ' || n), 'A') || array_to_tsvector(array[${categoryMark(categories[2]._id)}])
     from generate_series(1, 2300) n`.execute(server.db)
   const first = await list('bonga', '&limit=100')
   expect(first).toMatchObject({ total: 2000, totalPages: 20 })
@@ -140,6 +141,24 @@ test('a common word counts up to 2,000 results, and no page goes beyond', async 
     for (const listing of (await list('bonga', `&limit=100&page=${page}`)).listings) seen.add(listing._id)
   }
   expect(seen.size).toBe(2000)
+  const inCategory = async (place: 0 | 2) =>
+    (await list('bonga', `&categories=${categories[place]._id}`)).total
+  expect([await inCategory(2), await inCategory(0)]).toEqual([2000, 0])
+})
+
+test('a common last word is whole, an uncommon one may be the beginning of another', async () => {
+  await aListing(server, vendor, { title: 'Gariboard kettle' })
+  await server.db.insertInto('search_terms').values({ term: 'gari', listings_count: 999 }).execute()
+  expect((await list('gari')).listings.map(({ title }: Listing) => title)).toContain('Gariboard kettle')
+  await server.db
+    .updateTable('search_terms')
+    .set({ listings_count: 1000 })
+    .where('term', '=', 'gari')
+    .execute()
+  // Another question: the answer to the first is kept.
+  expect((await list('gari', '&limit=19')).listings.map(({ title }: Listing) => title)).not.toContain(
+    'Gariboard kettle',
+  )
 })
 
 test('without the two extensions search works, only without putting words right', async () => {
