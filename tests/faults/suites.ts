@@ -1,3 +1,4 @@
+import { backup } from './backup.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import { decisions } from './decisions.ts'
 import { exactlyOnce } from './exactly-once.ts'
@@ -6,4 +7,11 @@ import { kills } from './kills.ts'
 import { oversell } from './oversell.ts'
 
 /** Everything that `npm run faults` tries, in this order. */
-export const faultSuites: readonly FaultSuite[] = [kills, oversell, exactlyOnce, decisions, databaseRestarts]
+export const faultSuites: readonly FaultSuite[] = [
+  kills,
+  oversell,
+  exactlyOnce,
+  decisions,
+  databaseRestarts,
+  backup,
+]

@@ -56,3 +56,16 @@ export async function createTestDatabase(): Promise<{ connectionString: string; 
     drop: () => withServer((client) => dropDatabase(client, name)),
   }
 }
+
+/** One without any table, as a restore or a first start finds it. */
+export async function createEmptyDatabase(): Promise<{
+  connectionString: string
+  drop: () => Promise<void>
+}> {
+  const name = `makit_test_${randomBytes(6).toString('hex')}`
+  await withServer((client) => client.query(`create database ${name} encoding 'UTF8' template template0`))
+  return {
+    connectionString: serverUrl(name),
+    drop: () => withServer((client) => dropDatabase(client, name)),
+  }
+}

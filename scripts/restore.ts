@@ -1,0 +1,25 @@
+// `npm run restore folder [-- --replace]`: puts a backup into an empty database and DATA_DIR; with --replace into any, whose
+// data are gone then. Stop all servers first. Takes DATABASE_URL or DATA_DIR like the server.
+import { parseArgs } from 'node:util'
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { runOnDatabase } from './support/run-on-database.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { replace: { type: 'boolean', default: false } },
+})
+const [folder] = positionals
+
+if (!folder) {
+  console.error('Usage: npm run restore folder [-- --replace]')
+  process.exitCode = 1
+} else {
+  await runOnDatabase(async (connectionString, picturesDir) => {
+    const places = { connectionString, picturesDir, folder }
+    const { takenAt, tables, pictures } = await restoreBackup(places, { replaces: values.replace })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `Restored ${rows} rows and ${pictures.length} picture files as of ${takenAt}. Everybody signs in again.`,
+    )
+  })
+}
