@@ -66,7 +66,7 @@ const json = (body: object, token?: string): Sent => ({
 /** Noise does not compress: about 8 MB. */
 async function aHeavyPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  return sharp({ create: { width: 2700, height: 2000, channels: 3, background: 'grey', noise } })
+  return sharp({ create: { width: 3300, height: 2480, channels: 3, background: 'grey', noise } })
     .jpeg({ quality: 95 })
     .toBuffer()
 }

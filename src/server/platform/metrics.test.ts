@@ -64,6 +64,7 @@ test('answers out of memory, connections, jobs and orders are counted', async ()
   expect(figure(text, 'makit_orders_last_hour')).toBe(1)
   expect(figure(text, 'makit_jobs{job="send-mail",state="waiting"}')).toBeGreaterThan(0)
   expect(figure(text, 'makit_database_connections{state="waited for"}')).toBe(0)
+  expect(text).toMatch(/^makit_refused_requests_total\{work="\w+"\} 0$/m)
 })
 
 test('nothing else is told there', async () => {

@@ -24,6 +24,7 @@ export function measure({ app, pool, db, now }: Measured): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
+  measureRefusals(app, registry)
   measurePool(pool, registry)
   measureKeptAnswers(app, registry)
   measureDatabase({ db, now }, registry)
@@ -42,6 +43,19 @@ function measureRequests(app: App, registry: Registry): void {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1000)
+  })
+}
+
+function measureRefusals({ admission }: App, registry: Registry): void {
+  new Counter({
+    name: 'makit_refused_requests_total',
+    help: 'Requests refused with 503 before any route, because too much was under way',
+    labelNames: ['work'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [work, count] of Object.entries(admission.refused)) this.inc({ work }, count)
+    },
   })
 }
 

@@ -49,7 +49,7 @@ insert into cart_items (id, user_id, listing_id, quantity) values
 insert into messages (id, first_name, email, tel, message) values
   ('0190aaaa-0000-7000-8000-000000000008', 'Abu', 'abu@makit.example', '+23210000003', 'Kushɛ o');`
 
-/** Everything in the columns that the first release had. */
+/** Everything in the columns that the first release had, words for searching aside: they follow from the rest. */
 async function firstData(columnsOf: Record<string, string[]>): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(columnsOf)) {
@@ -75,7 +75,7 @@ test('each newer migration takes a filled market along, nothing lost', async () 
   const firstColumns: Record<string, string[]> = {}
   for (const table of filled) {
     const columns = await rows(`select attname as name from pg_attribute where attrelid = '${table}'::regclass
-      and attnum > 0 and not attisdropped order by attnum`)
+      and attnum > 0 and not attisdropped and attname <> 'search' order by attnum`)
     firstColumns[table] = columns.map(({ name }) => name)
   }
   const before = await firstData(firstColumns)
