@@ -6,6 +6,8 @@ import { refreshSearchTerms } from './listings/search-terms.ts'
 import { eraseNumbersNobodyNeeds } from './orders/erase-kept-numbers.ts'
 import { expirePendingItems } from './orders/expire-pending-items.ts'
 import { deleteOldKeys } from './orders/idempotency-rows.ts'
+import { remindVendors } from './orders/remind-vendors.ts'
+import { sweepOrphanPictures } from './pictures/sweep-orphan-pictures.ts'
 import { deleteOldEvents } from './platform/counted-events.ts'
 import type { Database } from './platform/database.ts'
 import type { JobHandlers } from './platform/jobs.ts'
@@ -29,9 +31,11 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     'send-mail': createMailSender(settings, (file) => log.info({ file }, 'mail written, no SMTP_URL is set')),
     'expire-pending-items': () => expirePendingItems(services),
+    'remind-vendors': () => remindVendors(services),
     'sweep-old-rows': async () => {
       for (const deleteOldRows of sweeps) await deleteOldRows(services.db)
     },
+    'sweep-pictures': () => sweepOrphanPictures(services),
     'add-up-listing-counts': () => addUpListingCounts(services),
     'refresh-search-terms': () => refreshSearchTerms(services),
     'rewrite-shop-search': ({ shopId }) => rewriteShopSearch(services, shopId),

@@ -5,6 +5,7 @@ import { clearCart } from '../cart/cart-rows.ts'
 import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
 import { eraseBuyer } from '../orders/erase-buyer.ts'
 import { hasOpenAcceptedItems, lockPendingOrdersOf } from '../orders/leaving-rows.ts'
+import { unusedPictures } from '../pictures/picture-use-rows.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { type Caller, endSessionsOf } from '../platform/session.ts'
@@ -13,7 +14,6 @@ import { eraseShop } from '../shops/erase-shop.ts'
 import { eraseApplicant } from '../vendor-applications/erase-applicant.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { isPictureUsed } from './picture-use-rows.ts'
 import { recordDeed } from './record-deed.ts'
 
 /**
@@ -33,7 +33,8 @@ export async function deleteUser(services: Services, caller: Caller, userId: str
   })
   // Only now is it sure that nobody looks at the account any more.
   const hash = pictureHashOf(image)
-  if (hash && !(await isPictureUsed(services.db, hash))) await services.pictures.deletePicture(hash)
+  const isUnused = hash !== null && (await unusedPictures(services.db, [hash])).length > 0
+  if (isUnused) await services.pictures.deletePicture(hash)
 }
 
 async function erasePerson(tx: Transaction, services: Services, user: UserRow): Promise<void> {

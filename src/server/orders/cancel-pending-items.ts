@@ -20,16 +20,14 @@ export async function cancelPendingItems(
   if (orders.length === 0) return
   const items = await itemsOfOrders(tx, orders)
   const waiting = [...items.values()].flat().filter((item) => item.status === 'pending')
-  const at = services.now()
   const changes = await changeItems(
     tx,
     waiting.map((item) => ({ item, to: 'cancelled' })),
-    at,
   )
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
   for (const order of orders) {
     const before = (items.get(order.id) ?? []).map((item) => item.status)
-    if (orderStatus(before, null) === 'pending') await setClosed(tx, order.id, 'cancelled', at)
+    if (orderStatus(before, null) === 'pending') await setClosed(tx, order.id, 'cancelled', services.now())
     const reason = `The buyer of order ${shortId(order.id)} has left, so these items are cancelled:`
     await queueCancelledItemsMails(tx, services, order, byOrder.get(order.id) ?? [], reason)
   }

@@ -14,16 +14,12 @@ export interface ItemChange {
  * Sets items to new statuses and moves their units on or off the shelf; answers the changes that were any. Lock the
  * orders first. 409 when units that would have to be taken again are sold: then throw the transaction away.
  */
-export async function changeItems(
-  tx: Transaction,
-  wanted: readonly ItemChange[],
-  at: Date,
-): Promise<ItemChange[]> {
+export async function changeItems(tx: Transaction, wanted: readonly ItemChange[]): Promise<ItemChange[]> {
   const changes = wanted.filter(({ item, to }) => item.status !== to)
   await moveUnits(tx, changes)
   for (const [status, group] of Map.groupBy(changes, ({ to }) => to)) {
     const itemIds = group.map(({ item }) => item.id)
-    await setItemStatus(tx, itemIds, status, at)
+    await setItemStatus(tx, itemIds, status)
   }
   return changes
 }

@@ -40,7 +40,7 @@ export function closeOrder(
     if (refusal) throw conflict(refusalWords[refusal])
     const at = services.now()
     const wanted = items.map((item) => ({ item, to: itemAfterClosing(item.status, as) }))
-    const changes = await changeItems(tx, wanted, at)
+    const changes = await changeItems(tx, wanted)
     await setClosed(tx, order.id, as, at)
     await queueClosedMail(tx, services, order, changes, as)
     if (as === 'cancelled') {

@@ -36,7 +36,7 @@ export function decideItems(
     const wanted = wantedChanges(own, decisions)
     if (order.closedAs) throw conflict(messages.order.closed)
     if (wanted.some(({ item }) => !isDecidable(item.status))) throw conflict(messages.order.itemFinal)
-    const changes = await changeItems(tx, wanted, services.now())
+    const changes = await changeItems(tx, wanted)
     if (changes.length > 0) await queueDecisionMail(tx, services, order, changes)
     return vendorOrderById(tx, found.vendorOrderId)
   })

@@ -4,9 +4,8 @@ import { inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { changeItems } from './change-items.ts'
 import { queueCancelledItemsMails, queueExpiredMail } from './order-mails.ts'
-import { itemsOfOrder, lockOrder, ordersPendingSince } from './order-rows.ts'
+import { daysAgo, itemsOfOrder, lockOrder, ordersPendingSince } from './order-rows.ts'
 
-const dayInMilliseconds = 24 * 60 * 60 * 1000
 const ordersAtOnce = 100
 
 /**
@@ -14,7 +13,7 @@ const ordersAtOnce = 100
  * order is closed by it (docs/rules.md, 'Orders and stock'). One transaction per order.
  */
 export async function expirePendingItems(services: Services): Promise<void> {
-  const since = new Date(services.now().getTime() - daysToAnswer * dayInMilliseconds)
+  const since = await daysAgo(services.db, daysToAnswer)
   for (;;) {
     const orderIds = await ordersPendingSince(services.db, since, ordersAtOnce)
     if (orderIds.length === 0) return
@@ -36,7 +35,6 @@ async function expireInOrder(
   const changes = await changeItems(
     tx,
     unanswered.map((item) => ({ item, to: 'cancelled' })),
-    services.now(),
   )
   if (changes.length === 0) return
   const reason = `Items of order ${shortId(order.id)} had no answer for ${daysToAnswer} days and are cancelled:`

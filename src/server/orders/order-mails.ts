@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { shortId } from '#shared/ids.ts'
 import { formatPrice, totalPrice } from '#shared/money.ts'
-import type { Order } from '#shared/orders/order.ts'
+import { daysToAnswer, type Order } from '#shared/orders/order.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -10,6 +10,7 @@ import type { Services } from '../platform/services.ts'
 import type { ItemChange } from './change-items.ts'
 import { buyerContact, type Contact, type ShopVendor, vendorsOfShops } from './order-contact-rows.ts'
 import type { LockedOrder } from './order-rows.ts'
+import type { WaitingItem } from './reminder-rows.ts'
 
 type Writing = Pick<Services, 'newId' | 'settings'>
 
@@ -117,6 +118,27 @@ export async function queueShopLeftMail(
     changeLines(changes),
     'Please look for them at another shop. Items that a shop has accepted are not touched by this.',
     `See your order: ${buyerOrdersPage(services)}`,
+  ])
+}
+
+/** Reminds a vendor of orders in which items still wait for the answer. */
+export async function queueReminderMail(
+  tx: Transaction,
+  services: Writing,
+  shopId: string,
+  waiting: readonly WaitingItem[],
+): Promise<void> {
+  const [vendor] = await vendorsOfShops(tx, [shopId])
+  const lines = [...Map.groupBy(waiting, ({ orderId }) => orderId)].map(([orderId, items]) => {
+    const goods = items.map(({ quantity, title }) => `${quantity} x ${title}`).join(', ')
+    return `${shortId(orderId)}: ${goods}`
+  })
+  const howMany = lines.length === 1 ? 'An order waits' : `${lines.length} orders wait`
+  await write(tx, services, vendor!, `${howMany} for your answer`, [
+    `Buyers are waiting to hear from ${vendor!.shopName}:`,
+    lines.join('\n'),
+    `Please accept or reject the items here:\n${vendorOrdersPage(services)}`,
+    `Items that nobody answers are cancelled after ${daysToAnswer} days.`,
   ])
 }
 

@@ -24,7 +24,8 @@ export interface NewItem {
 }
 
 /**
- * Stores an order, its parts per shop and their items, all pending from now on, and answers the shops' vendors: in one
+ * Stores an order, its parts per shop and their items, all pending from the
+ * database's now on, and answers the shops' vendors: in one
  * statement, the same for any number of items, which the database has to read once only.
  */
 export async function insertOrder(
@@ -45,8 +46,8 @@ export async function insertOrder(
       select part, ${id}, shop from unnest(${parts.map((part) => part.id)}::uuid[], ${shopIds}::uuid[]) as new (part, shop)),
     new_items as (
       insert into order_items
-        (order_id, pending_since, id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture)
-      select ${id}, ${createdAt}::timestamptz, new.* from unnest(${all('id')}::uuid[], ${all('vendorOrderId')}::uuid[],
+        (order_id, id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture)
+      select ${id}, new.* from unnest(${all('id')}::uuid[], ${all('vendorOrderId')}::uuid[],
         ${all('shopId')}::uuid[], ${all('listingId')}::uuid[], ${all('title')}::text[], ${all('priceCents')}::bigint[],
         ${all('quantity')}::integer[], ${all('picture')}::text[]) as new)
     select shops.id as "shopId", shops.name as "shopName", first_name as "firstName", email, tel
@@ -161,16 +162,15 @@ export const findVendorOrderIds = (
     )
     .executeTakeFirst()
 
-/** Sets items to a status; `at` is since when they are pending, if that is the status. */
+/** Sets items to a status; put back to pending, they wait since the database's now. */
 export async function setItemStatus(
   tx: Transaction,
   itemIds: readonly string[],
   status: ItemStatus,
-  at: Date,
 ): Promise<void> {
   await tx
     .updateTable('order_items')
-    .set({ status, ...(status === 'pending' ? { pending_since: at } : {}) })
+    .set({ status, ...(status === 'pending' ? { pending_since: sql<Date>`now()` } : {}) })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...itemIds]))))
     .execute()
 }
@@ -178,6 +178,12 @@ export async function setItemStatus(
 /** Notes that and how the buyer closed an order. */
 export async function setClosed(tx: Transaction, orderId: string, as: Closing, at: Date): Promise<void> {
   await tx.updateTable('orders').set({ closed_as: as, closed_at: at }).where('id', '=', orderId).execute()
+}
+
+/** What the database's clock showed so many days ago: no step of a server's own clock makes anything expire. */
+export async function daysAgo(db: Database, days: number): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select now() - make_interval(days => ${days}) as at`.execute(db)
+  return rows[0]!.at
 }
 
 /** Some of the orders in which an item has been pending since before `since`. */

@@ -22,7 +22,6 @@ export async function rejectPendingItems(
   const changes = await changeItems(
     tx,
     waiting.map((item) => ({ item, to: 'rejected' })),
-    services.now(),
   )
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
   for (const order of orders) await queueShopLeftMail(tx, services, order, byOrder.get(order.id) ?? [])

@@ -12,6 +12,7 @@ export interface Tables {
   counted_events: CountedEventsTable
   settings: SettingsTable
   audit_log: AuditLogTable
+  job_runners: JobRunnersTable
   shops: ShopsTable
   categories: CategoriesTable
   listings: ListingsTable
@@ -22,6 +23,7 @@ export interface Tables {
   orders: OrdersTable
   vendor_orders: VendorOrdersTable
   order_items: OrderItemsTable
+  order_reminders: OrderRemindersTable
   idempotency_keys: IdempotencyKeysTable
   vendor_applications: VendorApplicationsTable
   one_time_links: OneTimeLinksTable
@@ -78,6 +80,11 @@ interface AuditLogTable {
   subject_id: string | null
   address: Generated<string>
   created_at: Generated<Date>
+}
+
+interface JobRunnersTable {
+  pool_id: string
+  seen_at: Generated<Date>
 }
 
 interface ShopsTable {
@@ -177,6 +184,12 @@ interface OrderItemsTable {
   picture: string
   status: Generated<ItemStatus>
   pending_since: Generated<Date>
+}
+
+interface OrderRemindersTable {
+  vendor_order_id: string
+  days: number
+  queued_at: Generated<Date>
 }
 
 interface IdempotencyKeysTable {

@@ -12,13 +12,16 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Queryable, Transaction } from './database.ts'
+import { keepSayingAlive } from './job-runners.ts'
 import { patientPool } from './patient-pool.ts'
 
 /** What runs in the background, by name, with what it is told. */
 export interface Jobs {
   'send-mail': { to: string; subject: string; text: string; replyTo?: string; messageId: string }
   'expire-pending-items': Record<string, never>
+  'remind-vendors': Record<string, never>
   'sweep-old-rows': Record<string, never>
+  'sweep-pictures': Record<string, never>
   'refresh-search-terms': Record<string, never>
   'add-up-listing-counts': Record<string, never>
   'rewrite-shop-search': { shopId: string }
@@ -66,8 +69,10 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
 
 const schedule = `
 */5 * * * * expire-pending-items
+23 * * * * remind-vendors
 */5 * * * * add-up-listing-counts
 17 * * * * sweep-old-rows
+47 */6 * * * sweep-pictures
 41 * * * * refresh-search-terms
 `
 
@@ -115,6 +120,7 @@ export async function startJobRunner(pool: pg.Pool, handlers: JobHandlers, log: 
     logger: quiet,
     events,
   })
+  const sayGoodbye = keepSayingAlive(pool, workerId)
   return {
     async stop(graceMs = 5_000) {
       const stopped = runner.stop()
@@ -124,6 +130,7 @@ export async function startJobRunner(pool: pg.Pool, handlers: JobHandlers, log: 
       // A finished job is noted without anybody waiting for it; left locked it would be done again after hours.
       while ((await holdsJobs(pool, workerId)) && Date.now() < end) await sleep(10)
       await pool.query('select graphile_worker.force_unlock_workers($1)', [[workerId]])
+      await sayGoodbye()
     },
   }
 }

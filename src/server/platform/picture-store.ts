@@ -38,8 +38,11 @@ export interface PictureStore {
   preparePicture(bytes: Buffer): Promise<PreparedPicture>
   /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
   ensureLinkPreview(hash: string): Promise<boolean>
-  /** When the picture was last stored; null when there is none. A young one may belong to a form being saved. */
-  lastStored(hash: string): Promise<Date | null>
+  /**
+   * Whether there is such a picture, which counts as stored just now: a form that refers to it is being saved, and no
+   * sweep may take it meanwhile.
+   */
+  renewPicture(hash: string): Promise<boolean>
   /** Removes all files of a picture. Ask before whether anything still shows it: equal pictures share files. */
   deletePicture(hash: string): Promise<void>
 }
@@ -48,7 +51,7 @@ export interface PictureStore {
 const pipelineVersion = 'makit-2'
 
 /** The file that is written last and removed first: where it is, the others are. */
-const lastWritten: PictureWidth = 640
+export const lastWritten: PictureWidth = 640
 const inWritingOrder = [...pictureWidths.filter((width) => width !== lastWritten), lastWritten]
 
 const widest = Math.max(...pictureWidths)
@@ -83,7 +86,7 @@ async function writeWhole(directory: string, name: string, bytes: Buffer): Promi
 }
 
 /** Removes what a crash left half written; what is younger may be another server's work. */
-async function removeUnfinished(directory: string): Promise<void> {
+export async function removeUnfinished(directory: string): Promise<void> {
   const unfinished = join(directory, '.unfinished')
   const names = await readdir(unfinished).catch(() => [])
   for (const name of names) {
@@ -113,17 +116,22 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
   await removeUnfinished(directory)
   const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
 
+  async function renewPicture(hash: string): Promise<boolean> {
+    const known = pathOf(hash, lastWritten)
+    const isRenewed = await utimes(known, new Date(), new Date()).then(
+      () => true,
+      () => false,
+    )
+    // A sweep may have set the file aside before it could see that it is young again.
+    return isRenewed && exists(known)
+  }
+
   /** Everything that can go wrong with a file goes wrong here, before anything of it is kept. */
   async function encode(bytes: Buffer): Promise<PreparedPicture> {
     const pixels = await decodePicture(bytes, widest)
     const hash = await hashOf(bytes, pixels)
     const stored = { hash, url: pictureUrl(hash), width: pixels.width, height: pixels.height }
-    const known = pathOf(hash, lastWritten)
-    if (await exists(known)) {
-      // Young again, so that no clean-up takes it while the form that shows it is being saved.
-      await utimes(known, new Date(), new Date())
-      return { keep: async () => stored }
-    }
+    if (await renewPicture(hash)) return { keep: async () => stored }
     const files = await encodeWidths(hash, pixels)
     return {
       async keep() {
@@ -153,10 +161,7 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
       return true
     },
 
-    async lastStored(hash) {
-      const file = await stat(pathOf(hash, lastWritten)).catch(() => null)
-      return file?.mtime ?? null
-    },
+    renewPicture,
 
     async deletePicture(hash) {
       for (const width of inWritingOrder.toReversed()) await rm(pathOf(hash, width), { force: true })

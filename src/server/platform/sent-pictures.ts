@@ -32,7 +32,7 @@ function sentBytes({ text, file }: SentPicture): Buffer | null {
 /** A text that may stand as it is: nothing, a picture of this site, or an address that our pages never load. */
 async function keepableText(pictures: PictureStore, field: string, text: string): Promise<string> {
   const hash = pictureHashOf(text)
-  const isOurs = hash !== null && (await pictures.lastStored(hash)) !== null
+  const isOurs = hash !== null && (await pictures.renewPicture(hash))
   if (text === '' || isOurs || isWebAddress(text)) return text
   throw invalidField(field, messages.product.imageWrongType)
 }

@@ -152,6 +152,8 @@ export const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/
 export const mostPendingOrders = 50
 /** An item that no shop answers for so long is cancelled. */
 export const daysToAnswer = 7
+/** After so many days without an answer its vendor is reminded. */
+export const reminderDays: readonly number[] = [1, 3]
 
 /** One product's quantity in one order, its lines added up. */
 export const highestOrderedQuantity = highestQuantity

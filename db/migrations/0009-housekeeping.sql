@@ -1,0 +1,13 @@
+-- Of which orders a vendor has been reminded, and after how many days: never twice, whoever runs the job.
+create table order_reminders (
+  vendor_order_id uuid not null references vendor_orders,
+  days integer not null check (days > 0),
+  queued_at timestamptz not null default now(),
+  primary key (vendor_order_id, days)
+);
+
+-- The processes that run background jobs, and when they last said that they live: jobs of the others are freed.
+create table job_runners (
+  pool_id text primary key,
+  seen_at timestamptz not null default now()
+);

@@ -1,0 +1,7 @@
+import { sweepPictures } from '../platform/picture-sweep.ts'
+import type { Services } from '../platform/services.ts'
+import { unusedPictures } from './picture-use-rows.ts'
+
+/** Removes the files of pictures that nothing shows and nobody uploaded within a day (docs/operations.md, 'Housekeeping'). */
+export const sweepOrphanPictures = ({ db, pictures }: Services): Promise<void> =>
+  sweepPictures(pictures.directory, (hashes) => unusedPictures(db, hashes))
