@@ -36,6 +36,7 @@ const tableOwners: Record<string, string> = {
   counted_events: 'platform',
   audit_log: 'platform',
   job_runners: 'platform',
+  job_schedule: 'platform',
   settings: 'platform',
   shops: 'shops',
   categories: 'listings',

@@ -11,3 +11,10 @@ create table job_runners (
   pool_id text primary key,
   seen_at timestamptz not null default now()
 );
+
+-- When each job of the schedule was queued last, by the one clock that all processes share.
+create table job_schedule (
+  job text primary key,
+  minutes integer not null check (minutes > 0),
+  queued_at timestamptz not null default now()
+);

@@ -13,6 +13,7 @@ export interface Tables {
   settings: SettingsTable
   audit_log: AuditLogTable
   job_runners: JobRunnersTable
+  job_schedule: JobScheduleTable
   shops: ShopsTable
   categories: CategoriesTable
   listings: ListingsTable
@@ -85,6 +86,12 @@ interface AuditLogTable {
 interface JobRunnersTable {
   pool_id: string
   seen_at: Generated<Date>
+}
+
+interface JobScheduleTable {
+  job: string
+  minutes: number
+  queued_at: Generated<Date>
 }
 
 interface ShopsTable {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { createPool, inTransaction } from './database.ts'
-import { sayAliveAndFreeJobs } from './job-runners.ts'
+import { queueScheduledJobs, sayAliveAndFreeJobs } from './job-runners.ts'
 import { queueJob, startJobRunner } from './jobs.ts'
 
 const server = testServer()
@@ -68,4 +68,33 @@ test('a running job runner is known under the name that its jobs bear, until it 
   expect((await known()).find((name) => !before.includes(name))).toMatch(/^pool-/)
   await runner.stop()
   expect(await known()).toEqual(before)
+})
+
+test('jobs of the schedule are queued once for all processes, again after their time, and whatever the clock did', async () => {
+  const schedule = new Map([
+    ['expire-pending-items', 5],
+    ['sweep-pictures', 360],
+  ])
+  const queued = async () => {
+    const { rows } = await sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs
+      where key is not null order by 1`.execute(server.db)
+    await sql`delete from graphile_worker._private_jobs where key is not null`.execute(server.db)
+    return rows.map((row) => row.name)
+  }
+  const queue = () => Promise.all(Array.from({ length: 4 }, () => queueScheduledJobs(pool, schedule)))
+  const passMinutes = (minutes: number) =>
+    sql`update job_schedule set queued_at = queued_at - make_interval(mins => ${minutes})`.execute(server.db)
+  await server.db.deleteFrom('job_schedule').execute()
+  await queued()
+  await queue()
+  expect(await queued()).toEqual(['expire-pending-items', 'sweep-pictures'])
+  await passMinutes(4)
+  await queue()
+  expect(await queued()).toEqual([])
+  await passMinutes(1)
+  await queue()
+  expect(await queued()).toEqual(['expire-pending-items'])
+  await passMinutes(-43_200)
+  await queue()
+  expect(await queued(), 'a clock that was a month ahead').toEqual(['expire-pending-items', 'sweep-pictures'])
 })

@@ -67,14 +67,15 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
     on conflict do nothing`)
 }
 
-const schedule = `
-*/5 * * * * expire-pending-items
-23 * * * * remind-vendors
-*/5 * * * * add-up-listing-counts
-17 * * * * sweep-old-rows
-47 */6 * * * sweep-pictures
-41 * * * * refresh-search-terms
-`
+/** What is done again and again, and after how many minutes. */
+const schedule: ReadonlyMap<keyof Jobs, number> = new Map([
+  ['expire-pending-items', 5],
+  ['add-up-listing-counts', 5],
+  ['remind-vendors', 60],
+  ['sweep-old-rows', 60],
+  ['refresh-search-terms', 60],
+  ['sweep-pictures', 360],
+])
 
 function taskList(handlers: JobHandlers, log: Logger): TaskList {
   const tasks = Object.entries(handlers).map(([name, handle]) => [
@@ -113,14 +114,14 @@ export async function startJobRunner(pool: pg.Pool, handlers: JobHandlers, log: 
   const runner = await run({
     pgPool: patientPool(pool),
     taskList: taskList(handlers, log),
-    crontab: schedule,
+    crontab: '',
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
     logger: quiet,
     events,
   })
-  const sayGoodbye = keepSayingAlive(pool, workerId)
+  const sayGoodbye = keepSayingAlive(pool, workerId, schedule)
   return {
     async stop(graceMs = 5_000) {
       const stopped = runner.stop()
