@@ -22,9 +22,9 @@ export interface FaultMarket {
 }
 
 /** Opens one on an embedded database of its own, durable as in life. */
-export async function openFaultMarket(): Promise<FaultMarket> {
+export async function openFaultMarket(settings: Record<string, string> = {}): Promise<FaultMarket> {
   const dataDir = makeDataFolder('makit-faults-')
-  return openMarket(dataDir, {}, () => connectionStringOf(dataDir))
+  return openMarket(dataDir, settings, () => connectionStringOf(dataDir))
 }
 
 /** Opens one for faults that leave the database alone: during `npm test` on the database server of the tests. */
@@ -37,7 +37,7 @@ export async function openRaceMarket(): Promise<FaultMarket> {
   return Object.assign(market, { close: () => close().finally(drop) })
 }
 
-async function openMarket(
+export async function openMarket(
   dataDir: string,
   settings: Record<string, string>,
   connectionString: () => string,

@@ -1,10 +1,13 @@
 import { backup } from './backup.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import { decisions } from './decisions.ts'
+import { diskFull } from './disk-full.ts'
 import { exactlyOnce } from './exactly-once.ts'
 import type { FaultSuite } from './fault-suite.ts'
+import { hangingDatabase } from './hanging-database.ts'
 import { kills } from './kills.ts'
 import { oversell } from './oversell.ts'
+import { soak } from './soak.ts'
 
 /** Everything that `npm run faults` tries, in this order. */
 export const faultSuites: readonly FaultSuite[] = [
@@ -13,5 +16,8 @@ export const faultSuites: readonly FaultSuite[] = [
   exactlyOnce,
   decisions,
   databaseRestarts,
+  hangingDatabase,
+  diskFull,
+  soak,
   backup,
 ]

@@ -9,6 +9,7 @@ import {
 import pg from 'pg'
 import type { Tables } from './database-tables.ts'
 import { tooBusy } from './errors.ts'
+import { ImpatientClient } from './impatient-client.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type Database = Kysely<Tables>
@@ -26,19 +27,20 @@ pg.types.setTypeParser(bigintType, (digits) => {
 const timeouts =
   '-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC'
 
-/** A pool of connections. `onIdleError` hears of connections lost while nobody used them; they are replaced. */
+/**
+ * A pool of connections with time limits, or with the `options` given. `onIdleError` hears of connections lost while
+ * nobody used them; they are replaced.
+ */
 export function createPool(
   connectionString: string,
   onIdleError: (error: Error) => void,
-  { max = 12, options = timeouts }: { max?: number; options?: string } = {},
+  { max = 12, options }: { max?: number; options?: string } = {},
 ): pg.Pool {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString,
-    max,
-    connectionTimeoutMillis: 10_000,
-    options,
-  })
+  const limits =
+    options === undefined
+      ? { options: timeouts, Client: ImpatientClient }
+      : { options, Client: PreparingClient }
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, ...limits })
   pool.on('error', onIdleError)
   // A connection lost while it is used fails its query; without a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -41,6 +41,10 @@ const frameworkWords: Record<number, string> = {
 /** pg's own words, which have no code. A broken connection that can't be rolled back is 'not queryable'. */
 const lostConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
+/** The disk for pictures and mails is full, or there are too many open files: it passes. */
+const isOutOfRoom = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EFBIG', 'EMFILE', 'ENFILE'].includes(String((error as { code?: unknown }).code))
+
 const databaseIsAway = (error: unknown): boolean => {
   const code = databaseErrorCode(error) ?? (error as { code?: unknown }).code
   if (typeof code !== 'string') return lostConnection.test(String(error))
@@ -63,6 +67,10 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (databaseIsAway(error)) {
     request.log.error({ err: error, ...whereOf(request) }, 'the database did not answer in time')
     return tooBusy(2)
+  }
+  if (isOutOfRoom(error)) {
+    request.log.error({ err: error, ...whereOf(request) }, 'no room left')
+    return tooBusy(30)
   }
   request.log.error({ err: error, ...whereOf(request) }, 'unexpected error')
   return new AppError(500, messages.unexpected)

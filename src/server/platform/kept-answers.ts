@@ -111,7 +111,7 @@ export class KeptAnswers {
   #find(key: string): KeptAnswer | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (Date.now() - entry.keptAt > this.#bounds.ageMs) {
+    if (performance.now() - entry.keptAt > this.#bounds.ageMs) {
       this.#remove(key)
       return undefined
     }
@@ -126,7 +126,7 @@ export class KeptAnswers {
 
   #keep(key: string, until: readonly string[], answer: KeptAnswer): void {
     this.#remove(key)
-    this.#entries.set(key, { answer, until, keptAt: Date.now(), wasUsed: false })
+    this.#entries.set(key, { answer, until, keptAt: performance.now(), wasUsed: false })
     this.#bytes += answer.bytes
     for (const change of until) {
       const keys = this.#entriesUntil.get(change) ?? new Set()

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
@@ -56,8 +56,12 @@ export function createMailSender(settings: Settings, onWritten: (file: string) =
     const folder = join(settings.dataDir, 'mail')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${messageId}.eml`)
-    await writeFile(`${file}.part`, (sent as unknown as { message: Buffer }).message, { mode: 0o600 })
-    await rename(`${file}.part`, file)
+    try {
+      await writeFile(`${file}.part`, (sent as unknown as { message: Buffer }).message, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    } finally {
+      await rm(`${file}.part`, { force: true })
+    }
     onWritten(file)
   }
 }

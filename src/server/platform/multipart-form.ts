@@ -37,6 +37,7 @@ export const uploadsOf = (request: FastifyRequest, field: string): Buffer[] =>
 export const readForm = (shape: FormShape) => async (request: FastifyRequest) => {
   if (!request.isMultipart()) return
   refuseHugeBody(request, shape)
+  cutEndlessBody(request, shape)
   const form = new Form(shape)
   try {
     for await (const part of request.parts(limits(shape))) {
@@ -62,10 +63,23 @@ function unreadable(error: unknown): AppError {
   return isLimit ? tooLarge() : new AppError(400, 'The form could not be read. Please send it again.')
 }
 
-function refuseHugeBody(request: FastifyRequest, { files, longestText = usualText }: FormShape): void {
+function mostBytes({ files, longestText = usualText }: FormShape): number {
   const fileCount = Object.values(files).reduce((sum, most) => sum + most, 0)
-  const largest = fileCount * (largestPictureBytes + longestText) + megabyte
-  if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge()
+  return fileCount * (largestPictureBytes + longestText) + megabyte
+}
+
+function refuseHugeBody(request: FastifyRequest, shape: FormShape): void {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes(shape)) throw tooLarge()
+}
+
+/** Who sends in chunks says no length before, and may never stop: there is nobody to tell. */
+function cutEndlessBody({ raw }: FastifyRequest, shape: FormShape): void {
+  const most = mostBytes(shape)
+  let taken = 0
+  raw.on('data', (chunk: Buffer) => {
+    taken += chunk.length
+    if (taken > most) raw.destroy()
+  })
 }
 
 const limits = ({ longestText = usualText }: FormShape) => ({

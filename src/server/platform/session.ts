@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
-import type { Database, Queryable, Transaction } from './database.ts'
+import { type Database, databaseErrorCode, type Queryable, type Transaction } from './database.ts'
 
 /** Who is asking: read afresh from the database at every request, so a new role or a deactivation holds at once. */
 export interface Caller {
@@ -38,7 +38,7 @@ export async function findCaller(db: Database, token: string, address: string): 
   const found = rows[0]
   if (!found) return null
   // Not at every request: reading pages stays a read.
-  if (found.is_stale) await touchSession(db, sessionHash)
+  if (found.is_stale) await touchSession(db, sessionHash).catch(ignoreFullDisk)
   return { userId: found.user_id, role: found.role, sessionHash, isFresh: found.is_fresh, address }
 }
 
@@ -70,6 +70,13 @@ export const isRunning = async (tx: Transaction, sessionHash: Buffer): Promise<b
     .select('user_id')
     .where('token_hash', '=', sessionHash)
     .executeTakeFirst()) !== undefined
+
+const diskFull = '53100'
+
+/** Reading goes on while nothing can be written. */
+function ignoreFullDisk(error: unknown): void {
+  if (databaseErrorCode(error) !== diskFull) throw error
+}
 
 const touchSession = (db: Database, sessionHash: Buffer) =>
   db

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { diskFull } from './disk-full.ts'
+
+test('on a full disk writing is refused, reading goes on, and nothing is lost or half there', async () => {
+  const { measured, faults } = await diskFull.run(1, () => {})
+  expect(faults).toEqual([])
+  // Only root may mount a small disk.
+  expect(measured).toMatch(process.getuid?.() === 0 ? /[1-9]\d* products answered 503|^not run/ : /^not run/)
+}, 120_000)
