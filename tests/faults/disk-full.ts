@@ -36,7 +36,7 @@ const aNewPhoto = () => aPhoto(`#${randomInt(0x1000000).toString(16).padStart(6,
 async function readOn({ market, crowded, faults, counts }: Tried, isOver: () => boolean): Promise<void> {
   const authorization = `Bearer ${crowded.buyers[0]!.token}`
   for (let turn = 0; !isOver(); turn++) {
-    const path = [`/api/listings?search=rice&page=${turn}`, '/shop', '/api/order/?page=1', '/api/cart'][
+    const path = [`/api/listings?search=rice&page=${turn + 1}`, '/shop', '/api/order/?page=1', '/api/cart'][
       turn % 4
     ]!
     const answer = await fetch(market.server.url + path, { headers: { authorization } }).catch(() => null)
@@ -69,6 +69,7 @@ async function fillOnce(tried: Tried): Promise<void> {
   isOver = true
   await Promise.all(others)
   disk.free()
+  if (market.server.hasEnded()) throw new Error(`The server ended: ${market.server.lastWords()}`)
   const freedAt = Date.now()
   const isHealed = async () => {
     const placed = history.findLast(({ startedAt, orderId }) => orderId !== null && startedAt > freedAt)
@@ -78,7 +79,7 @@ async function fillOnce(tried: Tried): Promise<void> {
   counts.healedAfter.push(Date.now() - freedAt)
   crowd.stop()
   for (const { key } of await crowd.ended) faults.push(`key ${key} was never acknowledged`)
-  if (market.server.hasEnded()) faults.push('the server ended')
+  if (market.server.hasEnded()) faults.unshift(`the server ended: ${market.server.lastWords()}`)
 }
 
 /** Mails are files here: whole ones, or none. */

@@ -78,7 +78,8 @@ async function troubleOnce(
   crowd.stop()
   for (const wish of await crowd.ended) faults.push(`key ${wish.key} was never acknowledged`)
   await looking
-  if (market.server.hasEnded()) faults.push(`the server ended by ${trouble.name}`)
+  if (market.server.hasEnded())
+    faults.push(`the server ended by ${trouble.name}: ${market.server.lastWords()}`)
   return recoveredAfter
 }
 

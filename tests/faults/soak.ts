@@ -104,12 +104,12 @@ function flatFaults(samples: readonly Sample[]): string[] {
   const faults: string[] = []
   const rss = growth(samples, 'rss')
   if (rss.perHour - 2 * rss.error > mostGrowth) faults.push(`memory grows by ${rss.perHour.toFixed(0)} MB/h`)
-  for (const of of ['handles', 'connections'] as const) {
-    const values = afterWarmUp(samples).map((sample) => sample[of])
+  for (const kind of ['handles', 'connections'] as const) {
+    const values = afterWarmUp(samples).map((sample) => sample[kind])
     const third = Math.ceil(values.length / 3)
     const least = Math.min(...values.slice(-third))
     const most = Math.max(...values.slice(0, third))
-    if (least > most) faults.push(`${of} grow: ${most} at most at first, ${least} at least at the end`)
+    if (least > most) faults.push(`${kind} grow: ${most} at most at first, ${least} at least at the end`)
   }
   return faults
 }

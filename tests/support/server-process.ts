@@ -9,6 +9,8 @@ export interface ServerProcess {
   pid: number
   /** Whether it has ended, by itself or by us. */
   hasEnded(): boolean
+  /** The last it wrote about what went wrong. */
+  lastWords(): string
   /** Ends it in order, its database too. */
   stop(): Promise<void>
   /** Ends it without a warning, as a power cut or the kernel does; the embedded database keeps running. */
@@ -47,6 +49,7 @@ export async function startServerProcess(
     url,
     pid: child.pid!,
     hasEnded: () => hasEnded(child),
+    lastWords: () => written,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
