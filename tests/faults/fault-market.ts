@@ -28,11 +28,15 @@ export async function openFaultMarket(settings: Record<string, string> = {}): Pr
 }
 
 /** Opens one for faults that leave the database alone: during `npm test` on the database server of the tests. */
-export async function openRaceMarket(): Promise<FaultMarket> {
-  if (!process.env.TEST_DATABASE_URL) return openFaultMarket()
+export async function openRaceMarket(settings: Record<string, string> = {}): Promise<FaultMarket> {
+  if (!process.env.TEST_DATABASE_URL) return openFaultMarket(settings)
   const { connectionString, drop } = await createTestDatabase()
   const dataDir = makeDataFolder('makit-faults-')
-  const market = await openMarket(dataDir, { DATABASE_URL: connectionString }, () => connectionString)
+  const market = await openMarket(
+    dataDir,
+    { ...settings, DATABASE_URL: connectionString },
+    () => connectionString,
+  )
   const { close } = market
   return Object.assign(market, { close: () => close().finally(drop) })
 }

@@ -1,4 +1,6 @@
+import { abortedUploads } from './aborted-uploads.ts'
 import { backup } from './backup.ts'
+import { clockSteps } from './clock-steps.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import { decisions } from './decisions.ts'
 import { diskFull } from './disk-full.ts'
@@ -15,9 +17,11 @@ export const faultSuites: readonly FaultSuite[] = [
   oversell,
   exactlyOnce,
   decisions,
+  abortedUploads,
   databaseRestarts,
   hangingDatabase,
   diskFull,
+  clockSteps,
   soak,
   backup,
 ]

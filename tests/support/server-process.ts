@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The real server as a process of its own. */
@@ -11,6 +12,8 @@ export interface ServerProcess {
   hasEnded(): boolean
   /** The last it wrote about what went wrong. */
   lastWords(): string
+  /** The lines of its log that tell of an error. */
+  loggedErrors(): readonly string[]
   /** Ends it in order, its database too. */
   stop(): Promise<void>
   /** Ends it without a warning, as a power cut or the kernel does; the embedded database keeps running. */
@@ -32,11 +35,15 @@ export async function startServerProcess(
   const withoutDurability = settings.DATABASE_URL && env.TEST_DATABASE_URL ? { DURABILITY: 'off' } : {}
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: { ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''
   child.stderr.on('data', (chunk) => {
     written = (written + chunk).slice(-4000)
+  })
+  const errors: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (/^\{"level":[56]0,/.test(line) && errors.length < 1000) errors.push(line)
   })
   const end = (signal: 'SIGTERM' | 'SIGKILL') => endProcess(child, signal)
   try {
@@ -50,6 +57,7 @@ export async function startServerProcess(
     pid: child.pid!,
     hasEnded: () => hasEnded(child),
     lastWords: () => written,
+    loggedErrors: () => errors,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
