@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { unusedPictures } from '#server/pictures/picture-use-rows.ts'
 import type { Database } from '#server/platform/database.ts'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
 import { memoryOf } from '../../bench/support/process-memory.ts'
@@ -48,13 +49,11 @@ async function sendOneRound(sender: Sender, counts: Counts): Promise<string[]> {
   return faults
 }
 
-/** Pictures that belong to no product: every form was whole and kept, or left nothing. */
+/** Every form was whole and kept, or left nothing. */
 async function leftPictures(dataDir: string, db: Database): Promise<string[]> {
   const names = await readdir(join(dataDir, 'pictures'))
   const stored = new Set(names.flatMap((name) => readPictureFile(name)?.hash ?? []))
-  const listings = await db.selectFrom('listings').select('pictures').execute()
-  for (const hash of listings.flatMap(({ pictures }) => pictures)) stored.delete(hash)
-  return [...stored].map((hash) => `picture ${hash} belongs to no product`)
+  return (await unusedPictures(db, [...stored])).map((hash) => `picture ${hash} belongs to nothing`)
 }
 
 function memoryFaults(rss: readonly number[]): string[] {

@@ -61,6 +61,17 @@ export async function sendSlowly(sender: Sender, photos: readonly Buffer[]): Pro
   socket.destroy()
 }
 
+/** Until there is room for more, or nobody takes it any more. */
+function canGoOn(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      socket.off('drain', goOn).off('close', goOn)
+      resolve()
+    }
+    socket.on('drain', goOn).on('close', goOn)
+  })
+}
+
 /** A picture without an end, in chunks that say no length before; answers how many bytes were taken before it was cut. */
 export async function sendEndlessly(sender: Sender): Promise<number> {
   const socket = await opened(sender, {
@@ -74,8 +85,7 @@ export async function sendEndlessly(sender: Sender): Promise<number> {
   )
   const more = chunk(Buffer.alloc(64 * 1024, 7))
   while (!socket.destroyed && socket.bytesWritten < endlessBytes) {
-    if (!socket.write(more))
-      await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {})
+    if (!socket.write(more)) await canGoOn(socket)
   }
   const isCut = socket.destroyed
   const sent = socket.bytesWritten
