@@ -11,7 +11,7 @@ import { main, runChild } from './bring-up/run-child.mjs'
 
 /** Settings of the machine that must not reach what is tested. */
 const settings =
-  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SEED|RATE_LIMIT|DURABILITY|DRAIN_SECONDS|METRICS_ADDRESS|(SMTP|SUPPORT|ADMIN)_.*|FORCE_COLOR|PG.*)$/
+  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SEED|RATE_LIMIT|DURABILITY|DRAIN_SECONDS|METRICS_ADDRESS|TRUST_PROXY|(SMTP|SUPPORT|ADMIN)_.*|FORCE_COLOR|PG.*)$/
 
 async function test() {
   const words = process.argv.slice(2)

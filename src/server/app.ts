@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './accounts/auth-routes.ts'
@@ -18,6 +17,7 @@ import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { registerAccess } from './platform/access.ts'
 import { admitRequests } from './platform/admit-requests.ts'
+import { trustOf } from './platform/client-address.ts'
 import { answerFailure, registerErrorHandler } from './platform/error-handler.ts'
 import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health-routes.ts'
@@ -27,8 +27,10 @@ import { registerMultipartForms } from './platform/multipart-form.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
+import { protect, registerSecurityHeaders, securityHeaders } from './platform/security-headers.ts'
 import type { Services } from './platform/services.ts'
 import { connectionLimits } from './platform/slow-senders.ts'
+import { readPlainAddresses, refuseExpectations, refuseUnread } from './platform/unread-requests.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
 import { shopRoutes } from './shops/shop-routes.ts'
 import { acceptInvitation } from './vendor-applications/accept-invitation.ts'
@@ -59,19 +61,25 @@ const routeModules: readonly RouteModule[] = [
 
 const jsonBodyLimit = 256 * 1024
 
-function createServer(services: Services): App {
+function createServer(services: Services, headers: ReadonlyMap<string, string>): App {
+  const trust = trustOf(services.settings.trustedProxies)
   return fastify({
     // Its own notes (where it listens) are said better by main.ts.
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     // Errors and slow requests are logged, not every hit.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: (request) => requestIdOf(request, () => false),
+    genReqId: (request) => requestIdOf(request, (address) => trust !== false && trust(address, 0)),
     bodyLimit: jsonBodyLimit,
     ...connectionLimits,
     // What still comes over an open connection while the server stops is answered, and the connection closed then.
     return503OnClosing: false,
+    trustProxy: trust,
+    // Refused in registerSecurityHeaders: Node's own refusal has no headers.
+    http: { ...connectionLimits.http, requireHostHeader: false },
+    clientErrorHandler: refuseUnread(headers),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
+      protect(reply.raw, headers)
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? (notFound() as never) : error, request, reply as never)
     },
   }).withTypeProvider<ZodTypeProvider>()
@@ -82,18 +90,21 @@ function createServer(services: Services): App {
  * the database, which tells it of changes.
  */
 export async function buildApp(services: Services, connectionString?: string): Promise<App> {
-  const app = createServer(services)
+  const headers = securityHeaders(services.settings)
+  const app = createServer(services, headers)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app)
   registerRequestLog(app)
   registerInputRules(app)
-  await app.register(helmet, { contentSecurityPolicy: false })
+  registerSecurityHeaders(app, headers)
+  refuseExpectations(app, headers)
   await registerMultipartForms(app)
   await registerOpenApi(app)
   registerAccess(app, services)
   admitRequests(app)
   registerKeptAnswers(app, services, connectionString)
+  readPlainAddresses(app)
   for (const addRoutes of routeModules) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
   return app

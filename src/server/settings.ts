@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { brand } from '#shared/brand.ts'
+import { readTrustedProxies, type TrustedProxies } from './platform/client-address.ts'
 
 /** The posts that come with Makit. */
 const ownBlogDir = fileURLToPath(new URL('../../content/blog', import.meta.url))
@@ -34,6 +35,8 @@ export interface Settings {
   drainSeconds: number
   /** Where figures are told; null: nowhere. */
   metricsAddress: MetricsAddress | null
+  /** Proxies that are believed when they say for whom they ask. */
+  trustedProxies: TrustedProxies
   support: { email: string; phone: string; address: string }
   firstAdmin: { email: string; password: string } | null
 }
@@ -82,6 +85,13 @@ const environmentSchema = z.object({
       (value) => metricsAddress(value) !== null,
       'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464',
     )
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((value) => readTrustedProxies(value) !== null, {
+      error:
+        'TRUST_PROXY must be a number of proxies from 1 to 10, or addresses such as 10.0.0.2,192.168.0.0/24',
+    })
     .optional(),
   SUPPORT_EMAIL: z.email({ error: 'SUPPORT_EMAIL must be an e-mail address' }).optional(),
   SUPPORT_PHONE: z.string().optional(),
@@ -144,6 +154,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     requireDurability: environment.DURABILITY === 'on',
     drainSeconds: Number(environment.DRAIN_SECONDS),
     metricsAddress: metricsAddress(environment.METRICS_ADDRESS),
+    trustedProxies: environment.TRUST_PROXY ? readTrustedProxies(environment.TRUST_PROXY) : null,
     support: {
       email: environment.SUPPORT_EMAIL ?? brand.supportEmail,
       phone: environment.SUPPORT_PHONE ?? brand.supportPhone,

@@ -4,13 +4,14 @@ import { loginAnswer, signupAnswer } from '#shared/accounts/user.ts'
 import { messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { anyoneSignedIn, callerOf } from '../platform/access.ts'
+import { clientAddress } from '../platform/client-address.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { endSession } from '../platform/session.ts'
 import { type Origin, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
+  address: clientAddress(request),
   device: (request.headers['user-agent'] ?? '').slice(0, 200),
 })
 
@@ -20,7 +21,7 @@ export const authRoutes: RouteModule = (app, services) => {
     '/api/auth/signup',
     { config: { access: 'everybody' }, schema: { body: signupSchema, response: { 201: signupAnswer } } },
     async (request, reply) => {
-      const user = await signUp(services, request.body, request.ip)
+      const user = await signUp(services, request.body, clientAddress(request))
       return reply.status(201).send({ message: messages.auth.signupSuccessful, user })
     },
   )

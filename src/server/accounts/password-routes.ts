@@ -1,6 +1,7 @@
 import { forgotPasswordSchema, resetPasswordSchema } from '#shared/accounts/auth-schemas.ts'
 import { messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
+import { clientAddress } from '../platform/client-address.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import type { Invitations } from './invitations.ts'
 import { requestPasswordLink } from './request-password-link.ts'
@@ -17,7 +18,7 @@ export const passwordRoutes =
         schema: { body: forgotPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request) => {
-        await requestPasswordLink(services, invitations, request.body.email, request.ip)
+        await requestPasswordLink(services, invitations, request.body.email, clientAddress(request))
         return { message: messages.auth.resetRequested }
       },
     )
@@ -29,7 +30,7 @@ export const passwordRoutes =
         schema: { body: resetPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request) => {
-        await resetPassword(services, invitations, request.body, request.ip)
+        await resetPassword(services, invitations, request.body, clientAddress(request))
         return { message: messages.auth.passwordSet }
       },
     )

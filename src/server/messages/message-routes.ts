@@ -2,6 +2,7 @@ import { idParams, messageAnswer } from '#shared/fields.ts'
 import { contactMessageSchema, inboxQuerySchema, inboxSchema } from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../platform/access.ts'
+import { clientAddress } from '../platform/client-address.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { markMessageRead } from './mark-message-read.ts'
 import { listMessages } from './message-rows.ts'
@@ -18,7 +19,7 @@ export const messageRoutes: RouteModule = (app, services) => {
       schema: { body: contactMessageSchema, response: { 201: messageAnswer } },
     },
     async (request, reply) => {
-      await sendMessage(services, request.body, request.ip)
+      await sendMessage(services, request.body, clientAddress(request))
       return reply.status(201).send({ message: messages.contact.sent })
     },
   )

@@ -7,6 +7,7 @@ import { chosenEncoding } from '../platform/content-encoding.ts'
 import { headersOf, sendKept } from '../platform/keep-answers.ts'
 import { KeptAnswer } from '../platform/kept-answer.ts'
 import type { App, RouteModule } from '../platform/route-module.ts'
+import { scriptPolicy } from '../platform/security-headers.ts'
 import type { Services } from '../platform/services.ts'
 import { type BuiltFile, type BuiltPages, loadBuiltPages } from './built-pages.ts'
 
@@ -101,6 +102,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, fi
   const isForGood = path.startsWith('/assets/')
   reply.header('Cache-Control', isForGood ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
   reply.type(file.type)
+  if (file.type.startsWith('text/javascript')) reply.header('content-security-policy', scriptPolicy)
   const encoding = chosenEncoding(request.headers['accept-encoding'])
   const compressed = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : undefined
   if (!compressed) return reply.send(file.content)

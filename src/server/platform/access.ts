@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Role, roles } from '#shared/accounts/roles.ts'
+import { clientAddress } from './client-address.ts'
 import { forbidden, notSignedIn } from './errors.ts'
 import type { Services } from './services.ts'
 import { type Caller, findCaller } from './session.ts'
@@ -50,7 +51,7 @@ export function registerAccess(app: FastifyInstance, services: Services): void {
     const access = request.routeOptions.config.access ?? 'everybody'
     if (access === 'everybody') return
     const token = bearerToken(request)
-    const caller = token ? await findCaller(services.db, token, request.ip) : null
+    const caller = token ? await findCaller(services.db, token, clientAddress(request)) : null
     if (!caller) throw notSignedIn()
     if (!access.includes(caller.role)) throw forbidden()
     request.signedIn = caller

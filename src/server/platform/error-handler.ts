@@ -29,13 +29,15 @@ function invalidInput(issues: readonly ValidationIssue[]): AppError {
   return new AppError(400, first ?? messages.invalidInput, first === undefined ? undefined : fields)
 }
 
-const frameworkWords: Record<number, string> = {
+export const frameworkWords: Record<number, string> = {
   400: 'The request could not be read. Please check its format.',
   404: messages.notFound,
   408: 'The request took too long.',
   413: 'This is too large to send.',
   414: messages.notFound,
   415: 'This type of content is not supported here.',
+  417: 'The Expect header can only ask to continue.',
+  431: 'The headers of the request are too large.',
 }
 
 /** pg's own words, which have no code. A broken connection that can't be rolled back is 'not queryable'. */

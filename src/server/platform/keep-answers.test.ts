@@ -222,7 +222,9 @@ test('what is no plain GET is the framework’s: other methods, bodies', async (
   await keep('/api/listings')
   expect((await ask('/api/listings', { method: 'POST' })).status).toBe(401)
   expect((await ask('/api/listings', { method: 'DELETE' })).status).toBe(404)
-  const withBody = { headers: { 'content-type': 'application/json' }, body: '{"page":2}' }
+  // Node sends no length with a GET: its body can't be read, and the server hangs up behind the answer.
+  const unread = { 'content-type': 'application/json', connection: 'close' }
+  const withBody = { headers: unread, body: '{"page":2}' }
   expect(JSON.parse((await ask('/api/listings', withBody)).body.toString()).currentPage).toBe(1)
   const asForm = { headers: { 'transfer-encoding': 'chunked' }, body: 'x' }
   expect((await ask('/api/listings', asForm)).status).toBeLessThan(500)

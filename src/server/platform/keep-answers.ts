@@ -70,11 +70,11 @@ function dropOutdated(answers: KeptAnswers, change: CatalogueChange): void {
   else answers.drop(what === 'listing' ? 'listings' : change)
 }
 
-/** What the framework sends with every answer, the security headers above all, and the type. */
-export const headersOf = (reply: FastifyReply, type: string): OutgoingHttpHeaders => ({
-  ...reply.raw.getHeaders(),
-  'content-type': type,
-})
+/** What is sent with every answer, the security headers above all, and the type. How long it is kept, it says itself. */
+export function headersOf(reply: FastifyReply, type: string): OutgoingHttpHeaders {
+  const { 'cache-control': _, ...headers } = reply.raw.getHeaders()
+  return { ...headers, 'content-type': type }
+}
 
 /** Sends an answer in the form the browser takes, or says that it has it already. */
 export async function sendKept(
@@ -122,12 +122,14 @@ function answerKept(answers: KeptAnswers, request: IncomingMessage, response: Se
 
 /**
  * The two headers that matter, without the others being parsed: told apart by their length first. Null where there is a
- * body, or one of the two comes twice.
+ * body, one of the two comes twice, or not one host is named.
  */
 function readQuickly(raw: readonly string[]): { acceptEncoding?: string; ifNoneMatch?: string } | null {
   const asked: { acceptEncoding?: string; ifNoneMatch?: string } = {}
+  let hosts = 0
   for (let at = 0; at < raw.length; at += 2) {
     const { length } = raw[at]!
+    if (length === 4 && raw[at]!.toLowerCase() === 'host') hosts += 1
     if (length < 13 || length > 17) continue
     const name = raw[at]!.toLowerCase()
     if (name === 'content-length' || name === 'transfer-encoding') return null
@@ -137,5 +139,5 @@ function readQuickly(raw: readonly string[]): { acceptEncoding?: string; ifNoneM
     if (asked[known] !== undefined) return null
     asked[known] = raw[at + 1]!
   }
-  return asked
+  return hosts === 1 ? asked : null
 }

@@ -79,8 +79,10 @@ export class KeptAnswer {
   #asForm(body: Buffer, encoding: Encoding): Form {
     // A strong ETag stands for these very bytes, so each form has its own.
     const etag = `"${this.#hash}${etagEndings[encoding]}"`
-    const unchangedHeaders = ['etag', etag, 'cache-control', this.#cacheControl, 'vary', 'Accept-Encoding']
-    const headers = [...this.#headers, ...unchangedHeaders, 'content-length', String(body.length)]
+    // With a 304 too: what a browser has kept since an older version gets the rules of this one.
+    const unchangedHeaders = [...this.#headers, 'etag', etag, 'cache-control', this.#cacheControl]
+    unchangedHeaders.push('vary', 'Accept-Encoding')
+    const headers = [...unchangedHeaders, 'content-length', String(body.length)]
     if (encoding !== 'identity') headers.push('content-encoding', encoding)
     const written = body.length <= smallBytes ? body.toString('latin1') : body
     return { body, written, etag, headers, unchangedHeaders }

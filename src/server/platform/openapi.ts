@@ -7,6 +7,21 @@ import type { App } from './route-module.ts'
 /** Calls stand together by what they are about: `/api/vendor/orders` under 'vendor'. */
 const headingOf = (url: string): string => /^\/(?:api\/)?(\w+)/.exec(url)?.[1] ?? 'other'
 
+/**
+ * The page that shows the description draws itself with scripts of this site alone. It shares the site's origin, so
+ * nothing it loads or sends may come from or go anywhere else.
+ */
+const docsPolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
+
 /** The API's description, made from the routes' own schemas: a page at /api/docs, JSON at /api/docs/json. */
 export async function registerOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
@@ -27,5 +42,5 @@ export async function registerOpenApi(app: App): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/docs')) route.config = { access: 'everybody', ...route.config }
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy })
 }

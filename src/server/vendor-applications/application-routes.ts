@@ -10,6 +10,7 @@ import {
   submittedAnswer,
 } from '#shared/vendor-applications/application.ts'
 import { callerOf } from '../platform/access.ts'
+import { clientAddress } from '../platform/client-address.ts'
 import type { App, RouteModule } from '../platform/route-module.ts'
 import type { Services } from '../platform/services.ts'
 import { listApplications } from './application-rows.ts'
@@ -32,7 +33,7 @@ function addApplying(app: App, services: Services): void {
     '/api/vendorApplication/apply',
     { config: { access: 'everybody' }, schema: { body: applySchema, response: { 201: submittedAnswer } } },
     async (request, reply) => {
-      const application = await submitApplication(services, request.body, request.ip)
+      const application = await submitApplication(services, request.body, clientAddress(request))
       return reply.status(201).send({ message: messages.application.submitted, application })
     },
   )

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { frameworkWords } from './error-handler.ts'
+import { protect } from './security-headers.ts'
+
+type UnreadRequest = Error & { code?: string }
+
+const statusOf: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+const bodyOf = (status: number): string => {
+  const message = frameworkWords[status] ?? frameworkWords[400]!
+  return JSON.stringify({ message, error: message })
+}
+
+/**
+ * Answers what the parser could not read as a request, in the shape of every failure, and hangs up: what follows on
+ * the line may be anything. For the framework's `clientErrorHandler`.
+ */
+export const refuseUnread =
+  (headers: ReadonlyMap<string, string>) =>
+  (error: UnreadRequest, socket: Socket): void => {
+    const answer = answerUnderWay(socket)
+    // Whoever is gone hears nothing, and in the middle of an answer a refusal would be taken for a part of it.
+    if (error.code === 'ECONNRESET' || !socket.writable || (answer && !answer.writableEnded)) {
+      socket.destroy()
+      return
+    }
+    if (answer) {
+      socket.end(() => socket.destroy())
+      return
+    }
+    const status = statusOf[error.code ?? ''] ?? 400
+    const body = bodyOf(status)
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...[...headers].map(([name, value]) => `${name}: ${value}`),
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ]
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  }
+
+/** The answer to the request before, while it is on its way. */
+function answerUnderWay(socket: Socket): ServerResponse | null {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  return answer?.headersSent ? answer : null
+}
+
+/** `Expect` with anything but 100-continue, which Node would answer by itself and bare. */
+export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    protect(response, headers)
+    const body = bodyOf(417)
+    const length = Buffer.byteLength(body)
+    const type = 'application/json; charset=utf-8'
+    response.writeHead(417, { 'content-type': type, 'content-length': length, connection: 'close' }).end(body)
+  })
+}
+
+/**
+ * Takes scheme and host off an address that a client sends as if we were its proxy: they decide nothing here. Call it
+ * behind what else listens to the server's requests, so that all of them read the same.
+ */
+export function readPlainAddresses(app: FastifyInstance): void {
+  app.server.prependListener('request', (request: IncomingMessage) => {
+    const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(request.url ?? '') ?? []
+    if (rest !== undefined) request.url = rest.startsWith('/') ? rest : `/${rest}`
+  })
+}

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aCustomer } from './support/factories.ts'
+import { readAnswers, sendRaw } from './support/raw-connection.ts'
+import { dumpEverything } from './support/table-dump.ts'
+import { testServer } from './support/test-server.ts'
+
+/** What a hostile client or a proxy that reads differently may put on the line (docs/security.md). */
+const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+let address: string
+beforeAll(async () => {
+  address = await server.listen()
+})
+
+const host = 'Host: makit.example\r\n'
+/** For what is served: the server hangs up after its answer, and nobody waits. */
+const hostAndClose = `${host}Connection: close\r\n`
+const json = `${host}Content-Type: application/json\r\n`
+const message = JSON.stringify({
+  firstName: 'A',
+  email: 'a@makit.example',
+  phone: '076123456',
+  message: 'Hi',
+})
+/** What would be done if the server took the body for a request of its own. */
+const smuggled = `POST /api/messages HTTP/1.1\r\n${json}Content-Length: ${message.length}\r\n\r\n${message}`
+const post = (headers: string, body = '') =>
+  `POST /api/auth/login HTTP/1.1\r\n${json}${headers}\r\n\r\n${body}`
+const get = (path: string, headers = host) => `GET ${path} HTTP/1.1\r\n${headers}\r\n`
+
+const answersTo = async (bytes: string) => readAnswers(await sendRaw(address, bytes))
+
+/** One refusal in the shape of every failure, with its headers, and an end of the connection. */
+async function expectRefused(bytes: string, status: number): Promise<void> {
+  const before = await dumpEverything(server)
+  const [answer, ...more] = await answersTo(bytes)
+  expect(answer?.status).toBe(status)
+  expect(more).toEqual([])
+  const { message: words, error } = JSON.parse(answer!.body)
+  expect(words).toBe(error)
+  expect(answer!.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  expect(await dumpEverything(server)).toEqual(before)
+}
+
+describe('a request that two readers could take for different ones', () => {
+  const chunked = 'Transfer-Encoding: chunked'
+  test.each([
+    ['a length and chunks', post(`Content-Length: 4\r\n${chunked}`, `0\r\n\r\n${smuggled}`)],
+    ['chunks and a length', post(`${chunked}\r\nContent-Length: 4`, `5c\r\n${smuggled}\r\n0\r\n\r\n`)],
+    ['two lengths', post('Content-Length: 0\r\nContent-Length: 4', smuggled)],
+    ['the same length twice', post('Content-Length: 2\r\nContent-Length: 2', `{}${smuggled}`)],
+    ['a list of lengths', post('Content-Length: 0, 4', smuggled)],
+    ['a length with a sign', post('Content-Length: +0', smuggled)],
+    ['a negative length', post('Content-Length: -1', smuggled)],
+    ['a length beyond all numbers', post('Content-Length: 99999999999999999999999', smuggled)],
+    ['two encodings', post(`${chunked}\r\nTransfer-Encoding: identity`, `0\r\n\r\n${smuggled}`)],
+    ['an unknown encoding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`)],
+    ['a space before the colon', post('Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`)],
+    ['a control character before the value', post('Transfer-Encoding: \x0bchunked', `0\r\n\r\n${smuggled}`)],
+    ['a folded encoding', post('Transfer-Encoding:\r\n chunked', `0\r\n\r\n${smuggled}`)],
+    ['a folded header', get('/', `${host}X-Note: one\r\n two\r\n`)],
+    ['a chunk size that is no number', post(chunked, `zz\r\n{}\r\n0\r\n\r\n${smuggled}`)],
+    ['a chunk size beyond all numbers', post(chunked, `fffffffffffffffff\r\n{}\r\n0\r\n\r\n${smuggled}`)],
+    ['a chunk longer than said', post(chunked, `1\r\n{}\r\n0\r\n\r\n${smuggled}`)],
+    ['chunks with bare line feeds', post(chunked, `2\n{}\n0\n\n${smuggled}`)],
+    ['bare line feeds', `GET / HTTP/1.1\n${host.trim()}\n\n${smuggled}`],
+    ['a bare carriage return', get('/', `${host}X-Note: one\rX-Other: two\r\n`)],
+    ['a NUL in a header', get('/', `${host}X-Note: one\0two\r\n`)],
+    ['a NUL in the address', get('/shop\0.html')],
+    ['a space in the address', get('/shop /x')],
+    ['an unknown method', `STEAL / HTTP/1.1\r\n${host}\r\n`],
+    ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ])('with %s is refused, and nothing behind it is read', async (_name, bytes) => {
+    await expectRefused(bytes, 400)
+  })
+})
+
+test.each([
+  ['headers of 20 KB', get('/', `${host}X-Note: ${'a'.repeat(20_000)}\r\n`), 431],
+  ['3,000 headers', get('/', `${host}${'X-Note: a\r\n'.repeat(3_000)}`), 431],
+  ['an address of 20 KB', get(`/${'a'.repeat(20_000)}`), 431],
+  [
+    'a chunk extension of 20 KB',
+    post('Transfer-Encoding: chunked', `2;${'a'.repeat(20_000)}\r\n{}\r\n`),
+    413,
+  ],
+  ['an expectation of its own', post('Expect: the-best\r\nContent-Length: 2', '{}'), 417],
+])('%s are too much', async (_name, bytes, status) => {
+  await expectRefused(bytes, status)
+})
+
+test.each([
+  ['a body of 10 GB', post('Content-Length: 10000000000', '{}'), 413],
+  ['no host', get('/api/category', 'Connection: close\r\n'), 400],
+  ['two hosts', get('/api/category', `${hostAndClose}Host: evil.example\r\n`), 400],
+  ['the first HTTP', 'GET /api/category\r\n\r\n', 400],
+  ['TRACE', `TRACE /api/cart HTTP/1.1\r\n${hostAndClose}Authorization: Bearer secret\r\n\r\n`, 404],
+  ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${hostAndClose}\r\n`, 404],
+])('%s is refused without an echo', async (_name, bytes, status) => {
+  const [answer] = await answersTo(bytes)
+  expect(answer?.status).toBe(status)
+  expect(answer?.body).not.toMatch(/secret|evil/)
+})
+
+test('nobody gets through us to another server', async () => {
+  expect(await sendRaw(address, `CONNECT 127.0.0.1:22 HTTP/1.1\r\n${host}\r\n`)).toBe('')
+  const [answer] = await answersTo(get('http://127.0.0.1:22/api/category', hostAndClose))
+  expect([answer?.status, answer?.body]).toEqual([200, expect.stringContaining('"categories"')])
+  for (const url of ['http://evil.example', 'https://evil.example?x', 'HTTP://evil.example/403'])
+    expect((await answersTo(get(url, hostAndClose)))[0]).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+})
+
+test('the Host header decides nothing: no answer and no mail repeats it', async () => {
+  const evil =
+    'Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: gopher\r\nConnection: close\r\n'
+  const page = await sendRaw(address, get('/', evil))
+  expect(page).toContain('HTTP/1.1 200')
+  expect(page).not.toMatch(/evil|gopher/)
+  const { email } = await aCustomer(server)
+  const body = JSON.stringify({ email })
+  const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`
+  const answer = await sendRaw(
+    address,
+    `POST /api/auth/forgot-password HTTP/1.1\r\n${evil}${type}\r\n\r\n${body}`,
+  )
+  expect(answer).toContain('HTTP/1.1 200')
+  expect(answer).not.toContain('evil')
+  const [mail] = await server.waitingMails()
+  expect(mail?.to).toBe(email)
+  expect(mail?.text).toContain(`${server.services.settings.publicUrl}/set-password#`)
+  expect(JSON.stringify(mail)).not.toMatch(/evil|gopher/)
+})
+
+describe('what is no part of the site', () => {
+  const paths = [
+    '/.git/HEAD',
+    '/.git/config',
+    '/.env',
+    '/.npmrc',
+    '/package.json',
+    '/package-lock.json',
+    '/src/server/main.ts',
+    '/dist/web/client/index.html',
+    '/data/embedded.json',
+    '/metrics',
+    '/server-status',
+    '/.well-known/security.txt.bak',
+    '/assets/',
+    '/pictures/',
+    '/assets/../../../package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/%2e%2e/package.json',
+    '/assets/..\\..\\..\\package.json',
+    '/assets/.vite/manifest.json',
+    '/assets//etc/passwd',
+    '/pictures/../../../etc/passwd',
+    '/pictures/..%2f..%2f..%2fetc%2fpasswd',
+    '/pictures/%2e%2e%2f%2e%2e%2fembedded.json',
+    '/pictures/..%5c..%5cembedded.json',
+    '/pictures/.unfinished',
+    '/pictures/%00.webp',
+    '/pictures/a.webp%00.png',
+    '/api/../package.json',
+    '//etc/passwd',
+    '/%c0%ae%c0%ae/etc/passwd',
+  ]
+  test.each(paths)('%s is not there', async (path) => {
+    const answer = await sendRaw(address, get(path, hostAndClose))
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer).not.toMatch(/root:|"dependencies"|\[core\]|password/i)
+  })
+})
+
+test('an encoded line break in an address or a field makes no header', async () => {
+  const answers = [
+    await sendRaw(address, get('/shop?search=%0d%0aSet-Cookie:%20a=b&page=%0d%0aX-Evil:1', hostAndClose)),
+    await sendRaw(address, get('/%0d%0aX-Evil:1', hostAndClose)),
+    await sendRaw(address, get('/pictures/%0d%0aX-Evil:1', hostAndClose)),
+  ]
+  for (const answer of answers) expect(answer.split('\r\n\r\n')[0]).not.toMatch(/^(set-cookie|x-evil)/im)
+})
+
+test('two requests in one go get two answers, and an override of the method is not heard', async () => {
+  const override = get('/api/category', `${host}X-HTTP-Method-Override: DELETE\r\nX-Method: DELETE\r\n`)
+  const answers = await answersTo(`${override}${get('/api/cart', hostAndClose)}`)
+  expect(answers.map(({ status }) => status)).toEqual([200, 401])
+  // A body where none belongs is read as one, not as the next request.
+  const withBody = await answersTo(
+    `${get('/api/category', `${hostAndClose}Content-Length: ${smuggled.length}\r\n`)}${smuggled}`,
+  )
+  expect(withBody).toHaveLength(1)
+  // What can't be read behind a request doesn't take its answer away, kept or not.
+  for (const path of ['/api/category', '/api/category', '/nowhere'])
+    expect((await answersTo(`${get(path)}GARBAGE\r\n\r\n`))[0]?.status).toBeLessThanOrEqual(404)
+})

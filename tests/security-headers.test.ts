@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readAnswers, sendRaw } from './support/raw-connection.ts'
+import { testServer } from './support/test-server.ts'
+
+/** What every answer says to browsers (docs/security.md), on every route that there is. */
+const server = testServer({ settings: { RATE_LIMIT: 'off', PUBLIC_URL: 'https://makit.example' } })
+let address: string
+beforeAll(async () => {
+  address = await server.listen()
+})
+
+type Headers = Record<string, unknown>
+
+/** What is missing or too much in the headers of any answer; nothing is as it should be. */
+function faultsOf(headers: Headers): string[] {
+  const faults: string[] = []
+  const expectIs = (name: string, value: string) => {
+    if (headers[name] !== value) faults.push(`${name}: ${headers[name]}`)
+  }
+  expectIs('x-content-type-options', 'nosniff')
+  expectIs('referrer-policy', 'no-referrer')
+  expectIs('x-frame-options', 'DENY')
+  expectIs('cross-origin-opener-policy', 'same-origin')
+  expectIs('cross-origin-resource-policy', 'same-origin')
+  expectIs('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (!/camera=\(\).*geolocation=\(\)/.test(String(headers['permissions-policy'])))
+    faults.push('permissions-policy')
+  const policy = String(headers['content-security-policy'])
+  if (!policy.includes("frame-ancestors 'none'")) faults.push(`content-security-policy: ${policy}`)
+  if (/script-src[^;]*(unsafe|\*|https?:|data:)/.test(policy))
+    faults.push(`content-security-policy: ${policy}`)
+  for (const name of Object.keys(headers))
+    if (/^(server|x-powered-by|via|access-control-.*|set-cookie)$/.test(name)) faults.push(`${name} is there`)
+  return faults
+}
+
+const nobodysId = '0190aaaa-0000-7000-8000-000000000001'
+const pathsOf = (url: string) =>
+  url === '/*'
+    ? ['/', '/shop', '/nowhere', '/favicon.ico', '/assets/nothing.js']
+    : [url.replace(/:\w+/g, nobodysId)]
+
+/** Answers that may be kept somewhere: what everybody gets alike. */
+const isForEverybody = (path: string) =>
+  !path.startsWith('/api/') || /^\/api\/(category|listings|blogs|docs)/.test(path)
+
+test('every route says it, whether it serves, refuses or fails', async () => {
+  const faults: unknown[] = []
+  let tried = 0
+  for (const { method, url } of server.app.declaredRoutes) {
+    for (const path of pathsOf(url)) {
+      for (const headers of [{}, { authorization: 'Bearer x' }, { 'content-type': 'text/xml' }]) {
+        const body = method === 'GET' || method === 'HEAD' ? undefined : '<x/>'
+        const answer = await server.app.inject({
+          method: method as 'GET',
+          url: path,
+          headers: { origin: 'https://evil.example', ...headers },
+          ...(body && { payload: body }),
+        })
+        tried += 1
+        faults.push(...faultsOf(answer.headers).map((fault) => [method, path, answer.statusCode, fault]))
+        const isPrivate =
+          answer.statusCode >= 400
+            ? !/html/.test(String(answer.headers['content-type']))
+            : !isForEverybody(path)
+        if (isPrivate && answer.headers['cache-control'] !== 'no-store')
+          faults.push([method, path, answer.statusCode, answer.headers['cache-control']])
+      }
+    }
+  }
+  expect(faults).toEqual([])
+  expect(tried).toBeGreaterThan(250)
+}, 60_000)
+
+test('what is no page may do nothing, should a browser show it as one', async () => {
+  for (const path of [
+    '/api/category',
+    '/api/cart',
+    '/healthz',
+    '/pictures/nothing.webp',
+    '/icon.svg',
+    '/nowhere.txt/%zz',
+  ]) {
+    const policy = String((await server.app.inject(path)).headers['content-security-policy'])
+    expect([path, policy]).toEqual([path, expect.stringMatching(/^default-src 'none';.*;sandbox$/)])
+  }
+})
+
+test('pages run only our own files and the script they were built with', async () => {
+  const policy = String((await server.app.inject('/')).headers['content-security-policy'])
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).toContain("form-action 'self'")
+})
+
+describe('on the line', () => {
+  const ask = async (lines: string) =>
+    readAnswers(await sendRaw(address, `${lines}\r\nHost: makit.example\r\nConnection: close\r\n\r\n`))[0]!
+
+  test('kept answers, those that have not changed, files and failures of the parser say it too', async () => {
+    for (const path of ['/', '/api/category']) {
+      const first = await ask(`GET ${path} HTTP/1.1`)
+      const kept = await ask(`GET ${path} HTTP/1.1`)
+      const unchanged = await ask(`GET ${path} HTTP/1.1\r\nIf-None-Match: ${first.headers.etag}`)
+      expect([first.status, kept.status, unchanged.status]).toEqual([200, 200, 304])
+      for (const { headers } of [first, kept, unchanged]) {
+        expect(faultsOf(headers)).toEqual([])
+        expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
+      }
+      expect(kept.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+    }
+    const unread = await ask('GET / HTTP/1.1\r\nbroken')
+    expect([unread.status, faultsOf(unread.headers)]).toEqual([400, []])
+    const script = /src="(\/assets\/entry[^"]+)"/.exec(await sendRaw(address, 'GET / HTTP/1.0\r\n\r\n'))?.[1]
+    const file = await ask(`GET ${script} HTTP/1.1`)
+    expect([file.status, faultsOf(file.headers)]).toEqual([200, []])
+  })
+
+  test('nobody from another origin is let in: a preflight is refused, and no answer allows one', async () => {
+    for (const path of ['/', '/api/cart', '/api/auth/login', '/order/create']) {
+      const asked = `OPTIONS ${path} HTTP/1.1\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: PUT`
+      const { status, headers } = await ask(asked)
+      expect([path, status, faultsOf(headers)]).toEqual([path, 404, []])
+    }
+  })
+})
+
+describe('without TLS', () => {
+  const plain = testServer()
+  test('nobody is told to insist on it', async () => {
+    expect((await plain.call('GET', '/')).headers['strict-transport-security']).toBeUndefined()
+  })
+})
