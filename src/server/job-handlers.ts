@@ -1,3 +1,4 @@
+import { mailPasswordLink } from './accounts/mail-password-link.ts'
 import { deleteOldLinks } from './accounts/one-time-links.ts'
 import { deleteOldAddresses } from './accounts/sign-in-throttle.ts'
 import { addUpListingCounts } from './listings/listing-counts.ts'
@@ -14,6 +15,7 @@ import type { JobHandlers } from './platform/jobs.ts'
 import { createMailSender } from './platform/mail-outbox.ts'
 import type { Services } from './platform/services.ts'
 import { deleteOldSessions } from './platform/session.ts'
+import { resendInvitation } from './vendor-applications/invitation.ts'
 
 /** What is kept for a while only; each deletes what has had its time. */
 const sweeps: readonly ((db: Database) => Promise<void>)[] = [
@@ -30,6 +32,7 @@ export function jobHandlers(services: Services): JobHandlers {
   const { settings, log } = services
   return {
     'send-mail': createMailSender(settings, (file) => log.info({ file }, 'mail written, no SMTP_URL is set')),
+    'mail-password-link': ({ email }) => mailPasswordLink(services, { resendInvitation }, email),
     'expire-pending-items': () => expirePendingItems(services),
     'remind-vendors': () => remindVendors(services),
     'sweep-old-rows': async () => {

@@ -40,7 +40,7 @@ export interface TestServer {
   listen(): Promise<string>
   /** Runs every waiting background job now. */
   runJobs(): Promise<void>
-  /** Mails put into the outbox and not yet sent, oldest first. */
+  /** Mails put into the outbox and not yet sent, oldest first; those that wait for who has the account too. */
   waitingMails(): Promise<Jobs['send-mail'][]>
   stop(): Promise<void>
 }
@@ -101,6 +101,8 @@ export async function startTestServer({
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     runJobs: () => runJobsOnce(pool, jobHandlers(services), silent),
     async waitingMails() {
+      const { 'mail-password-link': mailPasswordLink } = jobHandlers(services)
+      await runJobsOnce(pool, { 'mail-password-link': mailPasswordLink }, silent)
       const jobs = await pool.query(`select payload from graphile_worker._private_jobs job
         join graphile_worker._private_tasks task on task.id = job.task_id
         where task.identifier = 'send-mail' order by job.id`)

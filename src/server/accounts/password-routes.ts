@@ -18,7 +18,7 @@ export const passwordRoutes =
         schema: { body: forgotPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request) => {
-        await requestPasswordLink(services, invitations, request.body.email, clientAddress(request))
+        await requestPasswordLink(services, request.body.email, clientAddress(request))
         return { message: messages.auth.resetRequested }
       },
     )

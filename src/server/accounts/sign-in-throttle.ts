@@ -15,6 +15,8 @@ export interface SignInAttempt {
   email: string
   userId: string | null
   address: string
+  /** From an address that the account's owner has signed in from; `isOwnersAddress` tells. */
+  isFromOwnersAddress?: boolean
   /** Guesses the current password while signed in: counted apart from sign-ins, and slowed from every address. */
   isInSession?: boolean
 }
@@ -23,6 +25,8 @@ type Counting = Pick<Settings, 'countLimits'>
 
 const minutes = 15
 const failuresBeforeDelays = 10
+/** Where its owner has been: a family shares a phone, and a town the address of its carrier. */
+const failuresBeforeDelaysAtHome = 30
 const firstDelaySeconds = 15
 const longestDelaySeconds = minutes * 60
 
@@ -32,7 +36,12 @@ const addressFailure = 'sign-in failure from address'
 
 const failureKind = ({ isInSession }: SignInAttempt) => (isInSession ? sessionFailure : accountFailure)
 
-const accountSubject = ({ email }: SignInAttempt) => email.toLowerCase()
+/**
+ * All strangers' failures count together. Those from an address of the owner count on their own there: nobody elsewhere
+ * keeps the owner out, and who shares a carrier's address with the owner can't guess without end either.
+ */
+const accountSubject = ({ email, address, isFromOwnersAddress }: SignInAttempt) =>
+  isFromOwnersAddress ? `${email.toLowerCase()} at ${networkOf(address)}` : email.toLowerCase()
 
 const addressLimit = ({ address }: SignInAttempt): EventLimit => ({
   kind: addressFailure,
@@ -41,18 +50,27 @@ const addressLimit = ({ address }: SignInAttempt): EventLimit => ({
   minutes,
 })
 
-/** How long strangers wait after that many failures: 15 s after the 10th, twice as long after each further one. */
-export function delayAfterFailures(failures: number): number {
-  if (failures < failuresBeforeDelays) return 0
-  return Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** (failures - failuresBeforeDelays))
+/**
+ * How long to wait after that many failures: 15 s after the 10th (the 30th at the owner's address), twice as long after
+ * each further one.
+ */
+export function delayAfterFailures(failures: number, isFromOwnersAddress = false): number {
+  const free = isFromOwnersAddress ? failuresBeforeDelaysAtHome : failuresBeforeDelays
+  if (failures < free) return 0
+  return Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** (failures - free))
 }
 
-const isKnownAddress = async (db: Queryable, { userId, address }: SignInAttempt): Promise<boolean> =>
-  userId !== null &&
+const nobodysId = '00000000-0000-0000-0000-000000000000'
+
+/** Whether the account was signed in to from this address before. Without an account it looks just as long. */
+export const isOwnersAddress = async (
+  db: Queryable,
+  { userId, address }: Pick<SignInAttempt, 'userId' | 'address'>,
+): Promise<boolean> =>
   (await db
     .selectFrom('known_addresses')
     .select('user_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', userId ?? nobodysId)
     .where('address', '=', networkOf(address))
     .executeTakeFirst()) !== undefined
 
@@ -64,15 +82,12 @@ async function secondsToWait(db: Queryable, attempt: SignInAttempt): Promise<num
     where kind = ${failureKind(attempt)} and subject = ${accountSubject(attempt)}
       and happened_at > now() - make_interval(mins => ${minutes})`.execute(db)
   const { failures = 0, seconds = 0 } = rows[0] ?? {}
-  const left = delayAfterFailures(failures) - seconds
-  if (left <= 0) return 0
-  if (!attempt.isInSession && (await isKnownAddress(db, attempt))) return 0
-  return Math.ceil(left)
+  return Math.max(0, Math.ceil(delayAfterFailures(failures, attempt.isFromOwnersAddress) - seconds))
 }
 
 /**
- * Throws 429 with Retry-After when this attempt has to wait: the account has many recent failures and its owner never
- * signed in from here, or this address has. It looks the same whether the e-mail has an account or not.
+ * Throws 429 with Retry-After when this attempt has to wait: the account has many recent failures from where its
+ * owner never signed in, or from here, or this address has. It looks the same whether the e-mail has an account or not.
  */
 export async function refuseThrottled(
   db: Queryable,

@@ -203,6 +203,16 @@ describe('slowing down guesses', () => {
     expect((await login(person.email, password, '41.223.2.2')).status).toBe(200)
   })
 
+  test('starts after the 30th failure at the owner’s own address, by failures made there', async () => {
+    const person = await aMember(server)
+    expect((await login(person.email, password, '41.223.2.3')).status).toBe(200)
+    expect(await fail(person.email, 30, '41.223.2.3')).toEqual(Array(30).fill(401))
+    const slowed = await login(person.email, password, '41.223.2.3')
+    expect([slowed.status, Number(slowed.headers['retry-after']) <= 15]).toEqual([429, true])
+    // They are no strangers' failures: elsewhere nobody waits for them.
+    expect((await login(person.email, password, '41.223.2.4')).status).toBe(200)
+  })
+
   test('lets no crowd of guesses at the same instant slip through', async () => {
     const person = await aMember(server)
     const guesses = await Promise.all(

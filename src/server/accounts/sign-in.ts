@@ -10,6 +10,7 @@ import { verifyPassword } from './password-hashing.ts'
 import {
   awaitTurn,
   countFailure,
+  isOwnersAddress,
   refuseThrottled,
   rememberAddress,
   type SignInAttempt,
@@ -35,7 +36,8 @@ export interface SignedIn {
 export async function signIn(services: Services, login: Login, origin: Origin): Promise<SignedIn> {
   const { db, settings } = services
   const found = await findUserByEmail(db, login.email)
-  const attempt = { email: login.email, userId: found?.id ?? null, address: origin.address }
+  const who = { userId: found?.id ?? null, address: origin.address }
+  const attempt = { ...who, email: login.email, isFromOwnersAddress: await isOwnersAddress(db, who) }
   await refuseThrottled(db, settings, attempt)
   const isRight = await verifyPassword(login.password, found?.password_hash)
   const signedIn = await inTransaction(db, async (tx) => {

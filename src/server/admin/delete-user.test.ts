@@ -55,6 +55,7 @@ describe('deleting somebody', () => {
     await server.call('POST', `/api/saved/${listingId}`, { token })
     await server.call('POST', '/api/cart/add', { token, body: { listingId } })
     await server.call('POST', '/api/auth/forgot-password', { body: { email } })
+    expect((await server.waitingMails()).some(({ to }) => to === email)).toBe(true)
     await server.call('POST', '/api/auth/login', { body: { email, password: memberPassword } })
     await order(server, member, orderBody([{ listingId }]), { 'idempotency-key': 'once' })
     await server.call('POST', '/api/cart/add', { token, body: { listingId } })

@@ -18,6 +18,7 @@ import { patientPool } from './patient-pool.ts'
 /** What runs in the background, by name, with what it is told. */
 export interface Jobs {
   'send-mail': { to: string; subject: string; text: string; replyTo?: string; messageId: string }
+  'mail-password-link': { email: string }
   'expire-pending-items': Record<string, never>
   'remind-vendors': Record<string, never>
   'sweep-old-rows': Record<string, never>
@@ -77,7 +78,7 @@ const schedule: ReadonlyMap<keyof Jobs, number> = new Map([
   ['sweep-pictures', 360],
 ])
 
-function taskList(handlers: JobHandlers, log: Logger): TaskList {
+function taskList(handlers: Partial<JobHandlers>, log: Logger): TaskList {
   const tasks = Object.entries(handlers).map(([name, handle]) => [
     name,
     async (payload: unknown) => {
@@ -140,8 +141,8 @@ const holdsJobs = async (pool: pg.Pool, workerId: string): Promise<boolean> =>
   (await pool.query('select from graphile_worker._private_jobs where locked_by = $1 limit 1', [workerId]))
     .rows.length > 0
 
-/** Runs the jobs that wait now, and returns. */
-export const runJobsOnce = (pool: pg.Pool, handlers: JobHandlers, log: Logger): Promise<void> =>
+/** Runs the jobs of these kinds that wait now, and returns. */
+export const runJobsOnce = (pool: pg.Pool, handlers: Partial<JobHandlers>, log: Logger): Promise<void> =>
   runOnce({ pgPool: pool, taskList: taskList(handlers, log), noHandleSignals: true, logger: quiet })
 
 /** How many jobs wait, are to be tried again after a failure, or were given up, by their name. */

@@ -1,0 +1,26 @@
+import { inTransaction } from '../platform/database.ts'
+import { queueMail } from '../platform/mail-outbox.ts'
+import type { Services } from '../platform/services.ts'
+import { passwordLinkMail } from './account-mails.ts'
+import type { Invitations } from './invitations.ts'
+import { createOneTimeLink } from './one-time-links.ts'
+import { lockUserByEmail } from './user-rows.ts'
+
+/**
+ * Mails a link to choose a new password to the account with this e-mail, or an unaccepted invitation once more; without
+ * either nothing happens. Background job of `requestPasswordLink`.
+ */
+export async function mailPasswordLink(
+  services: Services,
+  { resendInvitation }: Pick<Invitations, 'resendInvitation'>,
+  email: string,
+): Promise<void> {
+  const { db, settings, newId } = services
+  await inTransaction(db, async (tx) => {
+    if (await resendInvitation(tx, services, email)) return
+    const user = await lockUserByEmail(tx, email)
+    if (!user) return
+    const link = await createOneTimeLink(tx, settings, { userId: user.id })
+    await queueMail(tx, newId, passwordLinkMail(user, link))
+  })
+}
