@@ -9,7 +9,9 @@ import type { FaultSuite } from './fault-suite.ts'
 import { hangingDatabase } from './hanging-database.ts'
 import { kills } from './kills.ts'
 import { oversell } from './oversell.ts'
+import { secrets } from './secrets.ts'
 import { soak } from './soak.ts'
+import { timing } from './timing.ts'
 
 /** Everything that `npm run faults` tries, in this order. */
 export const faultSuites: readonly FaultSuite[] = [
@@ -24,4 +26,6 @@ export const faultSuites: readonly FaultSuite[] = [
   clockSteps,
   soak,
   backup,
+  timing,
+  secrets,
 ]

