@@ -1,4 +1,4 @@
-import { countEvent, networkOf } from '../platform/counted-events.ts'
+import { countEvent, networkOf, typedSubject } from '../platform/counted-events.ts'
 import { inTransaction } from '../platform/database.ts'
 import { queueJob } from '../platform/jobs.ts'
 import type { Services } from '../platform/services.ts'
@@ -16,7 +16,7 @@ export async function requestPasswordLink(
   email: string,
   address: string,
 ): Promise<void> {
-  const perEmail = { kind: 'reset of e-mail', subject: email.toLowerCase(), most: mostPerEmail, minutes: 60 }
+  const perEmail = { kind: 'reset of e-mail', subject: typedSubject(email), most: mostPerEmail, minutes: 60 }
   const perAddress = {
     kind: 'reset from address',
     subject: networkOf(address),

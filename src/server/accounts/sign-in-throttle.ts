@@ -5,6 +5,7 @@ import {
   lockSubject,
   networkOf,
   refuseBeyondLimit,
+  typedSubject,
 } from '../platform/counted-events.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { tooMany } from '../platform/errors.ts'
@@ -41,7 +42,7 @@ const failureKind = ({ isInSession }: SignInAttempt) => (isInSession ? sessionFa
  * keeps the owner out, and who shares a carrier's address with the owner can't guess without end either.
  */
 const accountSubject = ({ email, address, isFromOwnersAddress }: SignInAttempt) =>
-  isFromOwnersAddress ? `${email.toLowerCase()} at ${networkOf(address)}` : email.toLowerCase()
+  isFromOwnersAddress ? `${typedSubject(email)} at ${networkOf(address)}` : typedSubject(email)
 
 const addressLimit = ({ address }: SignInAttempt): EventLimit => ({
   kind: addressFailure,

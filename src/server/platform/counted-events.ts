@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Settings } from '../settings.ts'
@@ -27,6 +28,12 @@ export function networkOf(address: string): string {
   const network = [...groups, ...zeros, ...tailGroups].slice(0, 4)
   return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
+
+/**
+ * What somebody typed as their e-mail, as a subject: people type their password there, and nothing keeps it as text. In
+ * any case of letters the same.
+ */
+export const typedSubject = (email: string): string => hash('sha256', email.toLowerCase(), 'base64url')
 
 /** Seconds until there is room for one more event; 0 when there is room now. By the database's clock. */
 export async function secondsUntilRoom(
