@@ -51,7 +51,7 @@ export async function openForVisits(url: string, market: Market): Promise<DayOfV
         `/shop?search=${encodeURIComponent(any(words))}`,
         `/shop/product/${any(listingIds)}`,
         `/api/listings/${any(listingIds)}`,
-        `/api/listings?search=${encodeURIComponent(any(words))}&maxPrice=${randomInt(50, 500)}`,
+        `/api/listings?search=${encodeURIComponent(any(words))}&maxPrice=${50 * randomInt(1, 10)}`,
         '/api/category',
         '/api/blogs',
       ]),

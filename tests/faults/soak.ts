@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { memoryOf } from '../../bench/support/process-memory.ts'
 import { openFaultMarket } from './fault-market.ts'
@@ -11,7 +13,8 @@ import { type DayOfVisits, openForVisits } from './soak-visits.ts'
 const capacityMs = 15_000
 const workers = 8
 const mostAtOnce = 40
-const sampleEveryMs = 5000
+const sampleEveryMs = 9000
+const collectingMs = 1000
 /** Growth of the server's memory, in MB per hour. */
 const mostGrowth = 5
 
@@ -62,7 +65,10 @@ export const soak: FaultSuite = {
   goal: 16,
   fullRounds: 60,
   async run(minutes, tell) {
-    const market = await openFaultMarket({ MALLOC_ARENA_MAX: '2' })
+    const market = await openFaultMarket({
+      MALLOC_ARENA_MAX: '2',
+      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'collecting.ts')).href}`,
+    })
     try {
       const day = await market.inMarket((empty) => openForVisits(market.server.url, empty))
       const capacity = await measureCapacity(day)
@@ -77,6 +83,8 @@ export const soak: FaultSuite = {
           return rows[0]!.count
         })
         const { pid } = market.server
+        process.kill(pid, 'SIGUSR2')
+        await sleep(collectingMs)
         const hours = (performance.now() - begin) / 3_600_000
         const handles = readdirSync(`/proc/${pid}/fd`).length
         samples.push({ hours, rss: memoryOf(pid).rss, handles, connections })
@@ -122,7 +130,7 @@ function figures(minutes: number, capacity: number, visits: number, samples: rea
   const { perHour, error } = growth(samples, 'rss')
   return [
     `${minutes} minutes at half of the ${capacity.toFixed(0)} visits/s that this machine could do at the start (${visits} visits)`,
-    `after the first third RSS ${range('rss')} MB, ${perHour.toFixed(1)} ± ${(2 * error).toFixed(1)} MB/h`,
+    `after the first third RSS (garbage collected) ${range('rss')} MB, ${perHour.toFixed(1)} ± ${(2 * error).toFixed(1)} MB/h`,
     `${range('handles')} open handles, ${range('connections')} database connections`,
   ].join('; ')
 }
