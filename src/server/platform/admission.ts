@@ -4,7 +4,7 @@ export type Work = 'orders' | 'sign-in' | 'browsing' | 'code' | 'pictures'
 export interface Bounds {
   /** Requests under way at once; one more is refused. Bodies still on their way do not count. */
   inFlight: number
-  /** None are let in while the event loop is behind by so much, on average over half a second. */
+  /** None are let in while the event loop is behind by so much, for half a second and longer. */
   loopDelayMs: number
 }
 
@@ -13,11 +13,11 @@ export interface Bounds {
  * Sign-ins are few because each takes a core for a while (accounts/password-hashing.ts).
  */
 const usualBounds: Record<Work, Bounds> = {
-  orders: { inFlight: 96, loopDelayMs: 2_000 },
-  'sign-in': { inFlight: 48, loopDelayMs: 1_500 },
-  browsing: { inFlight: 80, loopDelayMs: 1_000 },
-  code: { inFlight: 80, loopDelayMs: 1_000 },
-  pictures: { inFlight: 64, loopDelayMs: 500 },
+  orders: { inFlight: 96, loopDelayMs: 1_000 },
+  'sign-in': { inFlight: 48, loopDelayMs: 700 },
+  browsing: { inFlight: 80, loopDelayMs: 400 },
+  code: { inFlight: 80, loopDelayMs: 400 },
+  pictures: { inFlight: 64, loopDelayMs: 250 },
 }
 
 /** Everything on the way to an order and about it, before what it would also match. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { FastifyInstance } from 'fastify'
 import { Admission, type Place, workOf } from './admission.ts'
 import { type BusyAnswer, busyCall, busyPage } from './busy-answer.ts'
+import { answerKept } from './keep-answers.ts'
 import { watchLoopDelay } from './loop-delay.ts'
 import { limitConnections, limitSender } from './slow-senders.ts'
 
@@ -54,7 +55,10 @@ function refuseBeforeFramework(
     const work = workOf(request.url ?? '')
     if (work) {
       const place = admission.enter(work)
-      if (!place) return refuse(request, response, usualHeaders)
+      if (!place) {
+        if (!answerKept(app.keptAnswers, request, response, true)) refuse(request, response, usualHeaders)
+        return
+      }
       places.set(request, place)
       response.once('close', () => place.leave())
     }

@@ -107,11 +107,20 @@ function answerBeforeFramework(app: FastifyInstance, answers: KeptAnswers): void
   })
 }
 
-function answerKept(answers: KeptAnswers, request: IncomingMessage, response: ServerResponse): boolean {
+/** Answers a plain request with what is kept, if it is; `isLastResort` while nothing newer can be made. */
+export function answerKept(
+  answers: KeptAnswers,
+  request: IncomingMessage,
+  response: ServerResponse,
+  isLastResort = false,
+): boolean {
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) return false
   const asked = readQuickly(request.rawHeaders)
-  const form = asked && answers.at(request.url ?? '')?.ready(chosenEncoding(asked.acceptEncoding))
+  if (!asked) return false
+  const address = request.url ?? ''
+  const answer = isLastResort ? answers.lastResort(address) : answers.at(address)
+  const form = answer?.ready(chosenEncoding(asked.acceptEncoding))
   if (!form) return false
   answers.given += 1
   if (isUnchanged(asked.ifNoneMatch, form)) response.writeHead(304, form.unchangedHeaders).end()

@@ -11,6 +11,8 @@ interface Entry {
   until: readonly string[]
   keptAt: number
   wasUsed: boolean
+  /** Since when numbers on it are no longer right; nobody gets it then, but as a last resort. */
+  outdatedAt?: number
 }
 
 interface Flight {
@@ -29,6 +31,7 @@ const usualBounds = {
 const longestAddress = 500
 /** How far the numbers in lists may be behind the orders, with as much again to reach other processes. */
 const soonMs = 1_000
+const lastResortMs = 10_000
 
 /**
  * The answers that everybody gets alike, rendered once and kept until what they show changes. Nothing is kept unless
@@ -61,6 +64,13 @@ export class KeptAnswers {
     return key === undefined ? undefined : this.#find(key)
   }
 
+  /** The same, also for ten seconds after numbers on it have changed: better than none while the server is too busy. */
+  lastResort(address: string): KeptAnswer | undefined {
+    const entry = this.#entries.get(this.#addresses.get(address) ?? '')
+    if (entry?.outdatedAt && performance.now() - entry.outdatedAt > lastResortMs) return undefined
+    return entry?.answer
+  }
+
   /** Lets `at` find an answer under this address too. */
   remember(address: string, key: string): void {
     if (address.length > longestAddress || !this.#entries.has(key)) return
@@ -88,7 +98,7 @@ export class KeptAnswers {
   /** Forgets what this change outdates. Who asks from now on does not get what is being made of the old data either. */
   drop(change: string): void {
     for (const key of this.#entriesUntil.get(change) ?? []) this.#remove(key)
-    for (const [key, flight] of this.#flights) if (flight.until.includes(change)) this.#leave(key, flight)
+    this.#leaveFlights(change)
   }
 
   /** The same within a second, however often it is asked for: orders change numbers all the time. */
@@ -96,7 +106,7 @@ export class KeptAnswers {
     if (this.#droppedSoon.has(change)) return
     const dropNow = () => {
       this.#droppedSoon.delete(change)
-      this.drop(change)
+      this.#outdate(change)
     }
     this.#droppedSoon.set(change, setTimeout(dropNow, soonMs).unref())
   }
@@ -108,9 +118,18 @@ export class KeptAnswers {
     for (const [key, flight] of this.#flights) this.#leave(key, flight)
   }
 
+  #outdate(change: string): void {
+    for (const key of this.#entriesUntil.get(change) ?? []) this.#entries.get(key)!.outdatedAt ??= performance.now()
+    this.#leaveFlights(change)
+  }
+
+  #leaveFlights(change: string): void {
+    for (const [key, flight] of this.#flights) if (flight.until.includes(change)) this.#leave(key, flight)
+  }
+
   #find(key: string): KeptAnswer | undefined {
     const entry = this.#entries.get(key)
-    if (!entry) return undefined
+    if (!entry || entry.outdatedAt) return undefined
     if (performance.now() - entry.keptAt > this.#bounds.ageMs) {
       this.#remove(key)
       return undefined

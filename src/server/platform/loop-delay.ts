@@ -4,22 +4,25 @@ const sampleMs = 10
 const windowMs = 500
 
 export interface LoopDelay {
-  /** By how much the event loop was late on average, over the last half second. */
+  /** By how much the event loop was late on average, in the better of the last two half seconds. */
   milliseconds(): number
   stop(): void
 }
 
-/** Begins to measure. One long step, such as loading the first page's code, hardly moves the average. */
+/** Begins to measure. One long step, such as loading the first page's code, is no delay that lasts. */
 export function watchLoopDelay(): LoopDelay {
   const delays = monitorEventLoopDelay({ resolution: sampleMs })
   delays.enable()
   let last = 0
+  let better = 0
   const timer = setInterval(() => {
-    last = Math.max(0, delays.mean / 1e6 - sampleMs) || 0
+    const delay = Math.max(0, delays.mean / 1e6 - sampleMs) || 0
+    better = Math.min(last, delay)
+    last = delay
     delays.reset()
   }, windowMs).unref()
   return {
-    milliseconds: () => last,
+    milliseconds: () => better,
     stop() {
       clearInterval(timer)
       delays.disable()
