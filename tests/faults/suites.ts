@@ -8,8 +8,10 @@ import { exactlyOnce } from './exactly-once.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { hangingDatabase } from './hanging-database.ts'
 import { kills } from './kills.ts'
+import { overload } from './overload.ts'
 import { oversell } from './oversell.ts'
 import { secrets } from './secrets.ts'
+import { slowSockets } from './slow-sockets.ts'
 import { soak } from './soak.ts'
 import { timing } from './timing.ts'
 
@@ -19,6 +21,8 @@ export const faultSuites: readonly FaultSuite[] = [
   oversell,
   exactlyOnce,
   decisions,
+  overload,
+  slowSockets,
   abortedUploads,
   databaseRestarts,
   hangingDatabase,

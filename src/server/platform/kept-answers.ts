@@ -119,7 +119,8 @@ export class KeptAnswers {
   }
 
   #outdate(change: string): void {
-    for (const key of this.#entriesUntil.get(change) ?? []) this.#entries.get(key)!.outdatedAt ??= performance.now()
+    for (const key of this.#entriesUntil.get(change) ?? [])
+      this.#entries.get(key)!.outdatedAt ??= performance.now()
     this.#leaveFlights(change)
   }
 

@@ -63,8 +63,8 @@ export function limitConnections(server: Server): void {
     socket.once('close', () => {
       open -= 1
     })
-    if (open <= manyConnections || Date.now() - lastSweep < second) return
-    lastSweep = Date.now()
+    if (open <= manyConnections || performance.now() - lastSweep < second) return
+    lastSweep = performance.now()
     server.closeIdleConnections()
   })
 }
