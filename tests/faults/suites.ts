@@ -6,8 +6,10 @@ import { decisions } from './decisions.ts'
 import { diskFull } from './disk-full.ts'
 import { exactlyOnce } from './exactly-once.ts'
 import type { FaultSuite } from './fault-suite.ts'
+import { fuzz } from './fuzz.ts'
 import { hangingDatabase } from './hanging-database.ts'
 import { kills } from './kills.ts'
+import { model } from './model.ts'
 import { overload } from './overload.ts'
 import { oversell } from './oversell.ts'
 import { secrets } from './secrets.ts'
@@ -32,4 +34,6 @@ export const faultSuites: readonly FaultSuite[] = [
   backup,
   timing,
   secrets,
+  model,
+  fuzz,
 ]

@@ -1,0 +1,48 @@
+import type { RawAnswer, RawRequest } from './raw-connection.ts'
+
+/** Words of our insides: of a stack, of the database, of a library. None belongs into an answer. */
+const insides =
+  /node_modules|\.[jt]s:\d+|\n\s+at |node:internal|syntax error at|violates|duplicate key|invalid input syntax|byte sequence|kysely|postgres|graphile|ZodError|FST_ERR|ECONN|ENOENT|password_hash|token_hash|Cannot read|is not a function|undefined \(/i
+
+/** Where no page answers; but the page that describes the API. */
+const apiPath = /^\/((api(?!\/docs)|order\/create|cart\/clear|pictures)([/?]|$)|(healthz|readyz)(\?|$))/
+const allowedKeys = new Set(['message', 'error', 'errors', 'changes', 'total'])
+
+/** What is wrong with an answer to whatever was sent; null when nothing is. */
+export function answerFault(request: RawRequest, answer: RawAnswer | null): string | null {
+  if (!answer) return 'hung up without an answer'
+  const { status, body, headers } = answer
+  if (!(status >= 200 && status < 500)) return `answered ${status}`
+  const isApi = apiPath.test(request.target)
+  const type = headers.get('content-type') ?? ''
+  if (isApi && /html/.test(type)) return 'answered HTML'
+  if (request.method === 'HEAD') return body === '' ? null : 'answered HEAD with a body'
+  if (status < 400) return successFault(type, body)
+  // The site has a page for what is not there.
+  if (!isApi && /html/.test(type)) return null
+  return insides.test(body) ? 'told of its insides' : shapeFault(type, body)
+}
+
+function successFault(type: string, body: string): string | null {
+  if (!/json/.test(type)) return null
+  return parsed(body) === undefined ? 'answered broken JSON' : null
+}
+
+function shapeFault(type: string, body: string): string | null {
+  if (!/json/.test(type)) return `refused in ${type || 'no type'}`
+  const refusal = parsed(body) as Record<string, unknown> | undefined
+  const { message, error, errors } = refusal ?? {}
+  if (typeof message !== 'string' || message === '' || error !== message) return 'refused in another shape'
+  if (Object.keys(refusal!).some((key) => !allowedKeys.has(key)))
+    return 'refused with more than belongs there'
+  const texts = Object.values((errors ?? {}) as object)
+  return texts.every((text) => typeof text === 'string') ? null : 'refused with errors that are no texts'
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import type { Closing, Market } from './market-model.ts'
+
+/** What an order asks for; prices and total are what the page showed, if it sends them. */
+export interface Wish {
+  lines: { listing: number; quantity: number; price?: number }[]
+  total?: number
+}
+
+export type Decision = { listing: number; to: 'pending' | 'accepted' | 'rejected' | 'out_of_stock' }
+
+/** One thing that somebody does. `by` and `person` are numbers of people, `order` names the attempt that placed it. */
+export type Deed =
+  | { do: 'add to cart'; by: number; listing: number; quantity: number }
+  | { do: 'set quantity'; by: number; listing: number; quantity: number }
+  | { do: 'take out of cart'; by: number; listing: number }
+  | { do: 'clear cart'; by: number }
+  | { do: 'order'; by: number; name: string; wish: Wish; key?: string }
+  | { do: 'decide'; by: number; order: string; byPart: boolean; decisions: Decision[] }
+  | { do: 'close'; by: number; order: string; as: Closing }
+  | { do: 'edit listing'; by: number; listing: number; change: ListingChange }
+  | { do: 'delete listing'; by: number; listing: number }
+  | { do: 'toggle shop'; person: number }
+  | { do: 'bar'; person: number }
+  | { do: 'admit'; person: number }
+  | { do: 'give role'; person: number; role: 'customer' | 'vendor' }
+  | { do: 'delete person'; person: number }
+  | { do: 'let days pass'; days: number }
+
+export interface ListingChange {
+  stock?: number
+  stockBase?: number
+  price?: number
+  isActive?: boolean
+}
+
+/** What somebody was answered, as far as it is fixed: the status, and what an order's answer says. */
+export interface Reply {
+  status: number
+  /** Name of the order that was placed. */
+  order?: string
+  /** Why the order was refused, by listing. */
+  changes?: { listing: number; reason: string; price: number; stock: number }[]
+  /** The right total, when only that differs. */
+  total?: number
+}
+
+export type DeedOf<What extends Deed['do']> = Extract<Deed, { do: What }>
+
+/** What the model does at each of these deeds. */
+export type Rules<What extends Deed['do']> = { [One in What]: (market: Market, deed: DeedOf<One>) => Reply }
+
+export const ok: Reply = { status: 200 }
+export const notFound: Reply = { status: 404 }
+export const conflict: Reply = { status: 409 }

@@ -1,0 +1,20 @@
+import { buyerRules } from './buyer-rules.ts'
+import type { Deed, Reply } from './deeds.ts'
+import type { Market } from './market-model.ts'
+import { shopRules } from './shop-rules.ts'
+
+const rules = { ...buyerRules, ...shopRules }
+
+/**
+ * Does it in the model, which changes, and answers what the server must answer. With `isSignedIn` it is not asked
+ * whether the person may still call: the server has let them in.
+ */
+export function doInModel(market: Market, deed: Deed, { isSignedIn }: { isSignedIn: boolean }): Reply {
+  if ('by' in deed && !isSignedIn) {
+    const { isActive, isDeleted, role } = market.people[deed.by]!
+    if (!isActive || isDeleted) return { status: 401 }
+    if (role !== 'vendor' && ['decide', 'edit listing', 'delete listing'].includes(deed.do))
+      return { status: 403 }
+  }
+  return (rules[deed.do] as (market: Market, deed: Deed) => Reply)(market, deed)
+}

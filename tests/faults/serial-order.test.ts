@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type Done, hasSerialOrder } from './model/at-the-same-time.ts'
+import type { Deed } from './model/deeds.ts'
+import { doInModel } from './model/do-in-model.ts'
+import { aMarket } from './model/market-model.ts'
+import { viewOfModel } from './model/market-views.ts'
+
+const idOf = (name: string) => name
+const stocks = [1, 0, 0, 0]
+
+const putIn: Deed = { do: 'edit listing', by: 2, listing: 0, change: { stock: 5, stockBase: 0 } }
+const ordering: Deed = { do: 'order', by: 0, name: 'first', wish: { lines: [{ listing: 0, quantity: 4 }] } }
+
+/** The market after these deeds one after the other. */
+function viewAfter(...deeds: Deed[]) {
+  const market = aMarket(stocks)
+  for (const deed of deeds) doInModel(market, deed, { isSignedIn: false })
+  return viewOfModel(market, idOf)
+}
+
+/** Both at the same time: the order could be placed, so the units had come before it. */
+const atOnce: Done[] = [
+  { deed: ordering, reply: { status: 201, order: 'first' }, begun: 1, ended: 3 },
+  { deed: putIn, reply: { status: 200 }, begun: 2, ended: 4 },
+]
+const final = viewAfter(putIn, ordering)
+
+test('answers and market that some order explains', () => {
+  expect(hasSerialOrder(aMarket(stocks), atOnce, final, idOf)).toBe(true)
+})
+
+test('no order explains an order whose units are still on the shelf', () => {
+  const untaken = { ...final, listings: viewAfter(putIn).listings }
+  expect(hasSerialOrder(aMarket(stocks), atOnce, untaken, idOf)).toBe(false)
+})
+
+test('no order explains units that came after the order that took them had ended', () => {
+  const later = [
+    { ...atOnce[0]!, ended: 2 },
+    { ...atOnce[1]!, begun: 3 },
+  ]
+  expect(hasSerialOrder(aMarket(stocks), later, final, idOf)).toBe(false)
+})
