@@ -4,5 +4,6 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
-process.on('SIGUSR2', () => collect())
+const collect: (how: object) => void = runInNewContext('gc')
+// The way of it that also gives pages back.
+process.on('SIGUSR2', () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }))
