@@ -2,11 +2,7 @@
 // production mode, on one database. Says 'not run' where there is no nginx.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
-import type { OutgoingHttpHeaders } from 'node:http'
-import { request } from 'node:https'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
@@ -17,51 +13,19 @@ import { openMailbox } from '../support/mailbox.ts'
 import { inDatabaseAt } from '../support/running-database.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { canRunNginx, startNginx } from './nginx-process.ts'
+import { aVisitor, json, visitorAddress } from './visitor.ts'
 
 const ports = { http: 4780, https: 4743, servers: [4781, 4782] } as const
-/** Where we ask from: another loopback address than nginx's own. */
-const visitor = '127.0.0.5'
 const folder = makeDataFolder('makit-proxy-')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+const ask = aVisitor(folder, ports.https)
 let failed = 0
 
 function check(what: string, isSo: boolean, found: unknown = ''): void {
   if (!isSo) failed += 1
   say(`${isSo ? 'ok    ' : 'FAILED'}  ${what}${isSo ? '' : ` (${JSON.stringify(found)})`}`)
 }
-
-interface Sent {
-  method?: string
-  headers?: OutgoingHttpHeaders
-  body?: Buffer | string
-}
-
-/** Over TLS, as a browser that trusts our certificate. */
-async function ask(path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
-  const ca = readFileSync(join(folder, 'certificate.pem'))
-  const place = {
-    host: '127.0.0.1',
-    port: ports.https,
-    servername: 'makit.example',
-    ca,
-    localAddress: visitor,
-    path,
-    method,
-    agent: false as const,
-  }
-  const asked = request({ ...place, headers: { host: 'makit.example', ...headers } })
-  asked.end(body)
-  const [answer] = await once(asked, 'response')
-  const bytes = await buffer(answer)
-  return { status: answer.statusCode as number, headers: answer.headers, bytes, text: bytes.toString() }
-}
-
-const json = (body: object, token?: string): Sent => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-  body: JSON.stringify(body),
-})
 
 /** Noise does not compress: about 8 MB. */
 async function aHeavyPhoto(): Promise<Buffer> {
@@ -143,7 +107,7 @@ async function checkAddresses(connectionString: string): Promise<void> {
   const subjects = [...new Set(rows.map(({ subject }) => subject))]
   check(
     'a visitor has the address that nginx saw, whatever they claim',
-    subjects.join() === visitor,
+    subjects.join() === visitorAddress,
     subjects,
   )
 }
