@@ -99,7 +99,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   registerInputRules(app)
   registerSecurityHeaders(app, headers)
   refuseExpectations(app, headers)
-  await registerMultipartForms(app)
+  await registerMultipartForms(app, services.pictures.unfinished)
   await registerOpenApi(app)
   registerAccess(app, services)
   admitRequests(app)

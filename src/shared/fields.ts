@@ -52,7 +52,8 @@ export const optionalLine = (max: number) => z._default(line(max), '')
 /** Text of several lines that may be left out: then it is empty. */
 export const optionalLines = (max: number) => z._default(lines(max), '')
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+// Without what parts addresses in the head of a mail: `1<a@b.sl>` would be sent to a@b.sl, and `x,a@b.sl` to two.
+const emailShape = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/
 
 /** Shaped like an e-mail address; no more than a look, only a mail proves it. */
 export const looksLikeEmail = (value: string): boolean => emailShape.test(value)

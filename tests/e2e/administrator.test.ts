@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { aShopper, type Session, signInOn } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 const demoPassword = 'Makit-demo-2026'
 const withToken = ({ token }: Session) => ({ Authorization: `Bearer ${token}` })

@@ -1,5 +1,6 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { aProduct, aShopper, putIntoCart, read, signInOn, theDemoVendor } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 const busy = { status: 503, headers: { 'retry-after': '1' }, json: {} }
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import {
   aProduct,
   aShopper,
@@ -10,6 +10,7 @@ import {
   signInOn,
   theDemoVendor,
 } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 let vendor: Session
 let buyer: Session

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { endShifts, forgetShifts, watchForFaults } from '../looks/page-faults.ts'
 import { answer, close, type PageView } from '../looks/page-view.ts'
 import { pageViews, wideViews } from '../looks/page-views.ts'
 import { type Loaded, watchTraffic } from '../looks/traffic.ts'
 import { aPageOf } from '../looks/visitors.ts'
+import { test } from '../support/browser-test.ts'
 
 /** Where `npm run shots` wants the pictures; the tests alone need none. */
 const shots = process.env.SHOTS_DIR

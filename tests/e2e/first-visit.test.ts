@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-test.ts'
 
 test('a stranger opens Makit: one heading, nothing to scroll sideways, nothing wrong in the console', async ({
   page,

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-test.ts'
 
 /** What a phone on a thin line has to load of pictures, and what it sees until they are there. */
 const cards = (page: Page) => page.locator('main li:has(a[href^="/shop/product/"]) img')

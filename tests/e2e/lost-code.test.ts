@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aProduct, aShopper, putIntoCart, signInOn, theDemoVendor } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 /** Links whose page cannot be loaded: one stays where one is and is told. */
 const notLoaded = 'This page could not be loaded. Please check your connection and try again.'

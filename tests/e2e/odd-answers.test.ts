@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import {
   aProduct,
   aShopper,
@@ -9,6 +9,7 @@ import {
   signInOn,
   theDemoVendor,
 } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 /** A buyer's pages between answers that are thinner than ours, or no answers at all. */
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { aNewVendor, type Session, signInOn, theDemoAdministrator } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 /** The vendor's and administrators' pages between answers that are thinner than ours, or no answers at all. */
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })

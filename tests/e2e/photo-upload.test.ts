@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aNewVendor, aShopper, read, type Session, signInOn } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 import { aPhonePhoto } from '../support/phone-photo.ts'
 
 /** Photos of 12 megapixels, sideways and with their place, as vendors choose them on a phone. */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aProduct, aShopper, read, signInOn, theDemoVendor } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 test('signed out, heart and cart say why they cannot and open the login window', async ({
   page,

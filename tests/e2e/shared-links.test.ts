@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
+import { test } from '../support/browser-test.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

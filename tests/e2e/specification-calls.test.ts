@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { categories } from '#shared/listings/categories.ts'
 import { aShopper, signInOn } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 /** The calls that the pages themselves make, letter by letter as section 7 of the specification writes them. */
 function callsOf(page: Page): string[] {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   aNewVendor,
   aProduct,
@@ -8,6 +8,7 @@ import {
   signInOn,
   theDemoVendor,
 } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 /** What the specification says of buying and selling and only a browser can prove; docs/spec-map.md names the statements. */
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })

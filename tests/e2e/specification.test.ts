@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   aProduct,
   aShopper,
@@ -7,6 +7,7 @@ import {
   theDemoAdministrator,
   theDemoVendor,
 } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
 
 /** What the specification says of navigation, sessions and dashboards and only a browser can prove; docs/spec-map.md names the statements. */
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

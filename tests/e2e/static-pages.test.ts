@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-test.ts'
 
 /** Every page of the site that needs no session: its h1, and words that the specification gives it. */
 const pages: readonly { path: string; title: string; heading: string; words: readonly string[] }[] = [

@@ -1,4 +1,5 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
+import { test } from '../support/browser-test.ts'
 
 /** Public pages between answers that hold no more than the specification names, and answers that are none. */
 const answerWith = (json: unknown) => (route: Route) => route.fulfill({ json })

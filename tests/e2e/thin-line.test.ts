@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-test.ts'
 
 /** What somebody on a thin line can do before the scripts have come, and what is not loaded for them. */
 

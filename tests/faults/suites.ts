@@ -8,6 +8,8 @@ import { exactlyOnce } from './exactly-once.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { fuzz } from './fuzz.ts'
 import { hangingDatabase } from './hanging-database.ts'
+import { hostilePictures } from './hostile-pictures.ts'
+import { hostileText } from './hostile-text.ts'
 import { kills } from './kills.ts'
 import { model } from './model.ts'
 import { overload } from './overload.ts'
@@ -36,4 +38,6 @@ export const faultSuites: readonly FaultSuite[] = [
   secrets,
   model,
   fuzz,
+  hostilePictures,
+  hostileText,
 ]

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { watchPolicy } from '../support/policy-watch.ts'
 import { smallTargets } from './small-targets.ts'
 
 /** How far what is there may jump: half of what a browser calls good is 0.05, and here nothing needs to jump at all. */
@@ -8,13 +9,15 @@ const phoneWidth = 768
 
 /**
  * Watches a page from before its first load. The function it answers tells in words what is wrong by then: errors in
- * the console, jumps of the layout, axe's findings, targets too small for a thumb (on phones), and what needs sideways
- * scrolling or is cut off at the own width, at 640 px (a laptop at 200 % zoom) and at 320 px (at 400 %).
+ * the console, violations of the content security policy, jumps of the layout, axe's findings, targets too small for a
+ * thumb (on phones), and what needs sideways scrolling or is cut off at the own width, at 640 px (a laptop at 200 % zoom)
+ * and at 320 px (at 400 %).
  */
 export async function watchForFaults(page: Page, isExpected: (complaint: string) => boolean) {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
+  await watchPolicy(page, (violation) => complaints.push(violation))
   await page.addInitScript(countShifts)
   return async (): Promise<string[]> => [
     ...complaints.filter((complaint) => !isExpected(complaint)).map((complaint) => `console: ${complaint}`),

@@ -1,12 +1,8 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  type Page,
-  test as plain,
-} from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { test as plain } from './browser-test.ts'
+import { watchPolicy } from './policy-watch.ts'
 
 /** What a journey may use beside Playwright's own. */
 interface JourneyFixtures {
@@ -44,6 +40,7 @@ export const test = plain.extend<JourneyFixtures & { watched: Watched }>({
       const context = await browser.newContext(options)
       contexts.push(context)
       watch(context, watched.complaints)
+      await watchPolicy(context, (violation) => watched.complaints.push(violation))
       return context.newPage()
     })
     for (const context of contexts) await context.close()

@@ -6,6 +6,7 @@ import { countEvent } from '../platform/counted-events.ts'
 import { inTransaction, isUniqueViolation, type Transaction } from '../platform/database.ts'
 import { conflict, notSignedIn } from '../platform/errors.ts'
 import { queueMail } from '../platform/mail-outbox.ts'
+import type { SentFile } from '../platform/sent-file.ts'
 import { readSentPictures } from '../platform/sent-pictures.ts'
 import type { Services } from '../platform/services.ts'
 import type { Caller } from '../platform/session.ts'
@@ -35,7 +36,7 @@ export async function changeProfile(
   services: Services,
   caller: Caller,
   wanted: ChangeProfile,
-  file?: Buffer,
+  file?: SentFile,
 ): Promise<User> {
   const { db, pictures } = services
   const present = await findUser(db, caller.userId)

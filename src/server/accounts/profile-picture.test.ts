@@ -45,6 +45,19 @@ describe('the picture', () => {
     expect(user.image).toMatch(/^\/pictures\//)
   })
 
+  test('large texts are taken in turns, and one that is refused lets the next one go on', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => aCustomer(server)))
+    const photo = await aPhoto('#445566')
+    const answers = await Promise.all(
+      people.map((person, index) => {
+        const padding = Buffer.alloc(400_000 + index)
+        const bytes = Buffer.concat(index % 2 ? [photo, padding] : [padding, photo])
+        return change(person, { image: `data:image/jpeg;base64,${bytes.toString('base64')}` })
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([415, 200, 415, 200, 415, 200])
+  })
+
   test('anything else is refused at its field and changes nothing', async () => {
     const person = await aCustomer(server)
     const wrongFile = await send(person, [

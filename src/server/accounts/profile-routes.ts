@@ -8,6 +8,7 @@ import {
 import { messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { anyoneSignedIn, callerOf } from '../platform/access.ts'
+import { largeTextInTurn } from '../platform/large-texts.ts'
 import { readForm, uploadsOf } from '../platform/multipart-form.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { longestPictureText } from '../platform/sent-pictures.ts'
@@ -29,6 +30,7 @@ export const profileRoutes: RouteModule = (app, services) => {
     '/api/user/profile',
     {
       config,
+      onRequest: largeTextInTurn,
       preValidation: readForm({ files: { image: 1 }, longestText: longestPictureText }),
       bodyLimit: 2 * longestPictureText,
       schema: {

@@ -3,6 +3,7 @@ import type { AddProduct } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
+import type { SentFile } from '../platform/sent-file.ts'
 import type { Services } from '../platform/services.ts'
 import { inField, storeUploads } from '../platform/uploaded-pictures.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
@@ -20,7 +21,7 @@ export async function addListing(
   services: Services,
   vendorId: string,
   product: AddProduct,
-  images: readonly Buffer[],
+  images: readonly SentFile[],
   attemptKey: string | null = null,
 ): Promise<Listing> {
   requirePictureCount(images.length)

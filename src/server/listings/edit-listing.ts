@@ -6,6 +6,7 @@ import { stockAfterEdit } from '#shared/listings/stock-edit.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../platform/database.ts'
 import { conflict, invalidField, notFound } from '../platform/errors.ts'
+import type { SentFile } from '../platform/sent-file.ts'
 import type { Services } from '../platform/services.ts'
 import { inField, storeUploads } from '../platform/uploaded-pictures.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
@@ -22,7 +23,7 @@ export async function editListing(
   vendorId: string,
   id: string,
   change: EditProduct,
-  images: readonly Buffer[],
+  images: readonly SentFile[],
 ): Promise<Listing> {
   const { db, pictures } = services
   // Looked at before the slow part, so that a bad edit stores no picture; asked again of the locked row.

@@ -41,7 +41,8 @@ test('an upload that breaks off leaves nothing behind and the server well', asyn
   const { port } = server.app.server.address() as { port: number }
   const encoded = new Response(formOf(await aPhoto('#c00000')))
   const body = Buffer.from(await encoded.arrayBuffer())
-  const files = await readdir(server.services.pictures.directory)
+  const filesNow = () => readdir(server.services.pictures.directory, { recursive: true })
+  const files = await filesNow()
   await new Promise<void>((done) => {
     const call = request({
       port,
@@ -59,5 +60,5 @@ test('an upload that breaks off leaves nothing behind and the server well', asyn
   })
   const { body: list } = await server.call('GET', '/api/vendor/listings', { token: vendor.token })
   expect(list.total).toBe(0)
-  expect(await readdir(server.services.pictures.directory)).toEqual(files)
+  await expect.poll(filesNow).toEqual(files)
 })

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { AppError } from './errors.ts'
 import type { App } from './route-module.ts'
+import type { SentFile } from './sent-file.ts'
 
 /** What a form may bring. */
 export interface FormShape {
@@ -17,28 +23,36 @@ const megabyte = 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyRequest {
-    uploads: ReadonlyMap<string, Buffer[]> | null
+    uploads: ReadonlyMap<string, SentFile[]> | null
+  }
+  interface FastifyInstance {
+    /** Where sent files wait while their request lasts. */
+    uploadFolder: string
   }
 }
 
-export async function registerMultipartForms(app: App): Promise<void> {
+/** `folder` exists and takes the files of a form while its request lasts. */
+export async function registerMultipartForms(app: App, folder: string): Promise<void> {
   await app.register(multipart)
+  app.decorate('uploadFolder', folder)
   app.decorateRequest('uploads', null)
 }
 
 /** The files that came in a field, in their order. */
-export const uploadsOf = (request: FastifyRequest, field: string): Buffer[] =>
+export const uploadsOf = (request: FastifyRequest, field: string): SentFile[] =>
   request.uploads?.get(field) ?? []
 
 /**
  * `preValidation` of a route that takes a multipart form as well as JSON: the text fields become the body, which the
  * route's schema then checks like any other, and the files wait in `uploadsOf`. Throws AppError 400 or 413.
  */
-export const readForm = (shape: FormShape) => async (request: FastifyRequest) => {
+export const readForm = (shape: FormShape) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (!request.isMultipart()) return
   refuseHugeBody(request, shape)
   cutEndlessBody(request, shape)
-  const form = new Form(shape)
+  const form = new Form(shape, request.server.uploadFolder)
+  // Also when the connection breaks: nobody may fill the disk by hanging up.
+  finished(reply.raw, () => form.forget())
   try {
     for await (const part of request.parts(limits(shape))) {
       if (part.type === 'file') await form.takeFile(part)
@@ -58,7 +72,9 @@ const withPlainLineBreaks = (value: unknown) =>
 
 const tooLarge = () => new AppError(413, 'This is too large to send.')
 
-function unreadable(error: unknown): AppError {
+function unreadable(error: unknown): unknown {
+  // A full disk is no fault of the form's.
+  if (['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))) return error
   const isLimit = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code))
   return isLimit ? tooLarge() : new AppError(400, 'The form could not be read. Please send it again.')
 }
@@ -93,27 +109,51 @@ const limits = ({ longestText = usualText }: FormShape) => ({
  */
 class Form {
   readonly texts = new Map<string, unknown>()
-  readonly files = new Map<string, Buffer[]>()
+  readonly files = new Map<string, SentFile[]>()
   fault: AppError | null = null
   readonly #shape: FormShape
+  readonly #folder: string
+  readonly #paths: string[] = []
+  readonly #over = new AbortController()
 
-  constructor(shape: FormShape) {
+  constructor(shape: FormShape, folder: string) {
     this.#shape = shape
+    this.#folder = folder
+  }
+
+  /** Removes the files; the request is over. */
+  async forget(): Promise<void> {
+    this.#over.abort()
+    for (const path of this.#paths) await rm(path, { force: true })
   }
 
   async takeFile({ fieldname: field, filename, file }: MultipartFile): Promise<void> {
     const most = Object.hasOwn(this.#shape.files, field) ? this.#shape.files[field]! : 0
     if (most === 0 || this.fault) return drop(file)
-    const chunks: Buffer[] = []
-    for await (const chunk of file) chunks.push(chunk)
+    const path = join(this.#folder, randomUUID())
+    this.#paths.push(path)
+    const size = await this.#write(path, file)
     // Browsers send a nameless empty file for a field where none was chosen.
-    if (!filename && chunks.length === 0) return
+    if (!filename && size === 0) return
     const taken = this.files.get(field) ?? []
     if (file.truncated)
       this.#refuse(field, 413, `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
     else if (taken.length === most)
       this.#refuse(field, 400, `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
-    else this.files.set(field, [...taken, Buffer.concat(chunks)])
+    else this.files.set(field, [...taken, { size, read: () => readFile(path) }])
+  }
+
+  /** Answers the size in bytes. What comes to its end, or breaks off, after the request is over leaves no file. */
+  async #write(path: string, file: MultipartFile['file']): Promise<number> {
+    const { signal } = this.#over
+    const handle = await open(path, 'wx')
+    try {
+      const writing = handle.createWriteStream()
+      await pipeline(file, writing, { signal })
+      return writing.bytesWritten
+    } finally {
+      if (signal.aborted) await rm(path, { force: true })
+    }
   }
 
   #refuse(field: string, status: number, message: string): void {

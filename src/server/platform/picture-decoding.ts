@@ -1,7 +1,9 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { largestPictureBytes, largestPicturePixels } from '#shared/listings/picture-limits.ts'
 import { AppError } from './errors.ts'
+import { createMemoryBudget } from './memory-budget.ts'
 import { type PictureFormat, pictureFormat } from './picture-format.ts'
+import { largestOpening, openingBytes } from './picture-memory.ts'
 
 // Files come from strangers: no other decoder may ever run in this process (docs/rules.md,
 // 'Pictures'). The cache is off
@@ -31,18 +33,24 @@ export interface Pixels {
 const damaged = () =>
   new AppError(400, 'This picture is damaged and cannot be read. Please choose another one.')
 
-/** The format of an uploaded file. Throws AppError 413 or 415 when its size or content is not ours to take. */
-export function acceptedFormat(bytes: Buffer): PictureFormat {
-  if (bytes.length > largestPictureBytes) {
+/** Throws AppError 413 for a file that is too large to look at. */
+export function refuseTooManyBytes(size: number): void {
+  if (size > largestPictureBytes)
     throw new AppError(413, `Each picture may have at most ${largestPictureBytes / 1024 / 1024} MB.`)
-  }
+}
+
+/** The format of an uploaded file. Throws AppError 415 when its content is not ours to take. */
+function acceptedFormat(bytes: Buffer): PictureFormat {
   const format = pictureFormat(bytes)
   if (!format) throw new AppError(415, 'Pictures must be JPEG, PNG, WebP or AVIF files.')
   return format
 }
 
+const tooHeavy = () =>
+  new AppError(413, 'This picture takes too much memory to open. Please save it as an ordinary JPEG first.')
+
 /** Reads only the header; a file whose header is not what its first bytes promise is damaged. */
-async function refuseTooManyPixels(bytes: Buffer, format: PictureFormat): Promise<void> {
+async function readHeader(bytes: Buffer, format: PictureFormat): Promise<Metadata> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -51,14 +59,23 @@ async function refuseTooManyPixels(bytes: Buffer, format: PictureFormat): Promis
   if (header.width * header.height > largestPicturePixels) {
     throw new AppError(413, `Each picture may have at most ${largestPicturePixels / 1e6} megapixels.`)
   }
+  if (openingBytes(header) > largestOpening) throw tooHeavy()
+  return header
 }
+
+/** Of the whole process, however many stores there are. */
+const memory = createMemoryBudget(largestOpening)
 
 /**
  * Decodes an uploaded picture, turned upright, on white where it is transparent, and no wider than `width` and
  * no higher than twice that. Nothing but the pixels is kept. Throws AppError 400, 413 or 415.
  */
 export async function decodePicture(bytes: Buffer, width: number): Promise<Pixels> {
-  await refuseTooManyPixels(bytes, acceptedFormat(bytes))
+  const header = await readHeader(bytes, acceptedFormat(bytes))
+  return memory.use(openingBytes(header), () => openPicture(bytes, width))
+}
+
+async function openPicture(bytes: Buffer, width: number): Promise<Pixels> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: largestPicturePixels, failOn: 'error' })
       .timeout({ seconds: decodingSeconds })

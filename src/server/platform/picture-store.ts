@@ -9,8 +9,9 @@ import {
   pictureUrl,
   pictureWidths,
 } from '#shared/listings/picture-urls.ts'
-import { acceptedFormat, decodePicture, type Pixels } from './picture-decoding.ts'
+import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
 import { encodeLinkPreview, encodePicture, groundOf } from './picture-encoding.ts'
+import type { SentFile } from './sent-file.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 /** `url` is what the API answers and the database keeps; size in pixels of the widest file. */
@@ -29,13 +30,15 @@ export interface PreparedPicture {
 export interface PictureStore {
   /** The folder of the files, for the route that serves them. */
   directory: string
+  /** A folder beside them for files on their way; what a crash leaves there is removed later. */
+  unfinished: string
   /**
    * Keeps an uploaded picture in all widths; the same file again answers the same. Throws AppError 400, 413,
    * 415, or 503 when too many wait, and leaves nothing behind then.
    */
   storePicture(bytes: Buffer): Promise<StoredPicture>
   /** The same in two steps, so that of several pictures all are known to be good before one is kept. Throws like `storePicture`. */
-  preparePicture(bytes: Buffer): Promise<PreparedPicture>
+  preparePicture(file: SentFile): Promise<PreparedPicture>
   /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
   ensureLinkPreview(hash: string): Promise<boolean>
   /**
@@ -72,11 +75,11 @@ const exists = (path: string) =>
     () => false,
   )
 
+const unfinishedIn = (directory: string) => join(directory, '.unfinished')
+
 /** Written beside and renamed: nobody ever reads half a file, and two writers of the same do no harm. */
 async function writeWhole(directory: string, name: string, bytes: Buffer): Promise<void> {
-  const unfinished = join(directory, '.unfinished')
-  await mkdir(unfinished, { recursive: true })
-  const path = join(unfinished, randomUUID())
+  const path = join(unfinishedIn(directory), randomUUID())
   try {
     await writeFile(path, bytes, { flush: true })
     await rename(path, join(directory, name))
@@ -87,7 +90,7 @@ async function writeWhole(directory: string, name: string, bytes: Buffer): Promi
 
 /** Removes what a crash left half written; what is younger may be another server's work. */
 export async function removeUnfinished(directory: string): Promise<void> {
-  const unfinished = join(directory, '.unfinished')
+  const unfinished = unfinishedIn(directory)
   const names = await readdir(unfinished).catch(() => [])
   for (const name of names) {
     const file = await stat(join(unfinished, name)).catch(() => null)
@@ -112,7 +115,7 @@ async function encodeWidths(hash: string, pixels: Pixels): Promise<EncodedFiles>
 
 /** Opens the folder of pictures (`DATA_DIR/pictures`), making it where needed. */
 export async function openPictureStore(directory: string): Promise<PictureStore> {
-  await mkdir(directory, { recursive: true })
+  await mkdir(unfinishedIn(directory), { recursive: true })
   await removeUnfinished(directory)
   const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
 
@@ -141,16 +144,18 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
     }
   }
 
-  async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
-    acceptedFormat(bytes)
-    return decoding.run(() => encode(bytes))
+  async function preparePicture(file: SentFile): Promise<PreparedPicture> {
+    refuseTooManyBytes(file.size)
+    return decoding.run(async () => encode(await file.read()))
   }
 
   return {
     directory,
+    unfinished: unfinishedIn(directory),
 
     preparePicture,
-    storePicture: async (bytes) => (await preparePicture(bytes)).keep(),
+    storePicture: async (bytes) =>
+      (await preparePicture({ size: bytes.length, read: async () => bytes })).keep(),
 
     async ensureLinkPreview(hash) {
       const name = linkPreviewFile(hash)

@@ -2,12 +2,13 @@ import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import { invalidField } from './errors.ts'
 import type { PictureStore } from './picture-store.ts'
+import type { SentFile } from './sent-file.ts'
 import { storeUploads, type Upload } from './uploaded-pictures.ts'
 
 /** What was sent for a picture: a file, a text, or nothing. */
 export interface SentPicture {
   text: string | undefined
-  file: Buffer | undefined
+  file: SentFile | undefined
 }
 
 /** Longest text of a picture in bytes: 8 MB as a `data:` text, and some room for the words before it. */
@@ -22,11 +23,16 @@ const isWebAddress = (text: string) =>
   text.isWellFormed() &&
   URL.canParse(text)
 
-/** The bytes of a picture to store; null for a text that is not one. */
-function sentBytes({ text, file }: SentPicture): Buffer | null {
+/** The picture to store; null for a text that is not one. */
+function sentFile({ text = '', file }: SentPicture): SentFile | null {
   if (file) return file
-  const start = base64Picture.exec(text ?? '')
-  return start ? Buffer.from(text!.slice(start[0].length), 'base64') : null
+  const start = base64Picture.exec(text)?.[0]
+  if (start === undefined) return null
+  const content = text.slice(start.length)
+  return {
+    size: Buffer.byteLength(content, 'base64'),
+    read: async () => Buffer.from(content, 'base64'),
+  }
 }
 
 /** A text that may stand as it is: nothing, a picture of this site, or an address that our pages never load. */
@@ -48,9 +54,9 @@ export async function readSentPictures<Field extends string>(
   const addresses: Partial<Record<Field, string>> = {}
   const uploads: (Upload & { field: Field })[] = []
   for (const field of Object.keys(sent) as Field[]) {
-    const bytes = sentBytes(sent[field])
+    const file = sentFile(sent[field])
     const { text } = sent[field]
-    if (bytes) uploads.push({ field, bytes })
+    if (file) uploads.push({ field, file })
     else if (text !== undefined) addresses[field] = await keepableText(pictures, field, text)
   }
   const stored = await storeUploads(pictures, uploads)

@@ -1,15 +1,16 @@
 import { messages } from '#shared/messages.ts'
 import { AppError } from './errors.ts'
 import type { PictureStore, PreparedPicture, StoredPicture } from './picture-store.ts'
+import type { SentFile } from './sent-file.ts'
 
 /** A picture that was sent, and the field it was sent in. */
 export interface Upload {
   field: string
-  bytes: Buffer
+  file: SentFile
 }
 
-export const inField = (field: string, files: readonly Buffer[]): Upload[] =>
-  files.map((bytes) => ({ field, bytes }))
+export const inField = (field: string, files: readonly SentFile[]): Upload[] =>
+  files.map((file) => ({ field, file }))
 
 /** Keeps the pictures of a form in their order, all or none. Throws AppError 400, 413 or 415 on the field of a bad one. */
 export async function storeUploads(
@@ -23,9 +24,9 @@ export async function storeUploads(
   return stored
 }
 
-async function prepareUpload(pictures: PictureStore, { field, bytes }: Upload): Promise<PreparedPicture> {
+async function prepareUpload(pictures: PictureStore, { field, file }: Upload): Promise<PreparedPicture> {
   try {
-    return await pictures.preparePicture(bytes)
+    return await pictures.preparePicture(file)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const message = error.status === 415 ? messages.product.imageWrongType : error.message

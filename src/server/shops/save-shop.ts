@@ -3,6 +3,7 @@ import type { SaveShop, Shop } from '#shared/shops/shop.ts'
 import { inTransaction } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { queueJob } from '../platform/jobs.ts'
+import type { SentFile } from '../platform/sent-file.ts'
 import { readSentPictures } from '../platform/sent-pictures.ts'
 import type { Services } from '../platform/services.ts'
 import { lockShopOfVendor, shopOfVendor, updateShop } from './shop-rows.ts'
@@ -15,7 +16,7 @@ export async function saveShop(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,
   vendorId: string,
   { logo, banner, ...texts }: SaveShop,
-  files: Record<'logo' | 'banner', Buffer | undefined>,
+  files: Record<'logo' | 'banner', SentFile | undefined>,
 ): Promise<Shop> {
   if (!(await shopOfVendor(db, vendorId))) throw noShop()
   const addresses = await readSentPictures(pictures, {

@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { saveShopSchema, shopAnswer, shopSavedAnswer } from '#shared/shops/shop.ts'
 import { countOwnListings } from '../listings/listing-rows.ts'
 import { type Access, callerOf } from '../platform/access.ts'
+import { largeTextInTurn } from '../platform/large-texts.ts'
 import { readForm, uploadsOf } from '../platform/multipart-form.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { longestPictureText } from '../platform/sent-pictures.ts'
@@ -26,6 +27,7 @@ export const shopRoutes: RouteModule = (app, services) => {
     '/api/vendor/shop',
     {
       config,
+      onRequest: largeTextInTurn,
       preValidation,
       bodyLimit: 2 * longestPictureText,
       schema: { description, consumes, body: saveShopSchema, response: { 200: shopSavedAnswer } },

@@ -1,0 +1,32 @@
+export interface MemoryBudget {
+  /** Runs the task as soon as what it needs is free beside what runs already, in the order asked. */
+  use<T>(bytes: number, task: () => Promise<T>): Promise<T>
+}
+
+/** Lets tasks run together as long as all of them need no more than `total`; one that needs more runs alone. */
+export function createMemoryBudget(total: number): MemoryBudget {
+  let used = 0
+  const line: { bytes: number; start: () => void }[] = []
+  const startWhatFits = () => {
+    for (let next = line[0]; next && (used === 0 || used + next.bytes <= total); next = line[0]) {
+      used += next.bytes
+      line.shift()
+      next.start()
+    }
+  }
+
+  return {
+    async use(bytes, task) {
+      await new Promise<void>((start) => {
+        line.push({ bytes, start })
+        startWhatFits()
+      })
+      try {
+        return await task()
+      } finally {
+        used -= bytes
+        startWhatFits()
+      }
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { hostilePictures } from './hostile-pictures.ts'
+
+test('files that do harm are kept as clean pictures or refused, and leave nothing behind', async () => {
+  const { measured, faults } = await hostilePictures.run(30, () => {})
+  expect(faults).toEqual([])
+  expect(measured).toMatch(/^30 files/)
+  const refused = Number(/\((\d+) refused\)/.exec(measured)?.[1])
+  expect(refused).toBeGreaterThan(5)
+  expect(refused).toBeLessThan(25)
+}, 120_000)

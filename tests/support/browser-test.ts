@@ -1,0 +1,19 @@
+import { expect, test as plain } from '@playwright/test'
+import { watchPolicy } from './policy-watch.ts'
+
+/** Playwright's test, which also fails on any violation of the content security policy in the test's own browser. */
+export const test = plain.extend<{ violations: string[] }>({
+  violations: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
+    async ({}, use) => {
+      const violations: string[] = []
+      await use(violations)
+      expect(violations).toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, violations }, use) => {
+    await watchPolicy(context, (violation) => violations.push(violation))
+    await use(context)
+  },
+})

@@ -1,0 +1,21 @@
+import { seededChoice } from '../seeded-choice.ts'
+import { bombs } from './bombs.ts'
+import { damagedPictures } from './damaged-pictures.ts'
+import { heavyPictures, realBombs } from './heavy-pictures.ts'
+import type { HostilePicture } from './hostile-picture.ts'
+import { hugeNotes } from './huge-notes.ts'
+import { oddMetadata } from './odd-metadata.ts'
+import { oddNames } from './odd-names.ts'
+import { polyglots } from './polyglots.ts'
+
+/** All of them, made by code and the same in every run; without the heaviest they are made in two or three seconds. */
+export async function everyHostilePicture({ withHeavy = true } = {}): Promise<HostilePicture[]> {
+  return [
+    ...(await damagedPictures(seededChoice(20_261_121))),
+    ...(await polyglots()),
+    ...(await oddMetadata()),
+    ...(await oddNames()),
+    ...(await bombs()),
+    ...(withHeavy ? [...(await hugeNotes()), ...(await realBombs()), ...(await heavyPictures())] : []),
+  ]
+}

@@ -1,0 +1,95 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    tellTrouble?: (trouble: string) => void
+  }
+}
+
+/**
+ * Hears of everything that must never happen in a page of this browser: a hostile text that ran (`_x`), a window of the
+ * browser's own, a violation of the content security policy, a failure in a script, a request to another host.
+ */
+export async function watchForTrouble(
+  context: BrowserContext,
+  url: string,
+  tell: (trouble: string) => void,
+): Promise<void> {
+  await context.exposeBinding('tellTrouble', ({ page }, trouble: string) =>
+    tell(`${trouble} at ${page.url()}`),
+  )
+  await context.addInitScript(() => {
+    const tellOnce = (trouble: string) => window.tellTrouble?.(trouble)
+    Object.assign(window, { _x: (number: number) => tellOnce(`text ${number} ran`) })
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      tellOnce(`the policy was violated: ${violatedDirective} ${blockedURI} ${sample}`),
+    )
+  })
+  const { host } = new URL(url)
+  context.on('request', (request) => {
+    const address = new URL(request.url())
+    const isOurs = address.host === host || ['data:', 'blob:'].includes(address.protocol)
+    if (!isOurs) tell(`${request.url()} was asked for`)
+  })
+  context.on('weberror', (error) => tell(`a script failed: ${error.error().message}`))
+  context.on('page', (page) => {
+    page.on('dialog', (dialog) => {
+      tell(`a window of the browser opened: ${dialog.message()}`)
+      dialog.dismiss().catch(() => {})
+    })
+  })
+}
+
+/** What stands in a page that no page of ours has: elements and attributes born from somebody's text. */
+export const foreignParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const foreign =
+      'iframe, frame, object, embed, base, applet, math, marquee, video, audio, svg script, svg a, svg animate, svg foreignObject, meta[http-equiv], form[action*=":"], template, style:not(head > style)'
+    for (const element of document.querySelectorAll(foreign)) found.push(element.outerHTML.slice(0, 150))
+    for (const script of document.querySelectorAll('script')) {
+      const isOurs =
+        script.id === 'seed' ||
+        script.parentElement === document.head ||
+        script.getAttribute('src')?.startsWith('/assets/')
+      if (!isOurs) found.push(script.outerHTML.slice(0, 150))
+    }
+    if (document.head.querySelectorAll('script:not([src])').length !== 1)
+      found.push('another script in the head')
+    for (const element of document.querySelectorAll('*'))
+      for (const { name, value } of element.attributes) {
+        const leadsAway = [
+          'href',
+          'src',
+          'action',
+          'formaction',
+          'srcdoc',
+          'xlink:href',
+          'data',
+          'poster',
+          'srcset',
+        ].includes(name)
+        const isSafe =
+          /^(\/(?![/\\])|#|\?|https?:\/\/(wa\.me|makit\.example|localhost)|tel:|sms:|mailto:|blob:|$)/.test(
+            value,
+          )
+        // React's own, while a part of a page is on its way.
+        const isHidden = value === 'display: none !important;'
+        if (name.startsWith('on') || (name === 'style' && !isHidden) || (leadsAway && !isSafe))
+          found.push(`${element.tagName} ${name}="${value.slice(0, 100)}"`)
+      }
+    return found
+  })
+
+/** Texts, values and descriptions that somebody sees or hears in a page, one after another. */
+export const shownTexts = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const values = [...document.querySelectorAll('input, textarea')].map(
+      (field) => (field as HTMLInputElement).value,
+    )
+    const names = [...document.querySelectorAll('[aria-label], [aria-description], [alt], [title]')].flatMap(
+      (element) =>
+        ['aria-label', 'aria-description', 'alt', 'title'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    return [document.title, document.getElementById('root')?.textContent, ...values, ...names].join('\n')
+  })
