@@ -31,6 +31,8 @@ function invalidInput(issues: readonly ValidationIssue[]): AppError {
 
 export const frameworkWords: Record<number, string> = {
   400: 'The request could not be read. Please check its format.',
+  // Of the framework, a path out of a folder of files; our own refusals by role are no framework errors.
+  403: messages.notFound,
   404: messages.notFound,
   408: 'The request took too long.',
   413: 'This is too large to send.',
@@ -65,7 +67,7 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
   // First, because a sender who goes away half-way looks like a lost database connection otherwise.
   const status = error.statusCode ?? 500
   const words = frameworkWords[status]
-  if (words) return new AppError(status === 414 ? 404 : status, words)
+  if (words) return new AppError(status === 414 || status === 403 ? 404 : status, words)
   if (databaseIsAway(error)) {
     request.log.error({ err: error, ...whereOf(request) }, 'the database did not answer in time')
     return tooBusy(2)

@@ -29,3 +29,8 @@ test('the API describes itself', async () => {
   expect(answer.status).toBe(200)
   expect(Object.keys(answer.body.paths)).toContain('/api/category')
 })
+
+test('a path out of the folder of its page is not there', async () => {
+  expect((await server.call('GET', '/api/docs/static/index.css')).status).toBe(200)
+  expect((await server.call('GET', '/api/docs/static//index.css')).status).toBe(404)
+})

@@ -17,6 +17,7 @@ export function answerFault(request: RawRequest, answer: RawAnswer | null): stri
   const type = headers.get('content-type') ?? ''
   if (isApi && /html/.test(type)) return 'answered HTML'
   if (request.method === 'HEAD') return body === '' ? null : 'answered HEAD with a body'
+  if (status === 304) return body === '' ? null : 'answered 304 with a body'
   if (status < 400) return successFault(type, body)
   // The site has a page for what is not there.
   if (!isApi && /html/.test(type)) return null
