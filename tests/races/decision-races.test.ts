@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { expectConservation } from '../support/conservation.ts'
@@ -14,8 +15,7 @@ import {
 import { atTheSameInstant, statusCounts } from '../support/same-instant.ts'
 import { testServer } from '../support/test-server.ts'
 
-const clock = { ahead: 0 }
-const server = testServer({ now: () => new Date(Date.now() + clock.ahead) })
+const server = testServer()
 const rounds = 6
 
 const stateOf = async ({ buyer }: Scene) => (await ordersOf(server, buyer))[0]!
@@ -88,7 +88,7 @@ test('taking a rejected item back against buyers of its units never sells one tw
 test('expiry against accept and cancel: every item ends in one way and units return once', async () => {
   for (let round = 0; round < rounds; round++) {
     const scene = await aPendingOrder(server)
-    clock.ahead += 8 * 86_400_000
+    await sql`update order_items set pending_since = now() - interval '8 days'`.execute(server.db)
     const expiry = [jobHandlers(server.services)['expire-pending-items']({})]
     const calls = [deciding(scene, 0, 'accepted'), closing(scene, 'cancelled')]
     const [answers] = await Promise.all([atTheSameInstant(server, calls), ...expiry])
