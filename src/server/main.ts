@@ -94,7 +94,8 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
   let runner: JobRunner | undefined
   cleanups.push(() => Promise.all([closeApp(), runner?.stop()]))
-  await app.listen({ host: settings.host, port: settings.port })
+  // As many may wait to be connected as Linux allows: beyond that, each tries again only after a second and more.
+  await app.listen({ host: settings.host, port: settings.port, backlog: 4096 })
   runner = await startJobRunner(pool, jobHandlers(services), log)
   say(`\nMakit is open: ${settings.publicUrl}\n`)
   if (settings.seed === 'demo') await sayDemoAccounts(services)

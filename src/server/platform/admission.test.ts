@@ -57,6 +57,12 @@ describe('places', () => {
     expect(admission.inFlight.orders).toBe(0)
   })
 
+  test('are for orders alone while many of those are under way', () => {
+    const admission = new Admission(idle)
+    for (let count = 0; count < 72; count++) admission.enter('orders')
+    expect(works.filter((work) => admission.enter(work))).toEqual(['orders', 'code', 'pictures'])
+  })
+
   test('hold as many as the benchmarks have connections, and more', () => {
     for (const work of works.filter((one) => one !== 'sign-in' && one !== 'pictures')) {
       const admission = new Admission(idle)

@@ -20,6 +20,10 @@ const usualBounds: Record<Work, Bounds> = {
   pictures: { inFlight: 64, loopDelayMs: 250 },
 }
 
+/** What makes room, because it takes the same connections to the database, while so many orders are under way. */
+const makesRoomForOrders: readonly Work[] = ['sign-in', 'browsing']
+const manyOrders = 72
+
 /** Everything on the way to an order and about it, before what it would also match. */
 const prefixes: readonly (readonly [prefix: string, work: Work | null])[] = [
   ['/pictures/', 'pictures'],
@@ -57,8 +61,9 @@ export class Admission {
 
   /** A place for one piece of work, or null when there is none. */
   enter(work: Work): Place | null {
-    const bounds = this.#bounds[work]
-    if (this.inFlight[work] < bounds.inFlight && this.#loopDelayMs() < bounds.loopDelayMs)
+    const { inFlight, loopDelayMs } = this.#bounds[work]
+    const isYielding = this.inFlight.orders >= manyOrders && makesRoomForOrders.includes(work)
+    if (this.inFlight[work] < inFlight && !isYielding && this.#loopDelayMs() < loopDelayMs)
       return new Place(this.inFlight, work)
     this.refused[work] += 1
     return null

@@ -30,13 +30,9 @@ export class Line {
     return promise
   }
 
-  close(): void {
-    this.#socket?.destroy()
-  }
-
   #connected(): Socket {
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true })
-    socket.setTimeout(patienceMs, () => socket.destroy())
+    socket.setTimeout(patienceMs, () => this.#answered && socket.destroy())
     socket.on('data', (chunk) => this.#read(chunk))
     socket.on('error', () => {})
     socket.on('close', () => {

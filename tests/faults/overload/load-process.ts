@@ -40,7 +40,8 @@ const mix: readonly (readonly [asked: Asked, share: number])[] = [
   ['orders', 11],
   ['sign-in', 1],
 ]
-const mostLines = 2_000
+const linesAtOnce = 20
+const mostLines = 1_000
 
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!
 
@@ -89,19 +90,26 @@ function requestFor(asked: Asked, { tokens, listingIds, pictures, login }: LoadG
   }
 }
 
+const free: Line[] = []
+
+/**
+ * As a proxy does: libuv takes in one new connection in each round of the event loop, so opening them is a thing of its
+ * own.
+ */
+async function openLines(port: number): Promise<void> {
+  const toOpen = free.length === 0 ? mostLines : 0
+  for (let count = 0; count < toOpen; count += linesAtOnce) {
+    const lines = Array.from({ length: linesAtOnce }, () => new Line(port))
+    await Promise.all(lines.map((line) => line.ask('GET /healthz HTTP/1.1\r\nHost: makit\r\n\r\n')))
+    free.push(...lines)
+  }
+}
+
 async function carryOut({ port, seconds, perSecond, connections = 0, goods }: LoadOrder): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  const free: Line[] = []
-  const all: Line[] = []
+  await openLines(port)
   const start = performance.now()
   const end = start + seconds * 1000
-  const lineFor = (): Line | undefined => {
-    const line = free.pop()
-    if (line || all.length >= mostLines) return line
-    const another = new Line(port)
-    all.push(another)
-    return another
-  }
   const ask = async (line: Line | undefined, due: number) => {
     const asked = chosen()
     const answer = (await line?.ask(requestFor(asked, goods))) ?? { status: 0, hasRetryAfter: false }
@@ -113,7 +121,7 @@ async function carryOut({ port, seconds, perSecond, connections = 0, goods }: Lo
     let begun = 0
     while (performance.now() < end) {
       for (; begun < ((performance.now() - start) / 1000) * perSecond; begun++) {
-        const line = lineFor()
+        const line = free.pop()
         const asking = ask(line, start + (begun * 1000) / perSecond).then(() => {
           underWay.delete(asking)
           if (line) free.push(line)
@@ -126,11 +134,11 @@ async function carryOut({ port, seconds, perSecond, connections = 0, goods }: Lo
   } else
     await Promise.all(
       Array.from({ length: connections }, async () => {
-        const line = lineFor()
+        const line = free.pop()
         while (performance.now() < end) await ask(line, performance.now())
+        if (line) free.push(line)
       }),
     )
-  for (const line of all) line.close()
   return outcomes
 }
 
