@@ -2,14 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
-import {
-  aCustomer,
-  aListing,
-  anAdministrator,
-  aVendor,
-  stockOf,
-  type Vendor,
-} from '#tests/support/factories.ts'
+import { aCustomer, anAdministrator, aVendor, stockOf, type Vendor } from '#tests/support/factories.ts'
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
 import { type Answer, testServer } from '#tests/support/test-server.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -257,30 +250,6 @@ test('only its owner edits or deletes a product', async () => {
     expect((await server.call('DELETE', `/api/listings/${id}`, { token: vendor.token })).status).toBe(404)
   }
   await isUnchanged()
-})
-
-test("a vendor's own list is whole unless a page is asked for, newest first, and nobody else's", async () => {
-  const other = await aVendor(server)
-  await aListing(server, other)
-  const ids = [listing._id]
-  for (let number = 0; number < 24; number++)
-    ids.unshift(await aListing(server, vendor, { isActive: number % 2 === 0 }))
-  const call = async (query = '') =>
-    (await server.call('GET', `/api/vendor/listings${query}`, { token: vendor.token })).body
-  const idsOf = (page: { listings: Listing[] }) => page.listings.map((one) => one._id)
-  const whole = await call()
-  expect(idsOf(whole)).toEqual(ids)
-  expect(whole).toMatchObject({ total: 25, totalPages: 1, currentPage: 1 })
-  const second = await call('?page=2')
-  expect(idsOf(second)).toEqual(ids.slice(20))
-  expect(second).toMatchObject({ total: 25, totalPages: 2, currentPage: 2 })
-  expect(idsOf(await call('?limit=3&page=3'))).toEqual(ids.slice(6, 9))
-  expect(idsOf(await call('?page=99'))).toEqual([])
-  for (const query of ['page=0', 'page=x', 'limit=0', 'limit=101', 'limit=x']) {
-    expect((await server.call('GET', `/api/vendor/listings?${query}`, { token: vendor.token })).status).toBe(
-      400,
-    )
-  }
 })
 
 test('stock put in and units sold at the same time all count', async () => {
