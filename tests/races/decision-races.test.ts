@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { expectConservation } from '../support/conservation.ts'
 import { aCustomer, stockOf } from '../support/factories.ts'
 import { ordersOf } from '../support/order-calls.ts'
+import { passDays } from '../support/pass-days.ts'
 import {
   aPendingOrder,
   closing,
@@ -88,7 +88,7 @@ test('taking a rejected item back against buyers of its units never sells one tw
 test('expiry against accept and cancel: every item ends in one way and units return once', async () => {
   for (let round = 0; round < rounds; round++) {
     const scene = await aPendingOrder(server)
-    await sql`update order_items set pending_since = now() - interval '8 days'`.execute(server.db)
+    await passDays(server, 8)
     const expiry = [jobHandlers(server.services)['expire-pending-items']({})]
     const calls = [deciding(scene, 0, 'accepted'), closing(scene, 'cancelled')]
     const [answers] = await Promise.all([atTheSameInstant(server, calls), ...expiry])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
@@ -11,6 +10,7 @@ import {
   stockOf,
 } from '#tests/support/factories.ts'
 import { aPlacedOrder, close, decideItem, ordersOf, vendorOrdersOf } from '#tests/support/order-calls.ts'
+import { passDays } from '#tests/support/pass-days.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
@@ -20,11 +20,6 @@ beforeEach(async () => {
   buyer = await aCustomer(server)
 })
 
-/** The database's clock decides, so what waits is made older. */
-const passDays = (days: number) =>
-  sql`update order_items set pending_since = pending_since - make_interval(secs => ${days * 86_400})`.execute(
-    server.db,
-  )
 const expire = () => jobHandlers(server.services)['expire-pending-items']({})
 const mailsTo = async (person: Person) =>
   (await server.waitingMails()).filter((mail) => mail.to === person.email)
@@ -36,12 +31,12 @@ const statuses = async () => {
 test('an item that nobody answers for 7 days is cancelled, its units return, both sides are told', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { title: 'Shea butter' })
   await aPlacedOrder(server, buyer, [{ listingId, quantity: 3 }])
-  await passDays(6.99)
+  await passDays(server, 6.99)
   await expire()
   expect(await statuses()).toEqual(['pending', 'pending'])
   expect(await stockOf(server, listingId)).toBe(2)
 
-  await passDays(0.01)
+  await passDays(server, 0.01)
   await expire()
   expect(await statuses()).toEqual(['cancelled', 'cancelled'])
   expect(await stockOf(server, listingId)).toBe(5)
@@ -65,7 +60,7 @@ test('all other items stay, and the order is not closed by it', async () => {
   ])
   await decideItem(server, vendor, placed._id, placed.items[0]!._id, 'accepted')
   await decideItem(server, other.vendor, placed._id, placed.items[2]!._id, 'out_of_stock')
-  await passDays(7)
+  await passDays(server, 7)
   await expire()
   expect(await statuses()).toEqual(['partially_accepted', 'accepted', 'cancelled', 'out_of_stock'])
   expect(await vendorOrdersOf(server, vendor)).toMatchObject([
@@ -82,16 +77,16 @@ test('the 7 days begin anew when the vendor puts an item back to pending', async
   const { vendor, listingId } = await aVendorWithListing(server)
   const placed = await aPlacedOrder(server, buyer, [{ listingId }])
   const decide = (status: string) => decideItem(server, vendor, placed._id, placed.items[0]!._id, status)
-  await passDays(5)
+  await passDays(server, 5)
   await decide('accepted')
-  await passDays(5)
+  await passDays(server, 5)
   await expire()
   await decide('pending')
-  await passDays(5)
+  await passDays(server, 5)
   await decide('pending')
   await expire()
   expect(await statuses(), 'pending for 5 days').toEqual(['pending', 'pending'])
-  await passDays(2)
+  await passDays(server, 2)
   await expire()
   expect(await statuses(), 'saying pending again does not count').toEqual(['cancelled', 'cancelled'])
 })
@@ -102,7 +97,7 @@ test('orders of one day expire in one run, however many', async () => {
     const somebody = await aCustomer(server)
     for (let count = 0; count < 40; count++) await aPlacedOrder(server, somebody, [{ listingId }])
   }
-  await passDays(8)
+  await passDays(server, 8)
   await expire()
   expect(await stockOf(server, listingId)).toBe(200)
   await expectConservation(server, { [listingId]: 200 })

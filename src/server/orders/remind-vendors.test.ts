@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { shortId } from '#shared/ids.ts'
 import { aCustomer, aListing, aVendorWithListing, type Person } from '#tests/support/factories.ts'
 import { aPlacedOrder, close, decideItem } from '#tests/support/order-calls.ts'
+import { passDays } from '#tests/support/pass-days.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
@@ -13,10 +13,6 @@ beforeEach(async () => {
   buyer = await aCustomer(server)
 })
 
-const passDays = (days: number) =>
-  sql`update order_items set pending_since = pending_since - make_interval(secs => ${days * 86_400})`.execute(
-    server.db,
-  )
 const remind = () => jobHandlers(server.services)['remind-vendors']({})
 const remindersTo = async (person: Person) =>
   (await server.waitingMails()).filter(
@@ -26,11 +22,11 @@ const remindersTo = async (person: Person) =>
 test('a vendor is reminded of an order after a day and again after three, once each', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { title: 'Shea butter' })
   const placed = await aPlacedOrder(server, buyer, [{ listingId, quantity: 3 }])
-  await passDays(0.99)
+  await passDays(server, 0.99)
   await remind()
   expect(await remindersTo(vendor)).toEqual([])
 
-  await passDays(0.01)
+  await passDays(server, 0.01)
   await remind()
   await remind()
   const [first, ...others] = await remindersTo(vendor)
@@ -38,12 +34,12 @@ test('a vendor is reminded of an order after a day and again after three, once e
   expect(first).toMatchObject({ subject: 'An order waits for your answer' })
   expect(first?.text).toContain(`${shortId(placed._id)}: 3 x Shea butter`)
 
-  await passDays(1.9)
+  await passDays(server, 1.9)
   await remind()
   expect(await remindersTo(vendor)).toHaveLength(1)
-  await passDays(0.1)
+  await passDays(server, 0.1)
   await remind()
-  await passDays(3)
+  await passDays(server, 3)
   await remind()
   expect(await remindersTo(vendor)).toHaveLength(2)
 })
@@ -54,7 +50,7 @@ test('one mail lists all orders of a vendor, and each vendor gets a mail of thei
   const other = await aVendorWithListing(server, { title: 'Gara cloth' })
   const both = await aPlacedOrder(server, buyer, [{ listingId }, { listingId: rice }, other])
   const later = await aPlacedOrder(server, buyer, [{ listingId: rice, quantity: 2 }])
-  await passDays(2)
+  await passDays(server, 2)
   await remind()
   const [mail, ...more] = await remindersTo(vendor)
   expect(more).toEqual([])
@@ -72,7 +68,7 @@ test('what is answered or cancelled is not reminded of', async () => {
   await decideItem(server, vendor, answered._id, answered.items[0]!._id, 'accepted')
   const cancelled = await aPlacedOrder(server, buyer, [{ listingId }])
   await close(server, buyer, cancelled._id, 'cancelled')
-  await passDays(1)
+  await passDays(server, 1)
   await remind()
   const [mail] = await remindersTo(vendor)
   expect(mail?.subject).toBe('An order waits for your answer')
@@ -82,7 +78,7 @@ test('what is answered or cancelled is not reminded of', async () => {
 test('several processes that remind at once send one mail', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { stock: 20 })
   for (let count = 0; count < 10; count++) await aPlacedOrder(server, buyer, [{ listingId }])
-  await passDays(1)
+  await passDays(server, 1)
   await Promise.all(Array.from({ length: 5 }, remind))
   const mails = await remindersTo(vendor)
   const lines = mails.flatMap(({ text }) => text.match(/^#\w{6}: /gm) ?? [])

@@ -23,7 +23,8 @@ const queue = (shopId: string) =>
 
 const jobs = async () => (await readJobCounts(server.db)).filter(({ job }) => job === 'rewrite-shop-search')
 
-test('a job under way is finished before the runner stops', async () => {
+/** A runner in the middle of a job, which ends when `mayEnd` is resolved. */
+async function aRunnerAtWork(shopId: string) {
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const runner = await aRunner({
@@ -32,8 +33,13 @@ test('a job under way is finished before the runner stops', async () => {
       await mayEnd.promise
     },
   })
-  await queue('one')
+  await queue(shopId)
   await begun.promise
+  return { runner, mayEnd }
+}
+
+test('a job under way is finished before the runner stops', async () => {
+  const { runner, mayEnd } = await aRunnerAtWork('one')
   const stopping = runner.stop(600_000)
   mayEnd.resolve()
   await stopping
@@ -41,16 +47,7 @@ test('a job under way is finished before the runner stops', async () => {
 })
 
 test('one that takes too long is given back, to be tried again', async () => {
-  const begun = Promise.withResolvers<void>()
-  const mayEnd = Promise.withResolvers<void>()
-  const runner = await aRunner({
-    async 'rewrite-shop-search'() {
-      begun.resolve()
-      await mayEnd.promise
-    },
-  })
-  await queue('two')
-  await begun.promise
+  const { runner, mayEnd } = await aRunnerAtWork('two')
   await runner.stop(10)
   expect(await jobs()).toEqual([{ job: 'rewrite-shop-search', state: 'tried again', count: 1 }])
   mayEnd.resolve()
