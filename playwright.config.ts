@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-// One browser for all pages, whichever the machine has; scripts/test.mjs finds or installs it.
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+import { browserPath } from './tests/support/browser-path.ts'
 
 /** What is sent, and what becomes of odd answers: no width changes it, and two cores have twenty minutes for everything. */
 const alikeAtEveryWidth =
@@ -28,7 +26,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath,
+      executablePath: browserPath,
       args: [
         '--no-sandbox',
         '--disable-gpu',

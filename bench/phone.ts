@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { demoPassword, demoUsers } from '../db/demo/demo-users.ts'
+import { browserPath } from '../tests/support/browser-path.ts'
 import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { startServerProcess } from '../tests/support/server-process.ts'
 import { writeChart } from './chart.ts'
@@ -36,7 +37,7 @@ const settings = { DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' }
 await startServerProcess(settings).then((filling) => filling.stop())
 const server = await startServerProcess(settings)
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: browserPath,
   args: flags,
 })
 try {

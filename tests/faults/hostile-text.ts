@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { v7 as uuidv7 } from 'uuid'
 import { atOnce } from '../support/at-once.ts'
+import { browserPath } from '../support/browser-path.ts'
 import { makeDataFolder } from '../support/data-folder.ts'
 import { fillWithHostileTexts, type HostileMarket } from '../support/hostile-market.ts'
 import { writeHostilePosts } from '../support/hostile-posts.ts'
@@ -68,7 +69,7 @@ function evenly(texts: readonly HostileText[], count: number): HostileText[] {
 
 const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: browserPath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
