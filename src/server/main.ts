@@ -1,4 +1,4 @@
-import './plain-allocation.ts'
+import './steady-speed.ts'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'

@@ -70,6 +70,7 @@ export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<st
  */
 export function readPlainAddresses(app: FastifyInstance): void {
   app.server.prependListener('request', (request: IncomingMessage) => {
+    if (request.url?.startsWith('/')) return
     const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(request.url ?? '') ?? []
     if (rest !== undefined) request.url = rest.startsWith('/') ? rest : `/${rest}`
   })
