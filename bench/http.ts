@@ -29,7 +29,7 @@ const listMiss = '/api/listings?limit=20&maxPrice='
 const pageMiss = '/shop?maxPrice='
 
 const dataDir = makeDataFolder('makit-bench-')
-const settings = { DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off', MALLOC_ARENA_MAX: '2' }
+const settings = { DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' }
 // One server fills the market; what that leaves in its memory should not be measured in the next.
 await startServerProcess(settings).then((filling) => filling.stop())
 const server = await startServerProcess(settings)

@@ -12,9 +12,7 @@ import { familyOf, highestRssOf, memoryOf } from './support/process-memory.ts'
 const limit = 600
 
 const dataDir = makeDataFolder('makit-bench-')
-// The allocator is told what `npm start` tells it.
-const settings = { DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off', MALLOC_ARENA_MAX: '2' }
-const server = await startServerProcess(settings)
+const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' })
 try {
   report('After filling the market')
   const requests = await walkMarketDay(server.url)

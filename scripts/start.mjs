@@ -9,8 +9,15 @@ async function start() {
   await installPackages({ withDevelopment: process.env.NODE_ENV !== 'production' })
   const runtime = findNode()
   await buildPages(runtime)
-  // Without it glibc keeps an arena per thread, and decoding photos leaves some hundred megabytes behind.
-  const env = { MALLOC_ARENA_MAX: '2', ...runtime.env }
+  // What glibc is told, in the Dockerfile and in tests/support/server-process.ts too. By itself it keeps an arena per thread
+  // and, once a large block was freed, puts blocks of up to 32 MB among the small ones: photos leave some hundred
+  // megabytes behind then. So large blocks go back to the system, always from the size that is glibc's first choice.
+  const allocator = {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  }
+  const env = { ...allocator, ...runtime.env }
   return await runChild(runtime.node, ['src/server/main.ts'], env)
 }
 

@@ -38,13 +38,7 @@ export const hostilePictures: FaultSuite = {
   fullRounds: all,
   async run(rounds, tell) {
     const dataDir = makeDataFolder('makit-hostile-pictures-')
-    // The allocator is told what `npm start` tells it.
-    const server = await startServerProcess({
-      DATA_DIR: dataDir,
-      SEED: 'none',
-      RATE_LIMIT: 'off',
-      MALLOC_ARENA_MAX: '2',
-    })
+    const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', RATE_LIMIT: 'off' })
     try {
       const target = await inRunningDatabase(dataDir, async (db) => {
         const market = { db, services: { newId: uuidv7 } }

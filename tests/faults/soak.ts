@@ -66,7 +66,6 @@ export const soak: FaultSuite = {
   fullRounds: 60,
   async run(minutes, tell) {
     const market = await openFaultMarket({
-      MALLOC_ARENA_MAX: '2',
       NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'collecting.ts')).href}`,
     })
     try {

@@ -20,6 +20,13 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
+/** What `npm start` tells the allocator (scripts/start.mjs says why). */
+const allocator = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 /**
  * Starts src/server/main.ts as `npm start` does and waits until it is ready. `settings` are added to this process's
  * environment; without PORT it gets a free one. `onOutput` hears all that it writes. Throws with what the server wrote when it ends before.
@@ -35,7 +42,7 @@ export async function startServerProcess(
   // The tests' own database server has no fsync, which a start refuses.
   const withoutDurability = settings.DATABASE_URL && env.TEST_DATABASE_URL ? { DURABILITY: 'off' } : {}
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
+    env: { ...allocator, ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''
