@@ -39,6 +39,13 @@ export async function lockListings(tx: Transaction, ids: readonly string[]): Pro
     .execute()
 }
 
+/** A locked listing with whom to tell of an order for it; `vendorEmail` is null once the account is deleted. */
+export interface TakenListing extends LockedListing {
+  vendorFirstName: string
+  vendorEmail: string | null
+  vendorTel: string
+}
+
 /** So many units of a listing. */
 export interface WantedUnits {
   listingId: string
@@ -53,23 +60,24 @@ export interface WantedUnits {
 export async function takeUnitsOfShown(
   tx: Transaction,
   wanted: readonly WantedUnits[],
-): Promise<LockedListing[]> {
+): Promise<TakenListing[]> {
   const ids = wanted.map(({ listingId }) => listingId)
   const quantities = wanted.map(({ quantity }) => quantity)
   // What was locked decides, not what the statement saw at its beginning: while it waited, units may have come back.
-  const { rows } = await sql<LockedListing>`
+  const { rows } = await sql<TakenListing>`
     with locked as materialized (
       select listings.id, title, price_cents as "priceCents", stock, is_shown as "isShown", shop_id as "shopId",
-        shops.name as "shopName", vendor_id as "vendorId", pictures[1] as picture, quantity
+        shops.name as "shopName", vendor_id as "vendorId", pictures[1] as picture, quantity,
+        first_name as "vendorFirstName", email as "vendorEmail", tel as "vendorTel"
       from unnest(${ids}::uuid[], ${quantities}::integer[]) wanted (id, quantity)
-      join listings using (id) join shops on shops.id = shop_id
+      join listings using (id) join shops on shops.id = shop_id join users on users.id = vendor_id
       order by listings.id for no key update of listings),
     taken as (
       update listings set stock = locked.stock - quantity from locked
       where listings.id = locked.id and "isShown" and locked.stock >= quantity)
-    select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "vendorId", picture from locked`.execute(
-    tx,
-  )
+    select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "vendorId", picture,
+      "vendorFirstName", "vendorEmail", "vendorTel"
+    from locked`.execute(tx)
   for (const id of ids) announceStock(tx, id)
   return rows
 }

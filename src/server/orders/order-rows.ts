@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Delivery } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import type { ShopVendor } from './order-contact-rows.ts'
 
 export interface NewOrder {
   id: string
@@ -24,37 +23,30 @@ export interface NewItem {
 }
 
 /**
- * Stores an order, its parts per shop and their items, all pending from the
- * database's now on, and answers the shops' vendors: in one
- * statement, the same for any number of items, which the database has to read once only.
+ * Stores an order, its parts per shop and their items, all pending from the database's now on: in one statement, the
+ * same for any number of items, which the database has to read once only.
  */
 export async function insertOrder(
   tx: Transaction,
   { id, buyerId, createdAt, delivery }: NewOrder,
   parts: readonly { id: string; shopId: string }[],
   items: readonly NewItem[],
-): Promise<ShopVendor[]> {
+): Promise<void> {
   const shopIds = parts.map(({ shopId }) => shopId)
   const all = <Name extends keyof NewItem>(name: Name) => items.map((item) => item[name])
-  const { rows } = await sql<ShopVendor>`
+  await sql`
     with new_order as (
       insert into orders (id, buyer_id, created_at, first_name, last_name, phone, method, address, instructions)
       values (${id}, ${buyerId}, ${createdAt}, ${delivery.firstName}, ${delivery.lastName}, ${delivery.phone},
         ${delivery.method}, ${delivery.address}, ${delivery.instructions})),
     new_parts as (
       insert into vendor_orders (id, order_id, shop_id)
-      select part, ${id}, shop from unnest(${parts.map((part) => part.id)}::uuid[], ${shopIds}::uuid[]) as new (part, shop)),
-    new_items as (
-      insert into order_items
-        (order_id, id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture)
-      select ${id}, new.* from unnest(${all('id')}::uuid[], ${all('vendorOrderId')}::uuid[],
-        ${all('shopId')}::uuid[], ${all('listingId')}::uuid[], ${all('title')}::text[], ${all('priceCents')}::bigint[],
-        ${all('quantity')}::integer[], ${all('picture')}::text[]) as new)
-    select shops.id as "shopId", shops.name as "shopName", first_name as "firstName", email, tel
-    from shops join users on users.id = vendor_id where shops.id = any(${shopIds}::uuid[]) order by shops.id`.execute(
-    tx,
-  )
-  return rows
+      select part, ${id}, shop from unnest(${parts.map((part) => part.id)}::uuid[], ${shopIds}::uuid[]) as new (part, shop))
+    insert into order_items
+      (order_id, id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture)
+    select ${id}, new.* from unnest(${all('id')}::uuid[], ${all('vendorOrderId')}::uuid[],
+      ${all('shopId')}::uuid[], ${all('listingId')}::uuid[], ${all('title')}::text[], ${all('priceCents')}::bigint[],
+      ${all('quantity')}::integer[], ${all('picture')}::text[]) as new`.execute(tx)
 }
 
 /** An item as its columns. */

@@ -10,13 +10,14 @@ import {
 import { orderStatus } from '#shared/orders/order-status.ts'
 import { toInternationalPhone } from '#shared/phone.ts'
 import { removeFromCart } from '../cart/cart-rows.ts'
-import { type LockedListing, takeUnitsOfShown } from '../listings/listing-stock.ts'
+import { type TakenListing, takeUnitsOfShown } from '../listings/listing-stock.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import { type AppError, conflict, invalidField, notSignedIn } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
 import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
 import { addUpLines, isSameAmount, type OrderLine, orderChanges } from './order-changes.ts'
+import type { ShopVendor } from './order-contact-rows.ts'
 import { queueNewOrderMails } from './order-mails.ts'
 import {
   insertOrder,
@@ -29,7 +30,15 @@ import {
 /** A line that can be had, with the listing it is for. */
 interface CheckedLine {
   quantity: number
-  listing: LockedListing
+  listing: TakenListing
+}
+
+/** What is to be placed for whom. */
+interface Placing {
+  services: Services
+  buyerId: string
+  order: PlaceOrder
+  lines: readonly OrderLine[]
 }
 
 /**
@@ -47,37 +56,38 @@ export async function placeOrder(
   const lines = addUpLines(order.items)
   if (lines.some(({ quantity }) => quantity > highestOrderedQuantity))
     throw invalidField('items', messages.order.tooManyOfOne)
-  const place = async (tx: Transaction) => {
-    await checkBuyer(tx, services, buyerId)
-    return placeNew(tx, services, buyerId, order, lines)
+  const placing = { services, buyerId, order, lines }
+  if (idempotencyKey === null) {
+    return inTransaction(services.db, async (tx) => {
+      await checkBuyer(tx, placing, await lockActiveBuyer(tx, buyerId))
+      return placeNew(tx, placing)
+    })
   }
-  if (idempotencyKey === null) return inTransaction(services.db, place)
   const bodyHash = createHash('sha256').update(JSON.stringify(order)).digest()
-  return inTransaction(services.db, (tx) =>
-    onceOnly(tx, { userId: buyerId, key: idempotencyKey, bodyHash }, place),
-  )
+  const key = { userId: buyerId, key: idempotencyKey, bodyHash }
+  return inTransaction(services.db, (tx) => onceOnly(tx, key, placing))
 }
 
 /** Places with a fresh key, or answers what a used one was answered. */
-async function onceOnly(
-  tx: Transaction,
-  key: OrderKey,
-  place: (tx: Transaction) => Promise<OrderAnswer>,
-): Promise<OrderAnswer> {
-  if (await claimKey(tx, key)) {
-    const answer = await place(tx)
-    await keepAnswer(tx, key, answer)
-    return answer
+async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promise<OrderAnswer> {
+  const [isFresh, isActive] = await Promise.all([claimKey(tx, key), lockActiveBuyer(tx, key.userId)])
+  if (isFresh) {
+    await checkBuyer(tx, placing, isActive)
+    return placeNew(tx, placing, key)
   }
   const earlier = await findKeyUse(tx, key.userId, key.key)
   // Swept away between the two looks: then it is free again.
-  if (!earlier) return onceOnly(tx, key, place)
+  if (!earlier) return onceOnly(tx, key, placing)
   if (!earlier.bodyHash.equals(key.bodyHash)) throw conflict(messages.order.keyReused)
   return earlier.answer as OrderAnswer
 }
 
-async function checkBuyer(tx: Transaction, { settings }: Services, buyerId: string): Promise<void> {
-  if (!(await lockActiveBuyer(tx, buyerId))) throw notSignedIn()
+async function checkBuyer(
+  tx: Transaction,
+  { services: { settings }, buyerId }: Placing,
+  isActive: boolean,
+): Promise<void> {
+  if (!isActive) throw notSignedIn()
   if (!settings.countLimits) return
   const waiting = await statusesOfWaitingOrders(tx, buyerId)
   const pending = waiting.filter((statuses) => orderStatus(statuses, null) === 'pending')
@@ -86,26 +96,41 @@ async function checkBuyer(tx: Transaction, { settings }: Services, buyerId: stri
 
 async function placeNew(
   tx: Transaction,
-  services: Services,
-  buyerId: string,
-  order: PlaceOrder,
-  lines: readonly OrderLine[],
+  { services, buyerId, order, lines }: Placing,
+  key?: OrderKey,
 ): Promise<OrderAnswer> {
   const listingIds = lines.map(({ listingId }) => listingId)
   // Others wait for the listings from when they are taken until the commit: what can be done before is.
-  await removeFromCart(tx, buyerId, listingIds)
-  const checked = checkLines(lines, await takeUnitsOfShown(tx, lines), order.total)
+  const [, taken] = await Promise.all([removeFromCart(tx, buyerId, listingIds), takeUnitsOfShown(tx, lines)])
+  const checked = checkLines(lines, taken, order.total)
   const { newOrder, vendorOrders, items } = splitOrder(services, buyerId, order.delivery, checked)
-  const vendors = await insertOrder(tx, newOrder, vendorOrders, items)
+  const vendors = vendorsOf(checked)
   const placed = placedOrderView(newOrder, items, vendors)
-  await queueNewOrderMails(tx, services, placed, vendors)
-  return { message: messages.order.placed, order: placed }
+  const answer = { message: messages.order.placed, order: placed }
+  await Promise.all([
+    insertOrder(tx, newOrder, vendorOrders, items),
+    queueNewOrderMails(tx, services, placed, vendors),
+    key && keepAnswer(tx, key, answer),
+  ])
+  return answer
+}
+
+/** Whom to tell of an order, one for each shop. */
+function vendorsOf(checked: readonly CheckedLine[]): ShopVendor[] {
+  const byShop = new Map(checked.map(({ listing }) => [listing.shopId, listing]))
+  return [...byShop.values()].map(({ shopId, shopName, vendorFirstName, vendorEmail, vendorTel }) => ({
+    shopId,
+    shopName,
+    firstName: vendorFirstName,
+    email: vendorEmail,
+    tel: vendorTel,
+  }))
 }
 
 /** Compares the lines with the locked listings; 409 unless everything is as the buyer saw it. Keeps the order of the lines. */
 function checkLines(
   lines: readonly OrderLine[],
-  locked: readonly LockedListing[],
+  locked: readonly TakenListing[],
   total: number | undefined,
 ): CheckedLine[] {
   const listings = new Map(locked.map((listing) => [listing.id, listing]))

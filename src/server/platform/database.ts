@@ -10,6 +10,7 @@ import pg from 'pg'
 import type { Tables } from './database-tables.ts'
 import { tooBusy } from './errors.ts'
 import { ImpatientClient } from './impatient-client.ts'
+import { withoutWaiting } from './pipelined-transaction.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type Database = Kysely<Tables>
@@ -40,7 +41,14 @@ export function createPool(
     options === undefined
       ? { options: timeouts, Client: ImpatientClient }
       : { options, Client: PreparingClient }
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, ...limits })
+  // Statements that do not wait for each other's answers make one way to the database and back.
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    pipeline: true,
+    ...limits,
+  })
   pool.on('error', onIdleError)
   // A connection lost while it is used fails its query; without a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -94,10 +102,12 @@ export function whenOver(tx: Transaction, ending: Ending): void {
 async function attemptTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let begun: Transaction | undefined
   try {
-    return await db.transaction().execute((tx) => {
-      begun = tx
-      return work(tx)
-    })
+    return await db.transaction().execute((tx) =>
+      withoutWaiting(tx, (pipelined) => {
+        begun = pipelined
+        return work(pipelined)
+      }),
+    )
   } finally {
     for (const ending of (begun && endings.get(begun)) ?? []) ending(db)
   }

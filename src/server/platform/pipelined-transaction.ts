@@ -1,0 +1,23 @@
+import { DummyDriver, PostgresDialect, Transaction } from 'kysely'
+
+// A transaction only compiles statements and hands them to its executor; of the rest it needs to know the dialect.
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error('A transaction has its connection')),
+})
+const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
+
+/**
+ * The same transaction, in which a statement is sent without waiting for the answer to the one before: what
+ * `Promise.all` begins makes one way to the database and back. The database carries them out one after the other in the
+ * order in which they were begun; when one fails, it refuses those behind it.
+ */
+export function withoutWaiting<Tables, T>(
+  tx: Transaction<Tables>,
+  work: (pipelined: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const waiting = tx.getExecutor()
+  return waiting.provideConnection((connection) => {
+    const executor = waiting.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+    return work(new Transaction<Tables>({ ...parts, executor }))
+  })
+}
