@@ -10,6 +10,7 @@ import { type FaultMarket, openMarket } from './fault-market.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
 import { checkOrders } from './order-checker.ts'
+import { checkpoint } from './owner-connection.ts'
 import { sendProduct } from './product-forms.ts'
 import { letThemInsist } from './restless-buyers.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
@@ -62,6 +63,7 @@ async function fillOnce(tried: Tried): Promise<void> {
   const { url } = market.server
   const crowd = letThemInsist(url, crowded.buyers, crowded.anyWish, history)
   await until(() => crowd.count() > 20)
+  await checkpoint(disk.dataDir)
   disk.fill()
   let isOver = false
   const others = [readOn(tried, () => isOver), sellOn(tried, () => isOver)]

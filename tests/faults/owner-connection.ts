@@ -21,6 +21,10 @@ export const terminateBackends = (dataDir: string): Promise<unknown> =>
       where backend_type = 'client backend' and pid <> pg_backend_pid()`),
   )
 
+/** Has it do what it does by itself every five minutes: what it wrote last gets a place, old log files wait for new use. */
+export const checkpoint = (dataDir: string): Promise<unknown> =>
+  asOwner(dataDir, (client) => client.query('checkpoint'))
+
 /** Whether it answers now. */
 export const answers = (dataDir: string): Promise<boolean> =>
   asOwner(dataDir, (client) => client.query('select 1')).then(
