@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { giveAgain } from './platform/give-again.ts'
 import { LoginWindowHost } from './platform/login-window-host.tsx'
 import { NavigationEffects } from './platform/navigation.tsx'
 import { PageBoundary } from './platform/page-boundary.tsx'
@@ -72,10 +73,10 @@ function Page({ route }: { route: PageRoute }) {
   return <Component key={pathname} />
 }
 
-/** Buttons pressed before this code had arrived are pressed again (src/web/early-clicks.ts). */
+/** Buttons pressed and fields filled before this code had arrived are so again (src/web/early-clicks.ts). */
 function useReplayOfEarlyClicks(): void {
   useEffect(() => {
-    const timer = setTimeout(() => window.replayEarlyClicks?.())
+    const timer = setTimeout(() => window.replayEarlyClicks?.(giveAgain))
     return () => clearTimeout(timer)
   }, [])
 }

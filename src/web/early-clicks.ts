@@ -1,6 +1,9 @@
+import type { GiveAgain } from './platform/give-again.ts'
+
 /**
- * The one inline script of every page, run before anything else has loaded. It remembers presses of buttons and
- * forms until the page is awake and then repeats them; a button that leads on (ui/go-button.tsx) leads on at once.
+ * The inline script at the head of every page, run before anything else has loaded. It remembers presses of buttons and
+ * forms until the page is awake and then repeats them; a button that leads on (ui/go-button.tsx) leads on at once. What was
+ * typed and chosen meanwhile is given again (platform/give-again.ts).
  * It also marks the role of whoever is signed in, so that the first paint can hide what that role does not see, and a
  * thin line, on which nothing is loaded for looks alone. Constant text: the content security policy allows its hash.
  */
@@ -18,18 +21,23 @@ if(!what)return;
 event.preventDefault();
 early.push(()=>what.isConnected&&(event.type==='submit'?what.requestSubmit():what.click()))
 };
+const given=new Map();
+const note=({target})=>given.set(target,[target.value,target.checked]);
 addEventListener('click',hold,true);
 addEventListener('submit',hold,true);
-window.replayEarlyClicks=()=>{
+addEventListener('input',note,true);
+window.replayEarlyClicks=giveAgain=>{
 removeEventListener('click',hold,true);
 removeEventListener('submit',hold,true);
+removeEventListener('input',note,true);
 window.replayEarlyClicks=undefined;
+for(const [field,what] of given)field.isConnected&&giveAgain(field,...what);
 for(const repeat of early)repeat()
 }
 })()`
 
 declare global {
   interface Window {
-    replayEarlyClicks?: (() => void) | undefined
+    replayEarlyClicks?: ((giveAgain: GiveAgain) => void) | undefined
   }
 }

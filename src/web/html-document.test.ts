@@ -53,3 +53,15 @@ test('entry and page are preloaded once each with all they import', () => {
 
   expect(preloaded).toEqual(['/assets/entry.js', '/assets/shared.js', '/assets/shop.js'])
 })
+
+test('what is there to be seen waits for its first paint before it starts, what scripts draw does not', () => {
+  const waiting = /<template id="start">(.*?)<\/template>/s
+  const script = '<script type="module" src="/assets/entry.js">'
+  const whole = htmlDocument(parts)
+  const personal = htmlDocument({ ...parts, isPersonal: true })
+
+  expect(waiting.exec(whole)?.[1]).toContain(script)
+  expect(whole.replace(waiting, '')).not.toContain('/assets/entry.js')
+  expect(personal).not.toMatch(waiting)
+  expect(personal).toContain(script)
+})

@@ -3,6 +3,7 @@ import { earlyScript } from './early-clicks.ts'
 import type { Answer } from './platform/answer-cache.ts'
 import type { SupportContact } from './platform/support-contact.ts'
 import type { Head } from './shop/listing-head.ts'
+import { startScript } from './start-after-paint.ts'
 
 /** What the browser's build left behind, read once by src/server/pages/render-page.ts. */
 export type BuiltAssets = {
@@ -13,7 +14,7 @@ export type BuiltAssets = {
 }
 
 /** Inline scripts that the content security policy has to allow by hash; the seed is data and needs none. */
-export const inlineScripts: readonly string[] = [earlyScript]
+export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
 const entry = 'src/web/entry-browser.tsx'
 
@@ -47,8 +48,7 @@ read the <a href="/shop" class="link">shop</a>.</p></noscript>
 
 /** The whole document. */
 export function htmlDocument(parts: DocumentParts): string {
-  const entryFile = parts.assets.manifest[entry]?.file
-  if (!entryFile) throw new Error(`The manifest of the pages has no ${entry}: build again`)
+  const scripts = scriptsOf(parts)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,12 +63,12 @@ ${metaTags(parts)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 ${styles(parts)}
-${preloads(parts)}
+${parts.isPersonal ? scripts : ''}
 </head>
 <body>
 ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 <script type="application/json" id="seed">${jsonForScript(parts.seed)}</script>
-<script type="module" src="/${entryFile}"></script>
+${parts.isPersonal ? '' : `<template id="start">${scripts}</template><script>${startScript}</script>`}
 </body>
 </html>`
 }
@@ -103,8 +103,11 @@ function metaTags({ title, address, publicUrl, description, head }: DocumentPart
   ].join('\n')
 }
 
-/** Entry, layout and page with all they import, so that nothing is discovered late; with low priority, behind the pictures. */
-function preloads({ assets, files: sources }: DocumentParts): string {
+/**
+ * The entry, and all that it and the page import ahead of it, so that nothing is discovered late. A page drawn in the
+ * browser has nothing to show without them; all others start when they are painted.
+ */
+function scriptsOf({ assets, files: sources }: DocumentParts): string {
   const files = new Set<string>()
   const visit = (key: string): void => {
     const chunk = assets.manifest[key]
@@ -113,7 +116,10 @@ function preloads({ assets, files: sources }: DocumentParts): string {
     chunk.imports?.forEach(visit)
   }
   for (const source of [entry, ...sources]) visit(source)
-  return [...files].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('\n')
+  const entryFile = assets.manifest[entry]?.file
+  if (!entryFile) throw new Error(`The manifest of the pages has no ${entry}: build again`)
+  const preloads = [...files].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`)
+  return [...preloads, `<script type="module" src="/${entryFile}"></script>`].join('\n')
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

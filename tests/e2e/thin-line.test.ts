@@ -35,6 +35,33 @@ test('a press before the scripts have come is made up for', async ({ page }) => 
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
+test('what is typed and chosen before the scripts have come is kept', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  const form = page.getByRole('main').locator('form')
+  await form.getByLabel('First name').fill('Isatu')
+  await form.getByLabel('Message').fill('Do you deliver to Bo?')
+  release()
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await form.getByRole('button').click()
+  // Only what nobody filled in is missing.
+  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('First name')).toHaveValue('Isatu')
+  await expect(form.getByLabel('Message')).toHaveValue('Do you deliver to Bo?')
+  await expect(form.getByLabel('Message')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a filter chosen before the scripts have come filters', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const release = await holdScripts(page)
+  await page.goto('/shop', { waitUntil: 'commit' })
+  const filter = page.getByRole('checkbox').filter({ visible: true }).first()
+  await filter.check()
+  release()
+  await expect(page).toHaveURL(/categories=/)
+  await expect(filter).toBeChecked()
+})
+
 test('links and the search work before the scripts have come', async ({ page }) => {
   await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { awaitAwake } from './awake-pages.ts'
 import { test as plain } from './browser-test.ts'
 import { watchPolicy } from './policy-watch.ts'
 
@@ -38,6 +39,7 @@ export const test = plain.extend<JourneyFixtures & { watched: Watched }>({
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
+      awaitAwake(context)
       contexts.push(context)
       watch(context, watched.complaints)
       await watchPolicy(context, (violation) => watched.complaints.push(violation))

@@ -45,11 +45,12 @@ export const foreignParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const foreign =
-      'iframe, frame, object, embed, base, applet, math, marquee, video, audio, svg script, svg a, svg animate, svg foreignObject, meta[http-equiv], form[action*=":"], template, style:not(head > style)'
+      'iframe, frame, object, embed, base, applet, math, marquee, video, audio, svg script, svg a, svg animate, svg foreignObject, meta[http-equiv], form[action*=":"], template:not(body > #start), style:not(head > style)'
     for (const element of document.querySelectorAll(foreign)) found.push(element.outerHTML.slice(0, 150))
     for (const script of document.querySelectorAll('script')) {
       const isOurs =
         script.id === 'seed' ||
+        script.matches('body > #start + script') ||
         script.parentElement === document.head ||
         script.getAttribute('src')?.startsWith('/assets/')
       if (!isOurs) found.push(script.outerHTML.slice(0, 150))

@@ -90,7 +90,7 @@ async function readFiles(client: string): Promise<Map<string, BuiltFile>> {
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The inlined script and stylesheets are allowed by their hashes, nothing else inline. */
+/** The inlined scripts and stylesheets are allowed by their hashes, nothing else inline. */
 function contentSecurityPolicy(scripts: readonly string[], styles: readonly string[]): string {
   return [
     "default-src 'self'",

@@ -82,14 +82,14 @@ describe('pages', () => {
     expect(second.body).toBe('')
   })
 
-  test('allow their own inline script and stylesheet, and nothing else inline', async () => {
+  test('allow their own inline scripts and stylesheet, and nothing else inline', async () => {
     const { body, headers } = await get('/')
     const policy = String(headers['content-security-policy'])
     const sources = [...body.matchAll(/<(?:script|style)>([\s\S]*?)<\/(?:script|style)>/g)].map(
       ([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     )
 
-    expect(sources).toHaveLength(2)
+    expect(sources).toHaveLength(3)
     for (const source of sources) expect(policy).toContain(source)
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("require-trusted-types-for 'script';trusted-types photo-worker")
