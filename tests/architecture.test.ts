@@ -43,6 +43,7 @@ const tableOwners: Record<string, string> = {
   listings: 'listings',
   listing_counts: 'listings',
   search_terms: 'listings',
+  common_lexemes: 'listings',
   saved_listings: 'saved',
   cart_items: 'cart',
   orders: 'orders',

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../platform/database.ts'
+import { lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark } from './listing-search.ts'
 import { searchQueryText } from './search-query.ts'
-import { countTerms } from './search-terms.ts'
 
 /** A search as it is put to the index. */
 interface Asked {
@@ -22,7 +22,7 @@ function typed({ words, isUnfinished }: Asked): RawBuilder<unknown> {
 }
 
 /** A last word that so many listings have is no beginning: the index would gather all that begins with it. */
-const commonFrom = 1_000
+const wholeFrom = 1_000
 
 /** A page of the shown listings that have all these words. At most 2,000 are counted and can be reached. */
 export async function findSearchPage(
@@ -30,13 +30,22 @@ export async function findSearchPage(
   words: readonly string[],
   wanted: PageWanted,
 ): Promise<PageFound> {
-  const terms = await countTerms(db, words)
-  const asked = { words, isUnfinished: (terms.get(words.at(-1)!) ?? 0) < commonFrom }
-  const before = words.slice(0, -1)
-  const fewFound = before.every((word) => terms.has(word)) ? undefined : await pageOfFew(db, asked, wanted)
+  const known = await lookUpWords(db, words, wanted.categories)
+  const last = known.at(-1)!
+  const asked = { words, isUnfinished: (last.inNames ?? 0) < wholeFrom && !last.isCommon }
+  if (words.length === 1 && last.isCommonThere && !isNarrowed(wanted)) {
+    const page = await findCommonWordPage(db, asked, wanted)
+    if (page.ids.length === wanted.limit) return page
+  }
+  const hasRareBefore = known.slice(0, -1).some(({ inNames, isCommon }) => inNames === null && !isCommon)
+  const fewFound = hasRareBefore ? await pageOfFew(db, asked, wanted) : undefined
   const found = fewFound ?? (await pageOf(db, wanted, matchesOf(asked, wanted)))
   return found.total <= highestSearchTotal ? found : findCommonWordPage(db, asked, wanted)
 }
+
+/** Whether more than categories narrows the search down: by how much, nobody counted. */
+const isNarrowed = ({ inStock, minPrice, maxPrice }: PageWanted): boolean =>
+  inStock === 'true' || minPrice !== undefined || maxPrice !== undefined
 
 async function pageOf(db: Queryable, wanted: PageWanted, matches: RawBuilder<unknown>): Promise<PageFound> {
   const { sort, limit, offset } = wanted
@@ -68,14 +77,10 @@ async function pageOfFew(db: Queryable, asked: Asked, wanted: PageWanted): Promi
 
 /** Up to one more than 2,000 matches, for whose number the database must do little, however common the words are. */
 function matchesOf(asked: Asked, wanted: PageWanted, query = typed(asked)): RawBuilder<unknown> {
-  // How many listings have a word the planner knows: of a common one it walks the newest and stops early.
-  if (asked.words.length === 1 && !wanted.categories) {
-    return sql`select id, price_cents, search, ${query} as query from listings
-      where ${shown(wanted)} and search @@ ${query} order by id desc limit ${highestSearchTotal + 1}`
-  }
-  // How many have all of several, the category's mark among them, it can only guess: for two common ones that never
-  // meet it would read the whole table, where the index of words tells soon. So it must not know them. The mark says
-  // all about the category: asked for it as well, it would gather the whole category first.
+  // How many listings have a word the planner knows, how many have all of several, the category's mark among them, it
+  // can only guess: for two common ones that never meet it would read the whole table, and for one that is neither common
+  // nor rare a good part of it, where the index of words tells soon. So it must not know them. The mark says all about the
+  // category: asked for it as well, it would gather the whole category first.
   return sql`select id, price_cents, search, query
     from (select ${query} as query, ${query} ${categoryMarks(wanted)} as marked offset 0) typed, listings
     where ${shown({ ...wanted, categories: undefined })} and search @@ marked limit ${highestSearchTotal + 1}`

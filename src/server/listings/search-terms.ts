@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { announceChange } from '../platform/catalogue-changes.ts'
-import { type Database, inTransaction, type Queryable, type Transaction } from '../platform/database.ts'
+import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
+import { refreshCommonLexemes } from './frequent-words.ts'
 import { plainWords } from './listing-search.ts'
 
 /** Words too short to be told from one another, and too long for levenshtein(), are neither learned nor corrected. */
@@ -28,10 +29,10 @@ export async function learnSearchTerms(tx: Transaction, listingId: string): Prom
 const shownTerms = () => sql`ts_stat($terms$
   select ${termsOf(titleShopAndCategory)} from ${withShopAndCategory} where listings.is_shown $terms$)`
 
-/** Counts the words of all shown listings afresh and forgets those that no listing has any more. */
+/** Counts the words and lexemes of all shown listings afresh and forgets those that no listing has any more. */
 export async function refreshSearchTerms({ db }: Pick<Services, 'db'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // A million listings take five seconds, longer than any request may.
+    // A million listings take ten seconds and more, longer than any request may.
     await sql`set local statement_timeout = '10min'`.execute(tx)
     await sql`create temporary table shown_terms on commit drop as
       select word as term, ndoc as listings_count from ${shownTerms()} where ${isTerm}`.execute(tx)
@@ -40,17 +41,9 @@ export async function refreshSearchTerms({ db }: Pick<Services, 'db'>): Promise<
     await sql`insert into search_terms select term, listings_count from shown_terms order by term
       on conflict (term) do update set listings_count = excluded.listings_count
       where search_terms.listings_count <> excluded.listings_count`.execute(tx)
+    await refreshCommonLexemes(tx)
     await announceChange(tx, 'listings')
   })
-}
-
-/** Which of these words are terms of the market: words of a title, a shop's name or a category's; with how many listings have them. */
-export async function countTerms(db: Queryable, words: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ term: string; count: number }>`
-    select term, listings_count as count from search_terms where term = any(${[...words]}::text[])`.execute(
-    db,
-  )
-  return new Map(rows.map(({ term, count }) => [term, count]))
 }
 
 const correctionIsThere = new WeakMap<Database, Promise<boolean>>()
@@ -68,6 +61,9 @@ function canCorrect(db: Database): Promise<boolean> {
   return asked
 }
 
+/** What so many listings are called is no misspelling. */
+const rightFrom = 1_000
+
 /**
  * Each word's likely meaning: the most similar and commonest word of the market within one or two letters, where the
  * market does not know the word itself or knows it as somebody's rare misspelling. The last word may be unfinished.
@@ -84,15 +80,16 @@ const corrections = (words: readonly string[]) => sql<{ word: string; correction
     select coalesce(max(listings_count), 0) as listings_count from search_terms
     where term = word or (place = ${words.length} and starts_with(term, word))
   ) known
-  where ${isTerm}`
+  where ${isTerm} and known.listings_count < ${rightFrom}`
 
 /** The words with misspelt ones put right; null when there is nothing to put right, or no way to. */
 export async function correctWords(db: Database, words: readonly string[]): Promise<string[] | null> {
   if (!(await canCorrect(db))) return null
   const found = await inTransaction(db, async (tx) => {
     // 'ryce' is only this similar to 'rice'. Local, so that it holds for this connection's next user no more.
-    await sql`set local pg_trgm.similarity_threshold = 0.2`.execute(tx)
-    return (await corrections(words).execute(tx)).rows
+    const similarEnough = sql`set local pg_trgm.similarity_threshold = 0.2`.execute(tx)
+    const [, { rows }] = await Promise.all([similarEnough, corrections(words).execute(tx)])
+    return rows
   })
   const byWord = new Map(found.map(({ word, correction }) => [word, correction]))
   const corrected = words.map((word) => byWord.get(word) ?? word)

@@ -19,6 +19,7 @@ export interface Tables {
   listings: ListingsTable
   listing_counts: ListingCountsTable
   search_terms: SearchTermsTable
+  common_lexemes: CommonLexemesTable
   saved_listings: SavedListingsTable
   cart_items: CartItemsTable
   orders: OrdersTable
@@ -143,6 +144,12 @@ interface ListingCountsTable {
 interface SearchTermsTable {
   term: string
   listings_count: number
+}
+
+interface CommonLexemesTable {
+  lexeme: string
+  category_id: string
+  listings: number
 }
 
 interface SavedListingsTable {

@@ -6,8 +6,8 @@ import type { Database } from '#server/platform/database.ts'
  * and the words a listing is found by are left out too.
  */
 const withoutWord = [
-  ...['listing_counts', 'search_terms', 'job_runners', 'job_schedule', 'order_reminders'],
-  'counted_events',
+  ...['listing_counts', 'search_terms', 'common_lexemes', 'job_runners', 'job_schedule'],
+  ...['order_reminders', 'counted_events'],
 ]
 
 /** Has every table note its changes from now on: what is rolled back leaves no note. */

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { highestSearchTotal } from '#shared/listings/limits.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
+
+/**
+ * From this many on a lexeme is common: so far above the highest total that it is reached even if half of them were hidden
+ * since they were counted.
+ */
+const commonFrom = 2 * highestSearchTotal
+
+/** What is known of a word before anything is searched. */
+export interface KnownWord {
+  /** How many listings had it in title, category or shop's name, when last counted; null where it is in none. */
+  inNames: number | null
+  /** Whether very many listings have it anywhere. */
+  isCommon: boolean
+  /** Whether very many of the wanted categories do: certainly more than a search counts. */
+  isCommonThere: boolean
+}
+
+/** Looks up the words of a search, whose wanted categories are all where none are named. */
+export async function lookUpWords(
+  db: Queryable,
+  words: readonly string[],
+  categories: readonly string[] | undefined,
+): Promise<KnownWord[]> {
+  const wanted = categories ? sql`category_id = any(${[...categories]}::uuid[])` : sql`true`
+  const { rows } = await sql<{ inNames: number | null; everywhere: number; there: number }>`
+    select (select listings_count from search_terms where term = word) as "inNames", everywhere, there
+    from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
+    cross join lateral (
+      select coalesce(sum(listings), 0) as everywhere, coalesce(sum(listings) filter (where ${wanted}), 0) as there
+      from common_lexemes where lexeme = any(tsvector_to_array(to_tsvector('english', word)))) counted
+    order by place`.execute(db)
+  return rows.map(({ inNames, everywhere, there }) => ({
+    inNames,
+    isCommon: everywhere >= commonFrom,
+    isCommonThere: there >= commonFrom,
+  }))
+}
+
+/** Counts the common lexemes of the shown listings afresh. */
+export async function refreshCommonLexemes(tx: Transaction): Promise<void> {
+  await sql`delete from common_lexemes`.execute(tx)
+  // ts_stat() takes its query as text, where parameters have no place.
+  await sql`insert into common_lexemes
+    with counted as materialized (
+      select word as lexeme, categories.id as category_id, ndoc as listings from categories, ts_stat(format(
+        'select search from listings where is_shown and category_id = %L', categories.id)))
+    select * from counted where lexeme not like 'category-%' and lexeme in (
+      select lexeme from counted group by lexeme having sum(listings) >= ${commonFrom})
+    on conflict (lexeme, category_id) do update set listings = excluded.listings`.execute(tx)
+}
