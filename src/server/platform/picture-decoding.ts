@@ -3,7 +3,7 @@ import { largestPictureBytes, largestPicturePixels } from '#shared/listings/pict
 import { AppError } from './errors.ts'
 import { createMemoryBudget } from './memory-budget.ts'
 import { type PictureFormat, pictureFormat } from './picture-format.ts'
-import { largestOpening, openingBytes } from './picture-memory.ts'
+import { largestOpening, openedTogether, openingBytes } from './picture-memory.ts'
 
 // Files come from strangers: no other decoder may ever run in this process (docs/rules.md,
 // 'Pictures'). The cache is off
@@ -64,7 +64,7 @@ async function readHeader(bytes: Buffer, format: PictureFormat): Promise<Metadat
 }
 
 /** Of the whole process, however many stores there are. */
-const memory = createMemoryBudget(largestOpening)
+const memory = createMemoryBudget(openedTogether)
 
 /**
  * Decodes an uploaded picture, turned upright, on white where it is transparent, and no wider than `width` and

@@ -11,6 +11,7 @@ import {
 } from '#shared/listings/picture-urls.ts'
 import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
 import { encodeLinkPreview, encodePicture, groundOf } from './picture-encoding.ts'
+import { freeNow } from './picture-memory.ts'
 import type { SentFile } from './sent-file.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -132,21 +133,34 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
   /** Everything that can go wrong with a file goes wrong here, before anything of it is kept. */
   async function encode(bytes: Buffer): Promise<PreparedPicture> {
     const pixels = await decodePicture(bytes, widest)
-    const hash = await hashOf(bytes, pixels)
-    const stored = { hash, url: pictureUrl(hash), width: pixels.width, height: pixels.height }
-    if (await renewPicture(hash)) return { keep: async () => stored }
-    const files = await encodeWidths(hash, pixels)
-    return {
-      async keep() {
-        for (const [name, file] of files) await writeWhole(directory, name, file)
-        return stored
-      },
+    try {
+      const hash = await hashOf(bytes, pixels)
+      const stored = { hash, url: pictureUrl(hash), width: pixels.width, height: pixels.height }
+      if (await renewPicture(hash)) return { keep: async () => stored }
+      const files = await encodeWidths(hash, pixels)
+      return {
+        async keep() {
+          for (const [name, file] of files) await writeWhole(directory, name, file)
+          return stored
+        },
+      }
+    } finally {
+      freeNow(pixels.data)
+    }
+  }
+
+  async function readAndEncode(file: SentFile): Promise<PreparedPicture> {
+    const bytes = await file.read()
+    try {
+      return await encode(bytes)
+    } finally {
+      freeNow(bytes)
     }
   }
 
   async function preparePicture(file: SentFile): Promise<PreparedPicture> {
     refuseTooManyBytes(file.size)
-    return decoding.run(async () => encode(await file.read()))
+    return decoding.run(() => readAndEncode(file))
   }
 
   return {
@@ -155,7 +169,7 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
 
     preparePicture,
     storePicture: async (bytes) =>
-      (await preparePicture({ size: bytes.length, read: async () => bytes })).keep(),
+      (await preparePicture({ size: bytes.length, read: async () => Buffer.from(bytes) })).keep(),
 
     async ensureLinkPreview(hash) {
       const name = linkPreviewFile(hash)

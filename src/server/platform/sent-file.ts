@@ -2,5 +2,6 @@
 export interface SentFile {
   /** In bytes. */
   size: number
+  /** Bytes of the reader's own: it may free them. */
   read(): Promise<Buffer>
 }
