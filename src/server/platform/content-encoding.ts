@@ -7,11 +7,22 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 // Five of eleven: what more effort saves of a page is less than a packet, and the first visitor waits for it.
-const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const brotliEffort = 5
+
+/** A window as wide as the body: the usual four megabytes cost more to set up than a page to compress. */
+const windowBits = ({ length }: Buffer) => Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16))))
+
+const brotliFor = (body: Buffer) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: brotliEffort,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits(body),
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  },
+})
 
 /** Compresses off the main thread. */
 export const compress = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
-  encoding === 'br' ? compressBrotli(body, quickBrotli) : compressGzip(body)
+  encoding === 'br' ? compressBrotli(body, brotliFor(body)) : compressGzip(body)
 
 const chosen = new Map<string, Encoding>()
 /** Browsers send a handful of different headers; who sends more of them gains nothing. */

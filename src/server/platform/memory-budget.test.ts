@@ -35,3 +35,10 @@ test('a task that fails gives its memory back', async () => {
   await expect(budget.use(10, () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged')
   expect(await budget.use(10, async () => 'next')).toBe('next')
 })
+
+test('fractions of bytes keep nobody waiting', async () => {
+  const budget = createMemoryBudget(1)
+  const [first, second] = [budget.use(0.1, async () => {}), budget.use(0.2, async () => {})]
+  await Promise.all([first, second])
+  expect(await budget.use(500, async () => 'huge')).toBe('huge')
+})

@@ -6,10 +6,13 @@ export interface MemoryBudget {
 /** Lets tasks run together as long as all of them need no more than `total`; one that needs more runs alone. */
 export function createMemoryBudget(total: number): MemoryBudget {
   let used = 0
+  // Counted apart: sums of fractions seldom come back to exactly nothing.
+  let running = 0
   const line: { bytes: number; start: () => void }[] = []
   const startWhatFits = () => {
-    for (let next = line[0]; next && (used === 0 || used + next.bytes <= total); next = line[0]) {
+    for (let next = line[0]; next && (running === 0 || used + next.bytes <= total); next = line[0]) {
       used += next.bytes
+      running += 1
       line.shift()
       next.start()
     }
@@ -25,6 +28,7 @@ export function createMemoryBudget(total: number): MemoryBudget {
         return await task()
       } finally {
         used -= bytes
+        running -= 1
         startWhatFits()
       }
     },
