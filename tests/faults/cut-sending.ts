@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { orderBody } from '../support/order-calls.ts'
@@ -16,9 +15,9 @@ export async function sendCut(
   const request = requestText(wish)
   const sent = breaks === 'in the body' ? request.slice(0, -100) : request
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  // A server that was just killed refuses the connection: nothing arrived then.
+  // A server that was just killed refuses the connection: nothing arrived then. events.once() would throw it.
   socket.on('error', () => {})
-  const closed = once(socket, 'close')
+  const closed = new Promise((resolve) => socket.on('close', resolve))
   socket.write(sent, async () => {
     if (breaks === 'before the answer') await sleep(Math.random() * 20)
     socket.destroy()
