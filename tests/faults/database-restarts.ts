@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callsTo } from '../support/server-calls.ts'
 import { type Crowded, crowdMarket } from './crowded-market.ts'
-import { postmasterOf, stopPostgresAtOnce } from './embedded-processes.ts'
+import { postmasterOf, stopPostgresAtOnce, tellPostgresToStop } from './embedded-processes.ts'
 import { type FaultMarket, openFaultMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
@@ -15,8 +15,8 @@ const buyersCount = 50
 const readersCount = 5
 const goalMs = 5_000
 
-/** In turns: of seven rounds five restart the database, two cut all its connections. */
-const interruptions = ['restart', 'cut', 'restart', 'restart', 'cut', 'restart', 'restart'] as const
+/** In turns: of seven rounds five restart the database (two of them gently), two cut all its connections. */
+const interruptions = ['gentle', 'cut', 'restart', 'restart', 'cut', 'gentle', 'restart'] as const
 const interruptionOf = (round: number) => interruptions[round % interruptions.length]!
 
 /** Interrupts the database under load; answers how long after its return fifty more orders were acknowledged. */
@@ -24,9 +24,11 @@ async function interruptOnce(market: FaultMarket, crowd: Crowd, round: number): 
   const { dataDir } = market
   await moreOrders(crowd)
   const before = postmasterOf(dataDir)
-  if (interruptionOf(round) === 'cut') await terminateBackends(dataDir)
+  const interruption = interruptionOf(round)
+  if (interruption === 'cut') await terminateBackends(dataDir)
   else {
-    stopPostgresAtOnce(dataDir)
+    if (interruption === 'gentle') tellPostgresToStop(dataDir)
+    else stopPostgresAtOnce(dataDir)
     const isBack = async () => (postmasterOf(dataDir) ?? before) !== before && answers(dataDir)
     if (!(await until(isBack))) throw new Error('The database did not come back within a minute')
   }
@@ -113,11 +115,12 @@ function figures(
   statuses: ReadonlyMap<number, number>,
   servedAfter: readonly number[],
 ): string {
-  const cuts = servedAfter.filter((_, round) => interruptionOf(round) === 'cut').length
+  const count = (wanted: (typeof interruptions)[number]) =>
+    servedAfter.filter((_, round) => interruptionOf(round) === wanted).length
   const busy = history.filter(({ status }) => status === 503).length
   const busyReads = statuses.get(503) ?? 0
   return [
-    `${servedAfter.length - cuts} immediate restarts of the database and ${cuts} cuts of all its connections under ${buyersCount} buyers and ${readersCount} readers`,
+    `${count('restart')} immediate and ${count('gentle')} gentle restarts of the database and ${count('cut')} cuts of all its connections under ${buyersCount} buyers and ${readersCount} readers`,
     `${acknowledged(history).size} orders acknowledged, ${busy} orders and ${busyReads} reads answered 503 meanwhile`,
     `the server never ended; ${buyersCount} more orders acknowledged ${recoveryFigures(servedAfter)} after the database was back`,
   ].join('; ')

@@ -25,6 +25,12 @@ export function stopPostgresAtOnce(dataDir: string): void {
   if (pid) process.kill(pid, 'SIGQUIT')
 }
 
+/** Tells it to stop as a plain `kill` does: it lets nobody in any more, and waits until all who are in have left. */
+export function tellPostgresToStop(dataDir: string): void {
+  const pid = postmasterOf(dataDir)
+  if (pid) process.kill(pid, 'SIGTERM')
+}
+
 /** Kills it with everything it has started, as a power cut does. */
 export function killPostgresWithBackends(dataDir: string): void {
   const pid = postmasterOf(dataDir)

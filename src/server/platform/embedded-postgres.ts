@@ -11,6 +11,7 @@ import {
   makeDataFolder,
 } from './embedded-postgres/cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres/embedded-postgres-error.ts'
+import { hastenStop } from './embedded-postgres/hasten-stop.ts'
 import {
   createIdentity,
   findFreePort,
@@ -62,9 +63,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log.info(`${first.hasStarted ? 'Started' : 'Joined'} the embedded database on port ${first.port}`)
     // The application knows this port only, so a server that is brought back needs the same again.
     const release = keepMembership(first, () => join(async () => first.port), log)
+    const endWatch = hastenStop(cluster, log)
     let stopping: Promise<void> | undefined
     const stop = () => {
-      stopping ??= release().then((membership) => leave(membership, cluster, log))
+      stopping ??= endWatch()
+        .then(release)
+        .then((membership) => leave(membership, cluster, log))
       return stopping
     }
     return { connectionString, stop }

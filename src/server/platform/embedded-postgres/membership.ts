@@ -3,7 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { Identity } from './identity-file.ts'
-import { type Cluster, readPostmaster, removeStalePostmasterFile, startPostmaster } from './postmaster.ts'
+import {
+  type Cluster,
+  readPostmaster,
+  removeStalePostmasterFile,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 import { isPostgresIn } from './running-process.ts'
 
 /** A connection of the superuser that shows, by the lock it holds, that this process uses the server. */
@@ -45,6 +51,8 @@ export async function joinServer(
       started = undefined
     }
     const holder = readPostmaster(cluster.folder)
+    // One that waits for its connections to end would wait for ever; one that is being stopped notices no difference.
+    if (holder?.isStopping) await stopPostmaster(cluster, holder)
     if (started || (holder && isPostgresIn(cluster.folder, holder.pid))) continue
     removeStalePostmasterFile(cluster.folder)
     started = startPostmaster(cluster, await choosePort(), isThrowaway)

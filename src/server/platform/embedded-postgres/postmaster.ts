@@ -38,11 +38,25 @@ const SETTINGS = {
 const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 const THROWAWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-/** What postmaster.pid says of the server. */
-export function readPostmaster(folder: string): { pid: number; port: number; isReady: boolean } | undefined {
+/** What postmaster.pid says of the server; `isStopping` from the moment on when anybody told it to. */
+interface Postmaster {
+  pid: number
+  port: number
+  isReady: boolean
+  isStopping: boolean
+}
+
+/** Reads postmaster.pid; undefined when there is none. */
+export function readPostmaster(folder: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+    const state = lines[7]?.trim()
+    return {
+      pid: Number(lines[0]),
+      port: Number(lines[3]),
+      isReady: state === 'ready',
+      isStopping: state === 'stopping',
+    }
   } catch {
     return undefined
   }
@@ -113,8 +127,10 @@ export function removeStalePostmasterFile(folder: string): void {
  * Stops the server in order (fast shutdown), waiting up to 10 s; after that at once, which the next start repairs from
  * the write-ahead log. Resolves when it has gone.
  */
-export async function stopPostmaster(cluster: Cluster): Promise<void> {
-  const postmaster = readPostmaster(cluster.folder)
+export async function stopPostmaster(
+  cluster: Cluster,
+  postmaster = readPostmaster(cluster.folder),
+): Promise<void> {
   if (!postmaster || !isPostgresIn(cluster.folder, postmaster.pid)) return
   await signalPostmaster(cluster, postmaster.pid, 'fast')
   if (await hasGone(cluster.folder, postmaster.pid, 10_000)) return
