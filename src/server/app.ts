@@ -38,7 +38,6 @@ import { applicationRoutes } from './vendor-applications/application-routes.ts'
 import { resendInvitation } from './vendor-applications/invitation.ts'
 
 const routeModules: readonly RouteModule[] = [
-  healthRoutes,
   authRoutes,
   passwordRoutes({ acceptInvitation, resendInvitation }),
   profileRoutes,
@@ -105,7 +104,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   admitRequests(app)
   registerKeptAnswers(app, services, connectionString)
   readPlainAddresses(app)
-  for (const addRoutes of routeModules) addRoutes(app, services)
+  for (const addRoutes of [healthRoutes(connectionString), ...routeModules]) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
   return app
 }

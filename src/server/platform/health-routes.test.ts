@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -7,6 +8,31 @@ const server = testServer()
 test('the process is alive and the database answers', async () => {
   expect((await server.call('GET', '/healthz')).status).toBe(200)
   expect((await server.call('GET', '/readyz')).status).toBe(200)
+})
+
+/** Whether the server's database takes new connections; those it has stay. */
+async function letIn(isAllowed: boolean): Promise<void> {
+  const url = new URL(server.services.settings.databaseUrl!)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`alter database ${name} allow_connections ${isAllowed}`)
+  await client.end()
+}
+
+test('it is not ready while the database lets nobody in any more, though those who are in are served', async () => {
+  const ready = () => server.call('GET', '/readyz')
+  expect((await ready()).status).toBe(200)
+  await letIn(false)
+  try {
+    await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(503)
+    expect((await ready()).headers['retry-after']).toBeDefined()
+    expect((await server.db.selectFrom('categories').select('name').execute()).length).toBeGreaterThan(0)
+  } finally {
+    await letIn(true)
+  }
+  expect((await ready()).status).toBe(200)
 })
 
 test('the database has the categories of the specification', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { tooBusy } from './errors.ts'
+import { openDoor } from './open-door.ts'
 import type { RouteModule } from './route-module.ts'
 
 declare module 'fastify' {
@@ -9,18 +10,29 @@ declare module 'fastify' {
   }
 }
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers too, and the server is not about to stop. */
-export const healthRoutes: RouteModule = (app, { db }) => {
-  const open = { config: { access: 'everybody' as const }, schema: { hide: true } }
-  app.decorate('isStopping', false)
-  app.addHook('onSend', async (_request, reply) => {
-    // The next request would meet a closed connection.
-    if (app.isStopping) reply.header('connection', 'close')
-  })
-  app.get('/healthz', open, async () => ({ status: 'alive' }))
-  app.get('/readyz', open, async () => {
-    const isReady = !app.isStopping && (await sql`select 1`.execute(db).catch(() => false))
-    if (!isReady) throw tooBusy(2)
-    return { status: 'ready' }
-  })
-}
+/**
+ * `/healthz`: the process is alive. `/readyz`: the database answers and lets new connections in too, if it is told how to
+ * reach it, and the server is not about to stop.
+ */
+export const healthRoutes =
+  (connectionString?: string): RouteModule =>
+  (app, { db }) => {
+    const isOpen = connectionString ? openDoor(connectionString) : async () => true
+    const answers = () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      )
+    const open = { config: { access: 'everybody' as const }, schema: { hide: true } }
+    app.decorate('isStopping', false)
+    app.addHook('onSend', async (_request, reply) => {
+      // The next request would meet a closed connection.
+      if (app.isStopping) reply.header('connection', 'close')
+    })
+    app.get('/healthz', open, async () => ({ status: 'alive' }))
+    app.get('/readyz', open, async () => {
+      const isReady = !app.isStopping && (await Promise.all([answers(), isOpen()])).every(Boolean)
+      if (!isReady) throw tooBusy(2)
+      return { status: 'ready' }
+    })
+  }
