@@ -16,10 +16,12 @@ const told = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, BackupEr
 /** What to tell whoever started us: one line if they can mend it, else where it happened. */
 export function explainFailure(error: unknown): string {
   if (told.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, message, path, port, stack } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, message, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT to another.`
   if (code && unusableDatabase.test(code)) return `The database can't be used, see DATABASE_URL: ${message}.`
-  if (path && /^(EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST)$/.test(code ?? '')) {
+  // /proc says of a new folder that it is not there.
+  const isRefused = code === 'ENOENT' && syscall === 'mkdir'
+  if (path && (isRefused || /^(EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST)$/.test(code ?? ''))) {
     return `Nothing can be kept in ${path} (${code}): set DATA_DIR to a folder that Makit may write to.`
   }
   return String(stack)

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   cardWidth,
@@ -9,6 +9,7 @@ import {
   pictureUrl,
   pictureWidths,
 } from '#shared/listings/picture-urls.ts'
+import { makeFolder } from './make-folder.ts'
 import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
 import { encodeLinkPreview, encodePicture, groundOf } from './picture-encoding.ts'
 import { freeNow } from './picture-memory.ts'
@@ -116,7 +117,7 @@ async function encodeWidths(hash: string, pixels: Pixels): Promise<EncodedFiles>
 
 /** Opens the folder of pictures (`DATA_DIR/pictures`), making it where needed. */
 export async function openPictureStore(directory: string): Promise<PictureStore> {
-  await mkdir(unfinishedIn(directory), { recursive: true })
+  makeFolder(unfinishedIn(directory))
   await removeUnfinished(directory)
   const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
 

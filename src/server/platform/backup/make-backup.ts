@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
+import { makeFolder } from '../make-folder.ts'
 import {
   type BackedUpFile,
   BackupError,
@@ -40,7 +41,7 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already: a backup goes into a new folder.`)
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`)
   try {
-    await mkdir(join(unfinished, picturesFolder), { recursive: true, mode: 0o700 })
+    makeFolder(join(unfinished, picturesFolder), 0o700)
     const manifest = await copyEverything(places, unfinished)
     const text = `${JSON.stringify(manifest, null, 1)}\n`
     await writeFile(join(unfinished, manifestFile), text, { mode: 0o600, flush: true })

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { makeFolder } from '../make-folder.ts'
 import { migrateTo, migrateToLatest, readMigrationNames } from '../migrate.ts'
 import type { BackupPlaces } from './make-backup.ts'
 import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
@@ -127,7 +128,7 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest): Prom
 
 async function copyPictures(folder: string, picturesDir: string, { pictures }: Manifest): Promise<void> {
   const unfinished = join(picturesDir, '.unfinished')
-  await mkdir(unfinished, { recursive: true })
+  makeFolder(unfinished)
   for (const { name } of pictures) {
     const path = join(unfinished, `restored-${basename(name)}`)
     await copyFile(join(folder, name), path)

@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeFolder } from '../make-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { Identity } from './identity-file.ts'
 import type { PostgresBinaries } from './postgres-program.ts'
@@ -29,7 +30,7 @@ const run = promisify(execFile)
 
 /** Makes DATA_DIR; one that root makes lets the database's user walk through, but not look around. */
 export function makeDataFolder(dataDir: string): string {
-  if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  makeFolder(dataDir, 0o711)
   return realpathSync(dataDir)
 }
 
