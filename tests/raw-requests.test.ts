@@ -107,6 +107,21 @@ test.each([
   expect(answer?.body).not.toMatch(/secret|evil/)
 })
 
+test.each(['*', '**', '*/x', '*api/category', 'file:///etc/passwd', 'ftp://x/y', 'ws://a/'])(
+  'an address like %s is none of ours',
+  async (url) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      if (method === 'OPTIONS' && url === '*') continue
+      const [answer] = await answersTo(`${method} ${url} HTTP/1.1\r\n${hostAndClose}\r\n`)
+      expect(answer).toMatchObject({
+        status: 400,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' },
+      })
+      if (method !== 'HEAD') expect(JSON.parse(answer!.body).message).toBe(JSON.parse(answer!.body).error)
+    }
+  },
+)
+
 test('nobody gets through us to another server', async () => {
   expect(await sendRaw(address, `CONNECT 127.0.0.1:22 HTTP/1.1\r\n${host}\r\n`)).toBe('')
   const [answer] = await answersTo(get('http://127.0.0.1:22/api/category', hostAndClose))

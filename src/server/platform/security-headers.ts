@@ -47,13 +47,19 @@ export function protect(answer: OutgoingMessage, headers: ReadonlyMap<string, st
   for (const [name, value] of headers) answer.setHeader(name, value)
 }
 
-/** Protects every answer that the framework routes, and refuses requests that do not name one host (RFC 9112, 3.2). */
+/**
+ * Protects every answer that the framework routes, and refuses requests that name no place of ours or not one host
+ * (RFC 9112, 3.2).
+ */
 export function registerSecurityHeaders(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     protect(reply.raw, headers)
-    const { httpVersion, rawHeaders } = request.raw
+    const { method, url, httpVersion, rawHeaders } = request.raw
     const hosts = countHosts(rawHeaders)
-    if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
+    // The router takes the first letter for a slash without a look: `*` would be the front page, `*api/…` the API.
+    if (!url?.startsWith('/') && !(method === 'OPTIONS' && url === '*'))
+      done(new AppError(400, 'The address must begin with a slash.'))
+    else if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
       done(new AppError(400, 'One Host header is needed.'))
     else done()
   })
