@@ -31,6 +31,27 @@ test('the link preview is a JPEG made on the first request, and the same on the 
   expect(second.rawPayload.equals(first.rawPayload)).toBe(true)
 })
 
+test.each([
+  ['range', 'bytes=99999999-', 416],
+  ['range', 'bytes=abc', 416],
+  ['range', 'bytes=5-1', 416],
+  ['range', 'bytes=-0', 416],
+  ['range', 'bytes=0-3', 206],
+  ['if-match', '"x"', 412],
+  ['if-unmodified-since', 'Sat, 01 Jan 2000 00:00:00 GMT', 412],
+])('a file asked for with %s: %s answers %i', async (name, value, status) => {
+  for (const path of [pictureAt(picture.url, 640), '/api/docs/static/swagger-ui.css']) {
+    const whole = await server.app.inject(path)
+    const { statusCode, headers, json } = await server.app.inject({ url: path, headers: { [name]: value } })
+    expect(statusCode, path).toBe(status)
+    if (status === 206) continue
+    expect(json()).toEqual({ message: expect.any(String), error: json().message })
+    expect(headers['cache-control']).toBe('no-store')
+    const size = status === 416 ? `bytes */${whole.rawPayload.length}` : undefined
+    expect(headers['content-range']).toBe(size)
+  }
+})
+
 test('anything else in the folder, above it or missing is not found, and never cached', async () => {
   await writeFile(join(server.services.pictures.directory, 'secret.txt'), 'secret')
   for (const path of [

@@ -35,9 +35,12 @@ export const frameworkWords: Record<number, string> = {
   403: messages.notFound,
   404: messages.notFound,
   408: 'The request took too long.',
+  // These two of a file only, to whom asked for bytes that it does not have or for another version of it.
+  412: 'This has changed meanwhile.',
   413: 'This is too large to send.',
   414: messages.notFound,
   415: 'This type of content is not supported here.',
+  416: 'This part is not there.',
   417: 'The Expect header can only ask to continue.',
   431: 'The headers of the request are too large.',
 }
@@ -82,6 +85,9 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
 
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = asAppError(error, request)
+  const { headers } = error as { headers?: Record<string, string> }
+  // How long the file is.
+  if (failure.status === 416 && headers) reply.headers(headers)
   if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
   return (
     reply
