@@ -107,7 +107,7 @@ test.each([
   expect(answer?.body).not.toMatch(/secret|evil/)
 })
 
-test.each(['*', '**', '*/x', '*api/category', 'file:///etc/passwd', 'ftp://x/y', 'ws://a/'])(
+test.each(['*', '**', '*/x', '*api/category', 'file:///etc/passwd', 'ftp://x/y', 'ws://a/', 'ws://a/%ff'])(
   'an address like %s is none of ours',
   async (url) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
@@ -153,6 +153,27 @@ test('the Host header decides nothing: no answer and no mail repeats it', async 
   expect(mail?.text).toContain(`${server.services.settings.publicUrl}/set-password#`)
   expect(JSON.stringify(mail)).not.toMatch(/evil|gopher/)
 })
+
+test.each(['/%ff', '/%', '/%zz?x=%', '/blog/%zz', '/shop/product/%E0%A4%A', 'http://x.example/%ff'])(
+  'the address %s, which nobody can decode, is a page that is not there',
+  async (url) => {
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff' }
+    const [page] = await answersTo(get(url, hostAndClose))
+    expect(page).toMatchObject({ status: 404, headers, body: expect.stringMatching(/Oops!|not found/) })
+    const [head] = await answersTo(`HEAD ${url} HTTP/1.1\r\n${hostAndClose}\r\n`)
+    expect(head).toMatchObject({ status: 404, headers })
+    const [posted] = await answersTo(`POST ${url} HTTP/1.1\r\n${hostAndClose}\r\n`)
+    expect([posted?.status, JSON.parse(posted!.body).message]).toEqual([404, 'Not found.'])
+  },
+)
+
+test.each(['/api/%ff', '/api/listings/%zz', '/pictures/%ff', '/assets/%ff'])(
+  'the address %s, which nobody can decode, is a JSON 404',
+  async (url) => {
+    const [answer] = await answersTo(get(url, hostAndClose))
+    expect([answer?.status, JSON.parse(answer!.body).message]).toEqual([404, 'Not found.'])
+  },
+)
 
 describe('what is no part of the site', () => {
   const paths = [

@@ -65,13 +65,31 @@ export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<st
 }
 
 /**
- * Takes scheme and host off an address that a client sends as if we were its proxy: they decide nothing here. Call it
- * behind what else listens to the server's requests, so that all of them read the same.
+ * Takes scheme and host off an address that a client sends as if we were its proxy: they decide nothing here. A path
+ * that nobody can decode is taken by its letters, as a place that is not there. Call it behind what else listens to the
+ * server's requests, so that all of them read the same.
  */
 export function readPlainAddresses(app: FastifyInstance): void {
   app.server.prependListener('request', (request: IncomingMessage) => {
-    if (request.url?.startsWith('/')) return
-    const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(request.url ?? '') ?? []
-    if (rest !== undefined) request.url = rest.startsWith('/') ? rest : `/${rest}`
+    const address = withoutHost(request.url ?? '')
+    const [path = ''] = address.split('?', 1)
+    request.url = isDecodable(path) ? address : path.replaceAll('%', '%25') + address.slice(path.length)
   })
+}
+
+function withoutHost(address: string): string {
+  if (address.startsWith('/')) return address
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(address) ?? []
+  if (rest === undefined) return address
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
