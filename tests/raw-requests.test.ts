@@ -122,6 +122,21 @@ test.each(['*', '**', '*/x', '*api/category', 'file:///etc/passwd', 'ftp://x/y',
   },
 )
 
+test.each([
+  ['POST', '/api/nope', 'text/plain', 'x'],
+  ['POST', '/api/nope', 'application/json', '{'],
+  ['POST', '/api/nope', 'no type at all', '{'],
+  ['POST', '/api/nope', 'multipart/form-data', 'x'],
+  ['PUT', '/api/category', 'text/plain', 'x'],
+  ['DELETE', '/api/category', 'application/json', '{'],
+  ['POST', '/nope', 'application/x-www-form-urlencoded', 'a=b'],
+])('%s %s is not there, whatever is sent: %s %s', async (method, path, type, body) => {
+  const headers = `${hostAndClose}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n`
+  const [answer] = await answersTo(`${method} ${path} HTTP/1.1\r\n${headers}\r\n${body}`)
+  expect([answer?.status, JSON.parse(answer!.body).message]).toEqual([404, 'Not found.'])
+  expect(answer?.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+})
+
 test('nobody gets through us to another server', async () => {
   expect(await sendRaw(address, `CONNECT 127.0.0.1:22 HTTP/1.1\r\n${host}\r\n`)).toBe('')
   const [answer] = await answersTo(get('http://127.0.0.1:22/api/category', hostAndClose))
