@@ -64,7 +64,6 @@ test('production has no demonstration market, and listens to everybody', () => {
 test.each([
   ['PORT', '0', 'PORT must be a number from 1 to 65535'],
   ['PORT', '80a', 'PORT must be a number from 1 to 65535'],
-  ['PUBLIC_URL', 'makit.example', 'PUBLIC_URL must look like https://makit.example'],
   ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must look like postgresql://user:password@host:5432/name'],
   ['SEED', 'full', 'SEED must be demo or none'],
   ['SMTP_URL', 'mail.makit.example', 'SMTP_URL must look like smtp://user:password@host:587'],
@@ -77,6 +76,34 @@ test.each([
   ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 12 characters'],
 ])('%s=%s is refused with a line that says what it must be', (name, value, line) => {
   expect(refusal({ [name]: value })).toEqual([line])
+})
+
+test.each([
+  'makit.example',
+  'ftp://makit.example',
+  'https://makit.example/shop',
+  'https://makit.example//',
+  'https://makit.example?x',
+  'https://makit.example/shop?x',
+  'https://makit.example/#top',
+  'https://makit.example#',
+  'https://office:secret@makit.example',
+  'https://makit.example\\shop',
+  'https://makit.example:99999',
+  'https://',
+])('PUBLIC_URL=%s would make links that lead nowhere', (address) => {
+  expect(refusal({ PUBLIC_URL: address })).toEqual([
+    'PUBLIC_URL must look like https://makit.example, with nothing behind it',
+  ])
+})
+
+test.each([
+  ['https://makit.example/', 'https://makit.example'],
+  ['HTTPS://Makit.Example:443', 'https://makit.example'],
+  ['http://127.0.0.1:4000/', 'http://127.0.0.1:4000'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+])('PUBLIC_URL=%s makes links that begin with %s', (address, publicUrl) => {
+  expect(readSettings({ PUBLIC_URL: address }).publicUrl).toBe(publicUrl)
 })
 
 test('several bad settings are told at once', () => {

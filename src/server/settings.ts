@@ -64,7 +64,13 @@ const environmentSchema = z.object({
     .regex(/^\d{1,5}$/, 'PORT must be a number from 1 to 65535')
     .refine((value) => Number(value) >= 1 && Number(value) <= 65535, 'PORT must be a number from 1 to 65535')
     .default('3000'),
-  PUBLIC_URL: address(/^https?:$/, 'PUBLIC_URL must look like https://makit.example').optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      (value) => /^https?:\/\/[^\s/\\?#@]+\/?$/i.test(value) && URL.canParse(value),
+      'PUBLIC_URL must look like https://makit.example, with nothing behind it',
+    )
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   BLOG_DIR: z.string().optional(),
   DATABASE_URL: address(
@@ -144,7 +150,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     isProduction,
     host: environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     port,
-    publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: new URL(environment.PUBLIC_URL ?? `http://localhost:${port}`).origin,
     dataDir: isAbsolute(environment.DATA_DIR) ? environment.DATA_DIR : resolve(environment.DATA_DIR),
     blogDir: environment.BLOG_DIR ? resolve(environment.BLOG_DIR) : ownBlogDir,
     databaseUrl: environment.DATABASE_URL ?? null,
