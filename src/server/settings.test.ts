@@ -64,6 +64,8 @@ test('production has no demonstration market, and listens to everybody', () => {
 test.each([
   ['PORT', '0', 'PORT must be a number from 1 to 65535'],
   ['PORT', '80a', 'PORT must be a number from 1 to 65535'],
+  ['NODE_ENV', 'prod', 'NODE_ENV must be production, development or test, or not set'],
+  ['NODE_ENV', 'Production', 'NODE_ENV must be production, development or test, or not set'],
   ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must look like postgresql://user:password@host:5432/name'],
   ['SEED', 'full', 'SEED must be demo or none'],
   ['SMTP_URL', 'mail.makit.example', 'SMTP_URL must look like smtp://user:password@host:587'],
@@ -104,6 +106,10 @@ test.each([
   ['http://[::1]:3000', 'http://[::1]:3000'],
 ])('PUBLIC_URL=%s makes links that begin with %s', (address, publicUrl) => {
   expect(readSettings({ PUBLIC_URL: address }).publicUrl).toBe(publicUrl)
+})
+
+test.each(['development', 'test', '', ' '])('NODE_ENV=%s is not production', (NODE_ENV) => {
+  expect(readSettings({ NODE_ENV }).isProduction).toBe(false)
 })
 
 test('several bad settings are told at once', () => {

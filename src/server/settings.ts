@@ -57,7 +57,12 @@ function metricsAddress(value: string | undefined): MetricsAddress | null {
 }
 
 const environmentSchema = z.object({
-  NODE_ENV: z.string().optional(),
+  // A slip such as 'prod' would open the demonstration market to the world.
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], {
+      error: 'NODE_ENV must be production, development or test, or not set',
+    })
+    .optional(),
   HOST: z.string().optional(),
   PORT: z
     .string()
