@@ -41,7 +41,7 @@ export async function startServerProcess(
   const url = `http://localhost:${port}`
   // The tests' own database server has no fsync, which a start refuses.
   const withoutDurability = settings.DATABASE_URL && env.TEST_DATABASE_URL ? { DURABILITY: 'off' } : {}
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'src/server/main.ts'], {
     env: { ...allocator, ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
