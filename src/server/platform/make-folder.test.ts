@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { explainFailure } from '../explain-failure.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { makeFolder } from './make-folder.ts'
 import { openPictureStore } from './picture-store.ts'
 
@@ -44,5 +45,9 @@ describe('a folder that can not be made is refused in one line', () => {
   it.runIf(process.platform === 'linux')('where the system takes no new files', async () => {
     expect(await refusal(() => makeFolder('/proc/makit/data'))).toMatch(line('/proc/makit'))
     expect(await refusal(() => openPictureStore('/proc/makit/pictures'))).toMatch(line('/proc/makit'))
+    const log = { info: () => {}, warn: () => {} }
+    expect(await refusal(() => startEmbeddedPostgres({ dataDir: '/proc', log }))).toMatch(
+      /^\/proc takes no files: set DATA_DIR [^\n]+$/,
+    )
   })
 })

@@ -41,7 +41,7 @@ export async function createIdentity(dataDir: string, clusterFolder: string): Pr
     password: randomBytes(24).toString('base64url'),
     clusterFolder,
   }
-  const unfinished = writeUnfinished(dataDir, identity)
+  const unfinished = writeFirst(dataDir, identity)
   try {
     linkSync(unfinished, join(dataDir, 'embedded.json'))
   } catch (error) {
@@ -55,6 +55,18 @@ export async function createIdentity(dataDir: string, clusterFolder: string): Pr
 /** Keeps a new port. */
 export function saveIdentity(dataDir: string, identity: Identity): void {
   renameSync(writeUnfinished(dataDir, identity), join(dataDir, 'embedded.json'))
+}
+
+/** The first file of all that goes into the folder: /proc says of it that it is not there. */
+function writeFirst(dataDir: string, identity: Identity): string {
+  try {
+    return writeUnfinished(dataDir, identity)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new EmbeddedPostgresError(
+      `${dataDir} takes no files: set DATA_DIR to a folder that Makit may write to.`,
+    )
+  }
 }
 
 function writeUnfinished(dataDir: string, identity: Identity): string {
