@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isId } from './ids.ts'
+import { withoutInvisible } from './invisible-characters.ts'
 
 /** Longest texts, in characters (docs/rules.md, 'Text'). */
 export const longest = {
@@ -23,6 +24,7 @@ const tooLong = (max: number) => `Please use at most ${max} characters`
 
 const cleanText = (required: string, max: number, control: RegExp) =>
   z.string({ error: required }).check(
+    z.overwrite(withoutInvisible),
     z.trim(),
     z.refine((value) => !control.test(value) && value.isWellFormed(), {
       error: hiddenCharacters,
@@ -32,7 +34,7 @@ const cleanText = (required: string, max: number, control: RegExp) =>
     z.maxLength(max, { error: tooLong(max) }),
   )
 
-/** One line of text that must not be empty: trimmed, NFC, no control characters. `required` is the message when missing. */
+/** One line of text that must not be empty: trimmed, NFC, no control characters, nothing invisible. `required` is the message when missing. */
 export const requiredLine = (required: string, max: number) =>
   cleanText(required, max, controlInLine).check(z.minLength(1, { error: required }))
 

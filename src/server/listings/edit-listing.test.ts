@@ -48,6 +48,7 @@ test('an edit without fields changes nothing', async () => {
 
 test.each<[string, Record<string, unknown>, Partial<Listing>]>([
   ['title', { title: 'Clay  stove ' }, { title: 'Clay  stove' }],
+  ['title with a turned direction', { title: '\u202eClay stove' }, { title: 'Clay stove' }],
   ['price as a number', { price: 99.95 }, { price: 99.95 }],
   ['price as text', { price: '1200' }, { price: 1200 }],
   ['category', { categoryId: electronics._id }, { categoryId: electronics._id }],
@@ -72,6 +73,7 @@ const priceRange = 'Price must be from 0.01 to 10,000,000, with at most 2 decima
 const stockError = 'Stock must be a whole number from 0 to 1,000,000'
 test.each<[string, unknown, string]>([
   ['title', '', 'Please fill in all required fields'],
+  ['title', '\u200b', 'Please fill in all required fields'],
   ['title', null, 'Please fill in all required fields'],
   ['title', 5, 'Please fill in all required fields'],
   ['price', '', 'Please fill in all required fields'],

@@ -67,6 +67,7 @@ describe('POST /api/messages', () => {
   test.each([
     {},
     { firstName: ' ', email: '', tel: '\t', message: '\n' },
+    { firstName: '\u200b', email: '\u2066', tel: '\u00ad', message: '\u200d\u3164' },
     { firstName: 5, email: {}, tel: [], message: null },
   ])('%j lacks all four that are required', async (body) => {
     const before = await countOf()

@@ -38,6 +38,11 @@ describe('bad input is 400 and changes nothing', () => {
       () => orderBody([line()], { delivery: { ...someDelivery, lastName: ' ' } }),
       'lastName',
     ],
+    [
+      'a last name that nobody sees',
+      () => orderBody([line()], { delivery: { ...someDelivery, lastName: '\u3164' } }),
+      'lastName',
+    ],
     ['a short phone', () => orderBody([line()], { delivery: { ...someDelivery, phone: '12' } }), 'phone'],
     [
       'no address, even for pickup',
