@@ -21,13 +21,13 @@ export function addUpLines(items: PlaceOrder['items']): OrderLine[] {
   return [...lines.values()]
 }
 
-/** Whether an amount in Leones means these cents; a browser's sums may carry noise far behind the point. */
-export const isSameAmount = (leones: number, cents: number): boolean => Math.abs(leones * 100 - cents) < 0.1
+/** Whether a sum in Leones means these cents; one that a browser has added up may carry noise far behind the point. */
+export const isSameSum = (leones: number, cents: number): boolean => Math.abs(leones * 100 - cents) < 0.001
 
 function reasonOf(line: OrderLine, listing: LockedListing | undefined): OrderChange['reason'] | null {
   if (!listing?.isShown) return 'gone'
   if (listing.stock < line.quantity) return 'stock'
-  return line.prices.every((price) => isSameAmount(price, listing.priceCents)) ? null : 'price'
+  return line.prices.every((price) => price === leonesFromCents(listing.priceCents)) ? null : 'price'
 }
 
 /** What differs between the lines as sent and the listings as they are, at most one entry per line. */

@@ -261,6 +261,16 @@ describe('when something is not as the buyer saw it', () => {
     expect(await stockOf(server, listingId)).toBe(5)
   })
 
+  test.each([10.001, 9.999, 10.000001, 10.01])('a price of 10 is not %d', async (price) => {
+    const { listingId } = await aVendorWithListing(server, { price: 10 })
+    const answer = await order(server, buyer, orderBody([{ listingId, quantity: 1, price }]))
+    expect([answer.status, answer.body.changes]).toEqual([
+      409,
+      [expect.objectContaining({ listingId, reason: 'price', price: 10 })],
+    ])
+    expect(await ordersOf(server, buyer)).toEqual([])
+  })
+
   test('a total that differs is refused and told right, one with a browser’s rounding noise is not', async () => {
     const { listingId } = await aVendorWithListing(server, { price: 0.1 })
     const body = (total: number) => orderBody([{ listingId, quantity: 3, price: 0.1 }], { total })
@@ -269,6 +279,7 @@ describe('when something is not as the buyer saw it', () => {
     const message = messages.order.totalChanged('NLe 0.30')
     expect(answer.body).toEqual({ message, error: message, changes: [], total: 0.3 })
     expect(await stockOf(server, listingId)).toBe(5)
+    expect((await order(server, buyer, body(0.301))).status).toBe(409)
     expect((await order(server, buyer, body(0.1 + 0.1 + 0.1))).status).toBe(201)
   })
 })

@@ -16,7 +16,7 @@ import { type AppError, conflict, invalidField, notSignedIn } from '../platform/
 import type { Services } from '../platform/services.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
 import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
-import { addUpLines, isSameAmount, type OrderLine, orderChanges } from './order-changes.ts'
+import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
 import { queueNewOrderMails } from './order-mails.ts'
 import {
@@ -138,7 +138,7 @@ function checkLines(
   if (changes.length > 0) throw conflict(messages.order.changed, { changes })
   const checked = lines.map(({ listingId, quantity }) => ({ quantity, listing: listings.get(listingId)! }))
   const totalCents = checked.reduce((sum, line) => sum + line.listing.priceCents * line.quantity, 0)
-  if (total !== undefined && !isSameAmount(total, totalCents)) throw totalDiffers(totalCents)
+  if (total !== undefined && !isSameSum(total, totalCents)) throw totalDiffers(totalCents)
   return checked
 }
 
