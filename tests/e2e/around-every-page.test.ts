@@ -97,6 +97,28 @@ test('a session that has ended opens the login window over the page, and the pag
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
+test.describe('a token that no header can carry', { tag: '@once' }, () => {
+  for (const [name, token] of [
+    ['a NUL', 'abc\u0000def'],
+    ['a line break', 'abc\r\nX: 1'],
+    ['a letter beyond ASCII', 'tok\u20acn'],
+    ['a blank', ' '],
+  ] as const) {
+    test(`${name} counts as signed out, and is cleared`, async ({ page }) => {
+      await signedIn(page, { token, user: { _id: 'x', role: 'customer', firstName: 'Isatu' } })
+      for (const path of ['/', '/shop']) {
+        await page.goto(path)
+        await expect(
+          page.getByRole('banner').getByRole('button', { name: 'Login' }).filter({ visible: true }),
+        ).toBeVisible()
+        await expect(page.getByText('Something went wrong')).toHaveCount(0)
+      }
+      const kept = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
+      expect(kept).toEqual([null, null])
+    })
+  }
+})
+
 test('logging out in one tab signs the other one out', async ({ page, request }) => {
   await signedIn(page, await aCustomer(request))
   await page.goto('/dashboard')

@@ -15,11 +15,16 @@ const unknown: Session = { status: 'unknown', user: null, token: null, isEnded: 
 const listeners = new Set<() => void>()
 let current: Session | undefined
 
+/** What can be sent in a header: visible ASCII. Anything else would fail every call before it is sent. */
+const canBeToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
+
 function readStorage(hasLeft: boolean): Session {
   try {
     const token = localStorage.getItem('token')
     const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
-    if (token && isUser(user)) return { status: 'signed-in', user, token, isEnded: false, hasLeft: false }
+    if (token && !canBeToken(token)) clearStorage()
+    else if (token && isUser(user))
+      return { status: 'signed-in', user, token, isEnded: false, hasLeft: false }
   } catch {
     // Storage that is blocked or holds something else than a user counts as signed out.
   }
@@ -46,6 +51,12 @@ function store(name: 'token' | 'user', value: string | null): void {
   } catch {
     // Blocked or full storage: the session then lasts as long as this page.
   }
+}
+
+function clearStorage(): void {
+  store('token', null)
+  store('user', null)
+  delete document.documentElement.dataset.role
 }
 
 /** The session at this moment, for code outside components. */
@@ -98,8 +109,7 @@ export function signOut(): void {
 
 /** Forgets the session on this device only: the server has already ended it. */
 export function forgetSession(): void {
-  store('token', null)
-  store('user', null)
+  clearStorage()
   become({ status: 'signed-out', user: null, token: null, isEnded: false, hasLeft: true })
 }
 
