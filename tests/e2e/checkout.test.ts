@@ -117,6 +117,41 @@ test('what changed meanwhile is shown line by line, and one press accepts it', a
   expect((await ordersOf(request)).map((order: { total: number }) => order.total)).toEqual([995.5])
 })
 
+test('what was ordered or taken out in another tab is not ordered again without a word', async ({
+  page,
+  request,
+}) => {
+  const other = await page.context().newPage()
+  await goToDelivery(page)
+  await goToDelivery(other)
+  await place(other).click()
+  await expect(other).toHaveURL(/\/ordersuccess/)
+
+  await place(page).click()
+  await expect(page.getByText('Your cart has changed.')).toBeVisible()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  expect(await ordersOf(request)).toHaveLength(1)
+
+  await putIntoCart(request, buyer, cloth, 1)
+  await putIntoCart(request, buyer, rice, 1)
+  await goToDelivery(page)
+  await other.goto('/cart')
+  await other
+    .getByRole('listitem')
+    .filter({ hasText: rice.title })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(other.getByText(rice.title)).toHaveCount(0)
+  await place(page).click()
+  await expect(page.getByText('Your cart has changed.')).toBeVisible()
+  await expect(page.getByText(cloth.title)).toBeVisible()
+  await expect(page.getByText(rice.title)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue to Delivery' }).click()
+  await place(page).click()
+  await expect(page).toHaveURL(/\/ordersuccess/)
+  expect((await ordersOf(request)).map((order: { total: number }) => order.total)).toEqual([420, 1031])
+})
+
 test('a lost answer never makes a second order, not even after a reload', async ({ page, request }) => {
   await goToDelivery(page)
   await page.route('**/order/create', async (route) => {

@@ -25,7 +25,7 @@ test('a session that ends while the checkout is filled in loses nothing that was
 
   const headers = { authorization: `Bearer ${buyer.token}` }
   expect((await request.post('/api/auth/logout', { headers })).status()).toBe(200)
-  expectRefusal(401, '/order/create')
+  expectRefusal(401, '/api/cart')
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   const window = page.getByRole('dialog')

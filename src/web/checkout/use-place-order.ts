@@ -11,6 +11,7 @@ import { type ApiFailure, callApi } from '../platform/api-client.ts'
 import { currentSession } from '../platform/session.ts'
 import { forgetFailures, showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
+import { cartStillHolds } from './cart-still-holds.ts'
 import { type Fault, refusedField } from './delivery-form.ts'
 import { openAttempt } from './order-attempt.ts'
 import { type RefusedOrder, refusedIn } from './order-changes.ts'
@@ -45,8 +46,16 @@ export function usePlaceOrder(
 ): PlaceOrderState {
   const userId = currentSession().user?._id ?? ''
   const finish = useFinish()
+  const navigate = useNavigate()
   const [refused, setRefused] = useState<RefusedOrder | null>(null)
 
+  const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails) => {
+    const ordered = rows.filter(isOrderable)
+    // What got no answer is sent again under its own key: if it had arrived, the cart is empty for that reason.
+    if (openAttempt(userId) || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
+    await navigate('/checkout')
+    showToast(cartChanged, 'error')
+  }
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
     forgetFailures()
@@ -61,11 +70,14 @@ export function usePlaceOrder(
     if (fault) showFault(fault)
     return false
   }
-  const { run, isBusy } = useAction(send, { fallback: messages.order.placeFailed, onFailure })
+  const { run, isBusy } = useAction((act: () => Promise<void>) => act(), {
+    fallback: messages.order.placeFailed,
+    onFailure,
+  })
   const lastBody = openAttempt(userId)?.bodies.at(-1)
   return {
-    place: (rows, delivery) => void run(orderBody(rows, delivery), true),
-    sendAgain: () => void (lastBody && run(lastBody, false)),
+    place: (rows, delivery) => void run(() => placeNew(rows, delivery)),
+    sendAgain: () => void (lastBody && run(() => send(lastBody, false))),
     isPlacing: isBusy,
     isUnanswered: lastBody !== undefined && !isBusy,
     refused,
@@ -73,6 +85,7 @@ export function usePlaceOrder(
   }
 }
 
+const cartChanged = 'Your cart has changed. Please look at it again before you order.'
 const earlierArrived = 'Your first try had already arrived. This is that order.'
 
 function useFinish() {
