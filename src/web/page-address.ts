@@ -11,8 +11,14 @@ export function identifyPage(pathname: string, search: string): PageIdentity {
   return { address: plainAddress(pathname, matched), data: matched.route.data?.(matched.place) ?? [] }
 }
 
-function plainAddress(pathname: string, { route, place }: MatchedRoute): string {
-  if (route.path === '/shop') return plainShopAddress(place.search)
+function plainAddress(pathname: string, matched: MatchedRoute): string {
+  return matched.route.path === '/shop'
+    ? plainShopAddress(matched.place.search)
+    : plainPath(pathname, matched)
+}
+
+/** The one path of a page: case and slashes at the end make no other one of it. A path that is no page stays as it is. */
+export function plainPath(pathname: string, { route, place } = matchRoute(pathname, '')): string {
   if (route.path.includes('*')) return pathname
   if (!route.path.includes(':')) return route.path
   const { id = '' } = place.params

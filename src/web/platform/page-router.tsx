@@ -1,12 +1,14 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Location,
   NavigationType,
   type Navigator,
   parsePath,
   Router,
   type To,
 } from 'react-router'
+import { plainPath } from '../page-address.ts'
 import { matchRoute, type PageRoute } from '../routes.tsx'
 import { loadAnew } from './load-anew.ts'
 import { isRouteHere, loadRoute } from './page-loader.ts'
@@ -49,6 +51,9 @@ const navigator: Navigator = Object.create(history, {
   replace: { value: leadOn(history.replace) },
 })
 
+/** `/Shop/` is drawn as `/shop`, here as on the server: whatever asks for the path must be told the same by both. */
+const placeOf = (location: Location): Location => ({ ...location, pathname: plainPath(location.pathname) })
+
 /** React Router's BrowserRouter, but the address changes only when the page that it names can be shown. */
 export function PageRouter({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState({ action: history.action, location: history.location })
@@ -64,7 +69,7 @@ export function PageRouter({ children }: { children: ReactNode }) {
     [],
   )
   return (
-    <Router location={shown.location} navigationType={shown.action} navigator={navigator}>
+    <Router location={placeOf(shown.location)} navigationType={shown.action} navigator={navigator}>
       {children}
     </Router>
   )
