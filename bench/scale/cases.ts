@@ -125,7 +125,7 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
     list('search, common word, page 50', (round) => ({ search: at(commonWords, round), page: '50' })),
     list('search, rare word', (round) => ({ search: at(samples.rareWords, round) })),
     list('search, common and rare word', (round) => ({ search: `phone ${at(samples.rareWords, round)}` })),
-    list('search, misspelt word', (round) => ({ search: at(misspelt, round) })),
+    list('search, misspelt common word', (round) => ({ search: at(misspelt, round) })),
     list('search, misspelt rare word', (round) => ({ search: withoutLetter(at(samples.rareWords, round)) })),
     list('search, unknown word', (round) => ({ search: `zzyzx${round}` })),
     {
