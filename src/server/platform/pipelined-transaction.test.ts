@@ -40,3 +40,19 @@ test('a failure is told as it was, undoes what came before it, and leaves a conn
     expect(rows).toEqual([{ sum: 2 }])
   })
 })
+
+test('of statements sent together each fails for the reason of the first, however late that one is heard of', async () => {
+  const heardLate = async (statement: Promise<unknown>) => {
+    try {
+      return await statement
+    } catch (error) {
+      for (let step = 0; step < 20; step++) await null
+      throw error
+    }
+  }
+  const one = (tx: Transaction) => sql`select 1`.execute(tx)
+  const failed = inTransaction(server.services.db, (tx) =>
+    Promise.all([heardLate(sql`select 1 / 0`.execute(tx)), one(tx), one(tx)]),
+  )
+  expect(databaseErrorCode(await failed.catch((error) => error))).toBe('22012')
+})
