@@ -62,6 +62,54 @@ test('a filter chosen before the scripts have come filters', async ({ page }) =>
   await expect(filter).toBeChecked()
 })
 
+test('whoever types on while the page wakes loses no letter', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  const message = page.getByRole('main').locator('form').getByLabel('Message')
+  await message.click()
+  await page.keyboard.type('Do you have ')
+  release()
+  await page.keyboard.type('any of the red palm oil from Kenema left for Saturday?', { delay: 25 })
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await expect(message).toHaveValue('Do you have any of the red palm oil from Kenema left for Saturday?')
+})
+
+test('a filter and an order chosen before the scripts have come both count', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const release = await holdScripts(page)
+  await page.goto('/shop', { waitUntil: 'commit' })
+  await page.getByRole('checkbox').filter({ visible: true }).first().check()
+  await page.getByLabel('Sort by').selectOption('price-asc')
+  release()
+  await expect(page).toHaveURL(/sort=price-asc/)
+  await expect(page).toHaveURL(/categories=/)
+})
+
+test('the menu opened before the scripts have come stays open @phone', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  release()
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.waitForTimeout(300)
+  await expect(page.locator('[popover]:popover-open')).toHaveCount(1)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('nothing that was typed into a form gets into the address', async ({ page }) => {
+    for (const path of ['/contact', '/vendor-application']) {
+      await page.goto(path, { waitUntil: 'load' })
+      const form = page.getByRole('main').locator('form')
+      await form.getByLabel('Email').fill('isatu@makit.example')
+      await form.locator('button[type=submit]').click()
+      expect(new URL(page.url()).search).toBe('')
+      await expect(form.getByLabel('Email')).toHaveValue('isatu@makit.example')
+      await expect(form.locator('noscript p')).toBeVisible()
+    }
+  })
+})
+
 test('links and the search work before the scripts have come', async ({ page }) => {
   await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })

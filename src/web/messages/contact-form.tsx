@@ -10,6 +10,7 @@ import { type Faults, faultsOf, useForm } from '../platform/use-form.ts'
 import { usePrefill } from '../platform/use-prefill.ts'
 import { Button } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 
 type FieldName = keyof ContactMessage
@@ -48,7 +49,8 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
     else if (Object.values(faults).includes(requiredMissing)) showToast(requiredMissing, 'error')
   }
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="card grid gap-5 p-5">
+    <form ref={form.ref} method="dialog" onSubmit={submit} noValidate className="card grid gap-5 p-5">
+      <NeedsScript />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
         <TextField label="Last name" isOptional autoComplete="family-name" {...form.field('lastName')} />

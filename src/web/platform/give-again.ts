@@ -10,6 +10,7 @@ export type GiveAgain = (field: Field, value: string, isChecked: boolean | undef
 export const giveAgain: GiveAgain = (field, value, isChecked) => {
   const isTick = /^(checkbox|radio)$/.test(field.type)
   const isText = !isTick && field.type !== 'file'
+  const caret = 'selectionStart' in field && field.value === value ? field.selectionStart : null
   // React takes a text for new only when it differs; and the first event wakes the part of the page that it comes from.
   if (isText) write(field, '')
   say(field, 'input')
@@ -20,6 +21,7 @@ export const giveAgain: GiveAgain = (field, value, isChecked) => {
   if (isText) write(field, value)
   say(field, 'input')
   say(field, 'change')
+  if (caret !== null) (field as HTMLInputElement).setSelectionRange(caret, caret)
 }
 
 const say = (field: Field, event: string) => field.dispatchEvent(new Event(event, { bubbles: true }))

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 let current: Session | undefined
 
 /** What can be sent in a header: visible ASCII. Anything else would fail every call before it is sent. */
-const canBeToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
+const canBeToken = (text: string): boolean => /^[\x21-\x7e]{1,500}$/.test(text)
 
 function readStorage(hasLeft: boolean): Session {
   try {

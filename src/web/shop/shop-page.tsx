@@ -24,7 +24,9 @@ export default function ShopPage() {
   const filters = shopFilters(searchParams)
   const listings = useApi(shopListingsPath(searchParams), { keepsPrevious: true, read: listingPageIn })
   const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
-  const change = (changed: Partial<ShopFilters>) => navigate(shopAddress({ ...filters, ...changed }))
+  // On top of what the address says, not of what is drawn: another change may be on its way to be.
+  const change = (changed: Partial<ShopFilters>) =>
+    navigate(shopAddress({ ...shopFilters(new URLSearchParams(location.search)), ...changed }))
   const filterCount = countFilters(filters)
   const closeSheet = () => setHasSheet(false)
   const form = { filters, categories, onChange: change }

@@ -12,6 +12,7 @@ import { usePrefill } from '../platform/use-prefill.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 
 type FieldName = keyof Apply
@@ -57,7 +58,8 @@ export function ApplicationForm({ onSent }: { onSent: (application: Apply) => vo
   }
   return (
     <>
-      <form ref={form.ref} onSubmit={submit} noValidate className="card grid gap-5 p-5">
+      <form ref={form.ref} method="dialog" onSubmit={submit} noValidate className="card grid gap-5 p-5">
+        <NeedsScript />
         <Fields form={form} />
         <Button type="submit" isBusy={isBusy} className="w-full sm:w-auto sm:justify-self-start sm:px-8">
           {isBusy ? 'Submitting...' : 'Submit Application'}

@@ -1,0 +1,9 @@
+/**
+ * Says first in a form that it can't be sent without JavaScript. Such a form has `method="dialog"`: a browser without
+ * scripts then sends nothing, where it would put all that was typed into the address.
+ */
+export const NeedsScript = () => (
+  <noscript>
+    <p>Without JavaScript this form can’t be sent. Please call or write to us instead.</p>
+  </noscript>
+)
