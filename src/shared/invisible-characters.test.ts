@@ -4,11 +4,11 @@ import { line, lines, requiredEmail, requiredLine } from './fields.ts'
 const drawnAsNothing = [
   ...['\u00ad', '\u034f', '\u061c', '\u17b4', '\u180e', '\u200b', '\u200e', '\u200f', '\u202a', '\u202b'],
   ...['\u202c', '\u202d', '\u202e', '\u2060', '\u2064', '\u2066', '\u2067', '\u2068', '\u2069', '\u206f'],
-  ...['\ufeff', '\ufff9', '\u{1d173}', '\u{e0001}', '\u{e0041}', '\u{e0fff}'],
+  ...['\ufeff', '\ufff9', '\ufffc', '\u{1d173}', '\u{e0001}', '\u{e0041}', '\u{e0fff}'],
   // Joiners and selectors, where there is nothing to join or to select.
   ...['\u200c', '\u200d', '\ufe0e', '\ufe0f', '\u180b', '\u{e0100}', '\u200d\u200d\ufe0f'],
 ]
-const drawnAsBlank = ['\u115f', '\u1160', '\u2800', '\u3164', '\uffa0', '\u{1d159}']
+const drawnAsBlank = ['\u115f', '\u1160', '\u2028', '\u2029', '\u2800', '\u3164', '\uffa0', '\u{1d159}']
 const codes = (text: string) => text.replace(/./gsu, (one) => `U+${one.codePointAt(0)!.toString(16)} `).trim()
 const each = (texts: readonly string[]): [string, string][] => texts.map((text) => [codes(text), text])
 

@@ -1,14 +1,14 @@
 // Drawn as nothing, or only there to turn the direction of what stands beside them: all that Unicode calls ignorable
 // but for joiners and selectors, and the marks of annotations.
 const invisible =
-  '\\u00ad\\u034f\\u061c\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffb' +
+  '\\u00ad\\u034f\\u061c\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffc' +
   '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e00ff}\\u{e01f0}-\\u{e0fff}'
 // The flags of England, Scotland and Wales are a black flag with invisible letters behind it.
 const flag = '\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}'
 const flagOrInvisible = new RegExp(`(${flag})|[${invisible}]+`, 'gu')
 
-/** Letters, a note and a pattern of Braille that look like a blank. */
-const blankLetter = /[\u115f\u1160\u2800\u3164\uffa0\u{1d159}]/gu
+/** Letters, a note and a pattern of Braille that look like a blank, and the ends of lines that no keyboard has. */
+const blankLetter = /[\u115f\u1160\u2028\u2029\u2800\u3164\uffa0\u{1d159}]/gu
 
 // Emoji and many scripts need these. Behind a blank, an ASCII sign or a Latin, Greek or Cyrillic letter they only hide,
 // but for keycaps (U+20E3), and so do several at once.
