@@ -44,8 +44,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/web/entry-server.tsx' }
       : {
-          // Not imported by any script: it comes inside the HTML, and behind whole.css its rules would win.
-          input: ['src/web/entry-browser.tsx', 'src/web/first-view.css'],
+          // Behind the first these are not imported by any script: they come inside the HTML.
+          input: [
+            'src/web/entry-browser.tsx',
+            'src/web/first-view.css',
+            'src/web/early-clicks.ts',
+            'src/web/start-after-paint.ts',
+          ],
           output: {
             codeSplitting: {
               groups: [

@@ -11,8 +11,6 @@ import { firstPages, type MatchedRoute, matchRoute } from './routes.tsx'
 import { lightAnswer } from './shop/light-answer.ts'
 import type { Head } from './shop/listing-head.ts'
 
-export { inlineScripts } from './html-document.ts'
-
 export type RenderRequest = {
   /** Path and query, as asked for. */
   url: string

@@ -11,6 +11,7 @@ const parts: Parameters<typeof htmlDocument>[0] = {
       '_shared.js': { file: 'assets/shared.js', imports: ['src/web/entry-browser.tsx'] },
     },
     styles: { firstView: 'body{margin:0}', whole: 'body{margin:0}dialog{border:0}' },
+    scripts: { early: 'early()', start: 'start()' },
   },
   files: ['src/web/shop/shop-page.tsx'],
   title: 'Shop | Makit',

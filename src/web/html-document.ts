@@ -1,9 +1,7 @@
 import { brand } from '#shared/brand.ts'
-import { earlyScript } from './early-clicks.ts'
 import type { Answer } from './platform/answer-cache.ts'
 import type { SupportContact } from './platform/support-contact.ts'
 import type { Head } from './shop/listing-head.ts'
-import { startScript } from './start-after-paint.ts'
 
 /** What the browser's build left behind, read once by src/server/pages/render-page.ts. */
 export type BuiltAssets = {
@@ -11,10 +9,9 @@ export type BuiltAssets = {
   manifest: Record<string, { file: string; imports?: string[] }>
   /** Stylesheets, inlined: a second round trip would cost half a second on a slow line. */
   styles: { firstView: string; whole: string }
+  /** src/web/early-clicks.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
+  scripts: { early: string; start: string }
 }
-
-/** Inline scripts that the content security policy has to allow by hash; the seed is data and needs none. */
-export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
 const entry = 'src/web/entry-browser.tsx'
 
@@ -55,10 +52,9 @@ export function htmlDocument(parts: DocumentParts): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(parts.title)}</title>
-<script>${earlyScript}</script>
+<script>${parts.assets.scripts.early}</script>
 ${metaTags(parts)}
 <meta name="theme-color" content="#FFFFFF">
-<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
@@ -68,7 +64,7 @@ ${parts.isPersonal ? scripts : ''}
 <body>
 ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 <script type="application/json" id="seed">${jsonForScript(parts.seed)}</script>
-${parts.isPersonal ? '' : `<template id="start">${scripts}</template><script>${startScript}</script>`}
+${parts.isPersonal ? '' : `<template id="start">${scripts}</template><script>${parts.assets.scripts.start}</script>`}
 </body>
 </html>`
 }

@@ -1,11 +1,13 @@
-/**
- * The inline script at the end of every page that is there to be seen before it is awake. Only once the page is painted
- * does it put in what waits in the template: until then the line belongs to the pictures, and a phone that has kept the
- * scripts would run them first. Presses are held meanwhile (early-clicks.ts). Tabs that nobody sees are never painted:
- * they go by the clock. Constant text: the content security policy allows its hash.
+/*
+ * Inlined at the end of every page that is there to be seen before it is awake (html-document.ts). Only once the page is
+ * painted does it put in what waits in the template: until then the line belongs to the pictures, and a phone that has kept
+ * the scripts would run them first. Presses are held meanwhile (early-clicks.ts). Tabs that nobody sees are never painted:
+ * they go by the clock.
  */
-export const startScript = `(()=>{
-const start=()=>document.head.append(document.getElementById('start').content);
-requestAnimationFrame(()=>setTimeout(start));
-setTimeout(start,1500)
-})()`
+;(() => {
+  const start = () => document.head.append((document.getElementById('start') as HTMLTemplateElement).content)
+  requestAnimationFrame(() => setTimeout(start))
+  setTimeout(start, 1500)
+})()
+
+export {}

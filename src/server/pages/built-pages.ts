@@ -4,7 +4,11 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Settings } from '../settings.ts'
 
-type BuiltAssets = { manifest: unknown; styles: { firstView: string; whole: string } }
+type BuiltAssets = {
+  manifest: unknown
+  styles: { firstView: string; whole: string }
+  scripts: { early: string; start: string }
+}
 
 /** What entry-server.js promises (src/web/entry-server.tsx); written down here because src/server knows no JSX. */
 type ServerEntry = {
@@ -18,7 +22,6 @@ type ServerEntry = {
   }) => Promise<{ status: number; html: string | null }>
   /** The one address of what is to be seen at this one, and the API paths behind it. */
   identify: (url: string) => { address: string; data: readonly string[] }
-  inlineScripts: readonly string[]
 }
 
 /** A file of the build with its compressed forms, in memory: together they are smaller than one photo. */
@@ -52,22 +55,26 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
     string,
     { file: string }
   >
-  const stylesOf = async (source: string) => {
+  const builtFrom = async (source: string) => {
     const file = manifest[source]?.file
-    if (!file) throw new Error(`The manifest of the pages has no styles of ${source}: build again`)
-    return readFile(join(client, file), 'utf8')
+    if (!file) throw new Error(`The manifest of the pages has nothing of ${source}: build again`)
+    return (await readFile(join(client, file), 'utf8')).trimEnd()
   }
   const styles = {
-    firstView: await stylesOf('src/web/first-view.css'),
-    whole: await stylesOf('src/web/whole.css'),
+    firstView: await builtFrom('src/web/first-view.css'),
+    whole: await builtFrom('src/web/whole.css'),
+  }
+  const scripts = {
+    early: await builtFrom('src/web/early-clicks.ts'),
+    start: await builtFrom('src/web/start-after-paint.ts'),
   }
   const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as ServerEntry
   return {
     render: entry.render,
     identify: entry.identify,
-    assets: { manifest, styles },
+    assets: { manifest, styles, scripts },
     files: await readFiles(client),
-    contentSecurityPolicy: contentSecurityPolicy(entry.inlineScripts, Object.values(styles)),
+    contentSecurityPolicy: contentSecurityPolicy(Object.values(scripts), Object.values(styles)),
   }
 }
 
