@@ -23,6 +23,12 @@ test.each(
     '\ufe0f\u200b\u200d',
     '\u202e\u202c',
     ' \u200d ',
+    // Marks without a letter to stand on.
+    '\u0301',
+    '\u0301\u0301 \u20dd',
+    '\u200b\u0301\u200d\ufe0f',
+    '\u093f',
+    '\u20e3',
   ]),
 )('a text of nothing but %s is empty', (_name, text) => {
   expect(messagesOf(text)).toEqual(['Name is required'])

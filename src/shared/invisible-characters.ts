@@ -18,9 +18,15 @@ const needless = new RegExp(`([${joiner}])[${joiner}${selector}]+|([${selector}]
 const needsNone = '[\\s!-~\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]'
 const stray = new RegExp(`(^|${needsNone})[${joiner}${selector}]+(?!\\u20e3)`, 'gu')
 
+// Accents and signs are only seen on a letter; the joiners are what may still stand behind one.
+const onlyMarks = new RegExp(`^[\\p{M}\\s${joiner}]*$`, 'u')
+
 /**
  * Without the characters that nobody sees: with them a text looks empty, looks like another one, or turns its neighbours
- * round (docs/rules.md, 'Text'). What emoji and scripts are joined of stays.
+ * round (docs/rules.md, 'Text'). What emoji and scripts are joined of stays. Marks without a letter are no text.
  */
-export const withoutInvisible = (text: string): string =>
-  text.replace(flagOrInvisible, '$1').replace(blankLetter, ' ').replace(needless, '$1$2').replace(stray, '$1')
+export function withoutInvisible(text: string): string {
+  const seen = text.replace(flagOrInvisible, '$1').replace(blankLetter, ' ')
+  const joined = seen.replace(needless, '$1$2').replace(stray, '$1')
+  return onlyMarks.test(joined) ? '' : joined
+}
