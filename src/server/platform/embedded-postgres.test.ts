@@ -1,55 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { embeddedFolder } from '#tests/support/embedded-folder.ts'
 import { findBinaries, readBinaries } from './embedded-postgres/binaries.ts'
 import { readPostmaster } from './embedded-postgres/postmaster.ts'
 import { isPostgresIn } from './embedded-postgres/running-process.ts'
-import { chooseSystemUser } from './embedded-postgres/system-user.ts'
-import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const isRoot = process.getuid?.() === 0
-let place: string
-let dataDir: string
-let lines: string[]
-/** Run before the folder goes away: a server without its files does not stop in order. */
-let cleanups: (() => unknown)[]
-
-beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'makit-embedded-'))
-  chmodSync(place, 0o755)
-  dataDir = join(place, 'data')
-  lines = []
-  cleanups = []
-})
-
-afterEach(async () => {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-  rmSync(place, { recursive: true, force: true })
-})
-
-async function start(more: Partial<EmbeddedPostgresOptions> = {}) {
-  const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
-  const database = await startEmbeddedPostgres({ dataDir, log, sharedFolder: join(place, 'shared'), ...more })
-  cleanups.push(() => database.stop())
-  return database
-}
+const here = embeddedFolder()
+const { cluster, start } = here
 
 async function query<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString })
@@ -61,11 +26,11 @@ async function query<Row extends pg.QueryResultRow>(connectionString: string, te
   }
 }
 
-/** A Node process of its own that uses the database in `dataDir`. */
+/** A Node process of its own that uses the database in `here.dataDir`. */
 async function startProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
   const script = fileURLToPath(import.meta.resolve('#tests/support/embedded-postgres-process.ts'))
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
-  cleanups.push(() => child.kill('SIGKILL'))
+  const child = spawn(process.execPath, [script, here.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  here.cleanups.push(() => child.kill('SIGKILL'))
   for await (const line of createInterface(child.stdout!)) {
     const { connectionString } = JSON.parse(line) as { connectionString?: string }
     if (connectionString) return { child, connectionString }
@@ -87,7 +52,6 @@ async function lettingGo(connectionString: string): Promise<void> {
   )
 }
 
-const cluster = () => join(dataDir, 'postgres')
 const serverPid = () => readPostmaster(cluster())!.pid
 const isUp = () => isPostgresIn(cluster(), readPostmaster(cluster())?.pid ?? 0)
 
@@ -98,7 +62,7 @@ describe('a first start', () => {
     const url = new URL(connectionString)
     expect(url.hostname).toBe('127.0.0.1')
     expect(url.port).not.toBe('5432')
-    expect(statSync(join(dataDir, 'embedded.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(here.dataDir, 'embedded.json')).mode & 0o777).toBe(0o600)
     const settings = await query<{ name: string; setting: string }>(
       connectionString,
       `select name, setting from pg_settings where name in
@@ -133,13 +97,13 @@ describe('a first start', () => {
   })
 
   it('runs from binaries without links, below a folder that only the caller may enter', async () => {
-    const hidden = join(place, 'private')
+    const hidden = join(here.place, 'private')
     mkdirSync(hidden, { mode: 0o700 })
     cpSync(join(findBinaries().folder, '..'), join(hidden, 'package'), {
       recursive: true,
       filter: (path) => !/\.so(\.\d\d?)?$/.test(path) || !/lib(icu|pq|ecpg|pgtypes)/.test(path),
     })
-    dataDir = join(hidden, 'data')
+    here.dataDir = join(hidden, 'data')
 
     const { connectionString, stop } = await start({ binaries: readBinaries(join(hidden, 'package')) })
 
@@ -161,7 +125,7 @@ describe('a later start', () => {
     const second = await start()
     expect(second.connectionString).toBe(first.connectionString)
     expect(await query(second.connectionString, 'select number from note')).toEqual([{ number: 7 }])
-    expect(lines.at(-1)).toMatch(/^Started the embedded database on port \d+$/)
+    expect(here.lines.at(-1)).toMatch(/^Started the embedded database on port \d+$/)
   })
 
   it('takes another port when somebody else has the kept one', async () => {
@@ -169,7 +133,7 @@ describe('a later start', () => {
     await first.stop()
     const port = Number(new URL(first.connectionString).port)
     const squatter = createServer().listen(port, '127.0.0.1')
-    cleanups.push(() => squatter.close())
+    here.cleanups.push(() => squatter.close())
     await once(squatter, 'listening')
 
     const second = await start()
@@ -180,7 +144,7 @@ describe('a later start', () => {
   it('is not stopped by a postmaster.pid whose number now belongs to something else', async () => {
     await (await start()).stop()
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-    cleanups.push(() => other.kill())
+    here.cleanups.push(() => other.kill())
     writeFileSync(join(cluster(), 'postmaster.pid'), `${other.pid}\n${cluster()}\n1\n15999\n\n127.0.0.1\n`)
     chmodSync(join(cluster(), 'postmaster.pid'), 0o644)
 
@@ -200,7 +164,7 @@ describe('after a crash', () => {
 
     const { connectionString, stop } = await start()
     expect(serverPid()).toBe(orphan)
-    expect(lines).toEqual([expect.stringMatching(/^Joined the embedded database/)])
+    expect(here.lines).toEqual([expect.stringMatching(/^Joined the embedded database/)])
     expect(await query(connectionString, 'select number from note')).toEqual([{ number: 7 }])
     await stop()
     expect(isPostgresIn(cluster(), orphan)).toBe(false)
@@ -219,7 +183,7 @@ describe('after a crash', () => {
   })
 
   it('clears away a database that was being made', async () => {
-    const abandoned = join(dataDir, 'postgres.tmp-4194999-abcdef')
+    const abandoned = join(here.dataDir, 'postgres.tmp-4194999-abcdef')
     mkdirSync(join(abandoned, 'cluster'), { recursive: true })
     writeFileSync(join(abandoned, 'cluster', 'PG_VERSION'), '18\n')
 
@@ -245,68 +209,5 @@ describe('two processes at once', () => {
     const leaving = await start()
     const [, joined] = await Promise.all([leaving.stop(), start()])
     expect(await query(joined.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
-  })
-})
-
-describe('it refuses in one clear line', () => {
-  const refusal = async () => {
-    const error = await start().then(
-      () => undefined,
-      (reason: Error) => reason,
-    )
-    expect(error).toMatchObject({ name: 'EmbeddedPostgresError', message: expect.not.stringContaining('\n') })
-    return error!.message
-  }
-
-  it('a database of another major version, untouched', async () => {
-    await (await start()).stop()
-    writeFileSync(join(cluster(), 'PG_VERSION'), '17\n')
-
-    expect(await refusal()).toMatch(/was made by PostgreSQL 17, this Makit brings 18/)
-    expect(readFileSync(join(cluster(), 'PG_VERSION'), 'utf8')).toBe('17\n')
-  })
-
-  it('a folder that is no whole database, untouched', async () => {
-    mkdirSync(cluster(), { recursive: true })
-    writeFileSync(join(cluster(), 'base'), 'what is left')
-
-    expect(await refusal()).toMatch(/is not a whole database/)
-    expect(readFileSync(join(cluster(), 'base'), 'utf8')).toBe('what is left')
-  })
-
-  it('a database whose password file is lost', async () => {
-    await (await start()).stop()
-    rmSync(join(dataDir, 'embedded.json'))
-
-    expect(await refusal()).toMatch(/embedded\.json with the password .* is missing/)
-  })
-
-  it('a password file that is not ours', async () => {
-    mkdirSync(dataDir)
-    writeFileSync(join(dataDir, 'embedded.json'), '{}')
-
-    expect(await refusal()).toMatch(/embedded\.json can't be read/)
-  })
-
-  it('a cluster that PostgreSQL will not start on, with its own reason', async () => {
-    await (await start()).stop()
-    rmSync(join(cluster(), 'global', 'pg_control'))
-
-    expect(await refusal()).toMatch(/^The embedded database did not start: .*pg_control/)
-  })
-
-  it('a platform without binaries', () => {
-    expect(() => findBinaries('sunos', 'sparc')).toThrow(
-      /No PostgreSQL comes with Makit for sunos-sparc.*DATABASE_URL/,
-    )
-  })
-
-  it('root on a system that knows no nobody', () => {
-    const passwd = join(place, 'passwd')
-    writeFileSync(passwd, 'root:x:0:0:root:/root:/bin/bash\n')
-    const choose = () => chooseSystemUser(cluster(), passwd)
-
-    if (isRoot) expect(choose).toThrow(/no user 'nobody'/)
-    else expect(choose()).toBeUndefined()
   })
 })
