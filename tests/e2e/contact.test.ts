@@ -62,6 +62,35 @@ test('a lost connection, a refusal and a wordless failure keep what was typed', 
   }
 })
 
+test('what was typed outlives a way to another page and back, until it is sent @once', async ({
+  page,
+  request,
+}) => {
+  const shopper = await aShopper(request)
+  await signInOn(page, shopper)
+  await page.goto('/contact')
+  await page.getByLabel('Phone').fill('010 66-55 44')
+  await page.getByLabel('Message').fill('Do you deliver to Bo?')
+  await page.goto('/faq')
+  // From the server again: a page that the browser has merely put aside loses nothing anyway.
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue('Do you deliver to Bo?')
+  await expect(page.getByLabel('Phone')).toHaveValue('010 66-55 44')
+  await expect(page.getByLabel('Last name')).toHaveValue('Conteh')
+
+  await signInOn(page, await aShopper(request))
+  await page.goto('/contact')
+  await expect(page.getByLabel('Last name')).toHaveValue('Conteh')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+
+  await page.getByLabel('Message').fill('Another one')
+  await send(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Isatu' })).toBeVisible()
+  await page.goto('/contact')
+  await expect(page.getByLabel('Last name')).toHaveValue('Conteh')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
 test('whoever is signed in finds name, email and phone filled in', async ({ page, request }) => {
   const shopper = await aShopper(request)
   await signInOn(page, shopper)

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
+import { useMessageDraft } from './message-draft.ts'
 
 type FieldName = keyof ContactMessage
 
@@ -22,6 +23,7 @@ const { requiredMissing, sendFailed } = messages.contact
 export function ContactForm({ onSent }: { onSent: (firstName: string) => void }) {
   const form = useForm<FieldName>(empty)
   usePrefill(form, knownOf)
+  const draft = useMessageDraft(form)
   const { run, isBusy } = useAction(send, {
     fallback: sendFailed,
     onFailure: ({ status, errors }) => {
@@ -37,6 +39,7 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
       json: message,
     })
     showToast(answer.message || messages.contact.sent, 'success')
+    draft.forget()
     onSent(message.firstName)
   }
   const submit = async (event: FormEvent) => {
@@ -49,7 +52,14 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
     else if (Object.values(faults).includes(requiredMissing)) showToast(requiredMissing, 'error')
   }
   return (
-    <form ref={form.ref} method="dialog" onSubmit={submit} noValidate className="card grid gap-5 p-5">
+    <form
+      ref={form.ref}
+      method="dialog"
+      onSubmit={submit}
+      onInput={(event) => draft.keep(event.currentTarget)}
+      noValidate
+      className="card grid gap-5 p-5"
+    >
       <NeedsScript />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
