@@ -96,11 +96,15 @@ test('a product and a post are asked for by the id of the address, whatever it i
   }
 })
 
-test('a page of the shop past the last one says so and leads to the first', async ({ page }) => {
+test('a page of the shop past the last one says so and leads to the first and the last', async ({ page }) => {
   await page.goto('/shop?page=99')
   await expect(page.getByText(/^There is nothing on page 99: the last one is page \d+\.$/)).toBeVisible()
-  await expect(page.getByText('Past the last page')).toBeVisible()
+  await expect(page.getByText('Past the end')).toBeVisible()
   await expect(page.getByText(/Page 99 of/)).toHaveCount(0)
+  // Beside each other, also at 360 px.
+  const boxes = page.getByRole('navigation', { name: 'Pages' }).getByRole('button')
+  const [previous, next] = await Promise.all([boxes.first().boundingBox(), boxes.last().boundingBox()])
+  expect(next?.y).toBe(previous?.y)
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible()
   await page.goto('/shop?page=99')

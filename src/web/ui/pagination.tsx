@@ -41,7 +41,7 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
     <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-5">
       {step(Math.min(page - 1, last), page > 1, 'Previous')}
       <p className="whitespace-nowrap text-quiet text-sm even-figures" aria-live="polite">
-        {page > last ? 'Past the last page' : `Page ${page} of ${last}`}
+        {page > last ? 'Past the end' : `Page ${page} of ${last}`}
       </p>
       {step(page + 1, page < last, 'Next')}
     </nav>
