@@ -13,6 +13,10 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
+/** Whatever a page does when it wakes has been done, and can be seen. */
+const drawnTwice = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+
 /** What the browser tells of its line (Network Information); Chromium's own answer cannot be set in a test. */
 const withLine = (page: Page, line: { effectiveType?: string; saveData?: boolean }) =>
   page.addInitScript(
@@ -74,6 +78,20 @@ test('whoever types on while the page wakes loses no letter', async ({ page }) =
   await expect(message).toHaveValue('Do you have any of the red palm oil from Kenema left for Saturday?')
 })
 
+test('whoever mends the middle of a text while the page wakes stays there @once', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  const message = page.getByRole('main').locator('form').getByLabel('Message')
+  await message.click()
+  await page.keyboard.type('Do you have oil?')
+  for (const _letter of 'oil?') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('red ')
+  release()
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.keyboard.type('palm ')
+  await expect(message).toHaveValue('Do you have red palm oil?')
+})
+
 test('a filter and an order chosen before the scripts have come both count', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const release = await holdScripts(page)
@@ -91,7 +109,7 @@ test('the menu opened before the scripts have come stays open @phone', async ({ 
   await page.getByRole('button', { name: 'Open menu' }).click()
   release()
   await page.waitForFunction(() => window.replayEarlyClicks === undefined)
-  await page.waitForTimeout(300)
+  await drawnTwice(page)
   await expect(page.locator('[popover]:popover-open')).toHaveCount(1)
 })
 
