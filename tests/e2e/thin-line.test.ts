@@ -126,6 +126,17 @@ test.describe('without JavaScript', () => {
       await expect(form.locator('noscript p')).toBeVisible()
     }
   })
+
+  test('on a phone the shop’s filters stand below the products and filter @phone', async ({ page }) => {
+    await page.goto('/shop', { waitUntil: 'load' })
+    const form = page.getByRole('complementary', { name: 'Filters' })
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden()
+    await page.getByRole('link', { name: 'Filters' }).click()
+    await form.getByLabel('Food & Drinks').check()
+    await form.getByRole('button', { name: 'Go' }).click()
+    await expect(page).toHaveURL(/\/shop\?categories=/)
+    await expect(form.getByLabel('Food & Drinks')).toBeChecked()
+  })
 })
 
 test('links and the search work before the scripts have come', async ({ page }) => {

@@ -34,7 +34,7 @@ export default function ShopPage() {
     <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Shop</h1>
       <div className="grid gap-x-8 md:grid-cols-[14rem_1fr]">
-        <aside aria-label="Filters" className="hidden md:block">
+        <aside aria-label="Filters" className="hidden noscript:block max-md:order-last max-md:mt-8 md:block">
           <ShopFiltersForm id="side" {...form} />
         </aside>
         <div className="min-w-0">
@@ -44,12 +44,17 @@ export default function ShopPage() {
             <div className="flex w-full items-center justify-end gap-2 md:w-auto">
               <Button
                 look="plain"
-                className="shrink-0 whitespace-nowrap md:hidden"
+                className="shrink-0 whitespace-nowrap noscript:hidden md:hidden"
                 onClick={() => setHasSheet(true)}
               >
                 <FilterIcon className="size-5" />
                 {filterCount > 0 ? `Filters · ${filterCount}` : 'Filters'}
               </Button>
+              {/* Nobody opens the sheet without scripts: then the sidebar stands below the products. */}
+              <a href="#side" className="button button-plain hidden max-md:noscript:inline-flex">
+                <FilterIcon className="size-5" />
+                Filters
+              </a>
               <SortSelect filters={filters} onChange={(sort) => change({ sort })} />
             </div>
           </div>
