@@ -4,6 +4,7 @@ import type { Measured } from './http-load.ts'
 export interface Contest {
   name: string
   connections: number
+  turns: number
   /** The least ratio that is good enough. */
   goal?: number
   makit: () => Promise<Measured>
@@ -29,11 +30,15 @@ export interface Outcome {
   cpuRatio: number
 }
 
-/** Lets both work in turns, so that whatever else the machine does meets both; the first turn only warms them up. */
-export async function runInTurns(contest: Contest, turns: number): Promise<Outcome> {
+/**
+ * Lets both work in turns, so that whatever else the machine does meets both; each is the first as often as the other. The
+ * first turn only warms them up.
+ */
+export async function runInTurns(contest: Contest): Promise<Outcome> {
   const sides = { makit: [] as Measured[], bare: [] as Measured[] }
-  for (let turn = 0; turn <= turns; turn++) {
-    for (const side of ['makit', 'bare'] as const) {
+  for (let turn = 0; turn <= contest.turns; turn++) {
+    const order = ['makit', 'bare'] as const
+    for (const side of turn % 2 === 0 ? order : order.toReversed()) {
       const measured = await contest[side]()
       if (turn > 0) sides[side].push(measured)
     }

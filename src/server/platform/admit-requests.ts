@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Admission, type Place, workOf } from './admission.ts'
+import { beforeFramework } from './before-framework.ts'
 import { type BusyAnswer, busyCall, busyPage } from './busy-answer.ts'
 import { answerKept } from './keep-answers.ts'
 import { watchLoopDelay } from './loop-delay.ts'
@@ -11,8 +12,6 @@ declare module 'fastify' {
     admission: Admission
   }
 }
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Refuses what would only wait, before the framework, the session and the body are looked at (docs/adr/0013), and cuts
@@ -44,13 +43,11 @@ function refuseBeforeFramework(
   admission: Admission,
   places: WeakMap<IncomingMessage, Place>,
 ): void {
-  const [toFramework] = app.server.listeners('request') as [Listener]
   let usualHeaders: OutgoingHttpHeaders = {}
   app.addHook('onListen', async () => {
     usualHeaders = await headersOfEveryAnswer(app)
   })
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  beforeFramework(app, (request, response, goOn) => {
     limitSender(app.server, request)
     const work = workOf(request.url ?? '')
     if (work) {
@@ -62,7 +59,7 @@ function refuseBeforeFramework(
       places.set(request, place)
       response.once('close', () => place.leave())
     }
-    toFramework(request, response)
+    goOn(request, response)
   })
 }
 

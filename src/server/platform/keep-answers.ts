@@ -1,5 +1,6 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { beforeFramework } from './before-framework.ts'
 import type { CatalogueChange } from './catalogue-changes.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { chosenEncoding } from './content-encoding.ts'
@@ -93,17 +94,13 @@ export async function sendKept(
 
 /** Puts a kept answer's bytes on the line where the request is a plain one for an address that was asked for before. */
 function answerBeforeFramework(app: FastifyInstance, answers: KeptAnswers): void {
-  const [toFramework] = app.server.listeners('request') as [
-    (request: IncomingMessage, response: ServerResponse) => void,
-  ]
   // A server that closes says so with each answer; that is the framework's business.
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isClosing || !answerKept(answers, request, response)) toFramework(request, response)
+  beforeFramework(app, (request, response, goOn) => {
+    if (isClosing || !answerKept(answers, request, response)) goOn(request, response)
   })
 }
 
@@ -116,37 +113,26 @@ export function answerKept(
 ): boolean {
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) return false
-  const asked = readQuickly(request.rawHeaders)
-  if (!asked) return false
+  const { headers } = request
+  if (hasBody(headers) || !namesOneHost(request)) return false
   const address = request.url ?? ''
   const answer = isLastResort ? answers.lastResort(address) : answers.at(address)
-  const form = answer?.ready(chosenEncoding(asked.acceptEncoding))
+  const form = answer?.ready(chosenEncoding(headers['accept-encoding']))
   if (!form) return false
   answers.given += 1
-  if (isUnchanged(asked.ifNoneMatch, form)) response.writeHead(304, form.unchangedHeaders).end()
+  if (isUnchanged(headers['if-none-match'], form)) response.writeHead(304, form.unchangedHeaders).end()
   else if (isHead) response.writeHead(200, form.headers).end()
   else response.writeHead(200, form.headers).end(form.written, 'latin1')
   return true
 }
 
-/**
- * The two headers that matter, without the others being parsed: told apart by their length first. Null where there is a
- * body, one of the two comes twice, or not one host is named.
- */
-function readQuickly(raw: readonly string[]): { acceptEncoding?: string; ifNoneMatch?: string } | null {
-  const asked: { acceptEncoding?: string; ifNoneMatch?: string } = {}
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** Node itself drops a second host, which somebody on the way may have believed. */
+function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
-  for (let at = 0; at < raw.length; at += 2) {
-    const { length } = raw[at]!
-    if (length === 4 && raw[at]!.toLowerCase() === 'host') hosts += 1
-    if (length < 13 || length > 17) continue
-    const name = raw[at]!.toLowerCase()
-    if (name === 'content-length' || name === 'transfer-encoding') return null
-    const known =
-      name === 'accept-encoding' ? 'acceptEncoding' : name === 'if-none-match' ? 'ifNoneMatch' : null
-    if (!known) continue
-    if (asked[known] !== undefined) return null
-    asked[known] = raw[at + 1]!
-  }
-  return hosts === 1 ? asked : null
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1
+  return hosts === 1
 }

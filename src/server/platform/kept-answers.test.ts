@@ -174,3 +174,10 @@ test('as a last resort there is what only numbers have changed on, for ten secon
     vi.useRealTimers()
   }
 })
+
+test('what nobody outdated does not stay for good', async () => {
+  const answers = keeping({ ageMs: 20 })
+  await answers.get(lists(), async () => answer('rice'))
+  expect(answers.size.answers).toBe(1)
+  await vi.waitFor(() => expect(answers.size).toMatchObject({ answers: 0, bytes: 0 }))
+})

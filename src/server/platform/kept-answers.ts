@@ -9,7 +9,8 @@ export interface Wanted {
 interface Entry {
   answer: KeptAnswer
   until: readonly string[]
-  keptAt: number
+  /** Removes it when it is old. */
+  removal: NodeJS.Timeout
   wasUsed: boolean
   /** Since when numbers on it are no longer right; nobody gets it then, but as a last resort. */
   outdatedAt?: number
@@ -131,10 +132,6 @@ export class KeptAnswers {
   #find(key: string): KeptAnswer | undefined {
     const entry = this.#entries.get(key)
     if (!entry || entry.outdatedAt) return undefined
-    if (performance.now() - entry.keptAt > this.#bounds.ageMs) {
-      this.#remove(key)
-      return undefined
-    }
     entry.wasUsed = true
     return entry.answer
   }
@@ -146,7 +143,8 @@ export class KeptAnswers {
 
   #keep(key: string, until: readonly string[], answer: KeptAnswer): void {
     this.#remove(key)
-    this.#entries.set(key, { answer, until, keptAt: performance.now(), wasUsed: false })
+    const removal = setTimeout(() => this.#remove(key), this.#bounds.ageMs).unref()
+    this.#entries.set(key, { answer, until, removal, wasUsed: false })
     this.#bytes += answer.bytes
     for (const change of until) {
       const keys = this.#entriesUntil.get(change) ?? new Set()
@@ -169,6 +167,7 @@ export class KeptAnswers {
   #remove(key: string): void {
     const entry = this.#entries.get(key)
     if (!entry) return
+    clearTimeout(entry.removal)
     this.#entries.delete(key)
     this.#bytes -= entry.answer.bytes
     for (const change of entry.until) {

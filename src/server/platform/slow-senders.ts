@@ -9,10 +9,13 @@ const second = 1_000
  */
 export const connectionLimits = {
   requestTimeout: 300 * second,
-  /** Nothing came and nothing could be sent: also for those who read an answer by the byte. */
+  /**
+   * Nothing came and nothing could be sent: also for those who read an answer by the byte. Longer than a proxy keeps its
+   * connections (nginx: 60), or it would write into one that is just being closed.
+   */
   connectionTimeout: 120 * second,
-  /** Longer than a proxy keeps its connections (nginx: 60), or it would write into one that is just being closed. */
-  keepAliveTimeout: 72 * second,
+  /** No bound of its own: Node would set two timers for each request. */
+  keepAliveTimeout: 0,
   /** No bound: the next request has limits of its own, and Node answers those beyond with a bare 503. */
   maxRequestsPerSocket: 0,
   http: { headersTimeout: 12 * second, connectionsCheckingInterval: 2 * second },

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { beforeFramework } from './before-framework.ts'
 import { frameworkWords } from './error-handler.ts'
 import { protect } from './security-headers.ts'
 
@@ -70,11 +71,17 @@ export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<st
  * server's requests, so that all of them read the same.
  */
 export function readPlainAddresses(app: FastifyInstance): void {
-  app.server.prependListener('request', (request: IncomingMessage) => {
-    const address = withoutHost(request.url ?? '')
-    const [path = ''] = address.split('?', 1)
-    request.url = isDecodable(path) ? address : path.replaceAll('%', '%25') + address.slice(path.length)
+  beforeFramework(app, (request, response, goOn) => {
+    const { url = '' } = request
+    if (!url.startsWith('/') || url.includes('%')) request.url = plainAddress(url)
+    goOn(request, response)
   })
+}
+
+function plainAddress(url: string): string {
+  const address = withoutHost(url)
+  const [path = ''] = address.split('?', 1)
+  return isDecodable(path) ? address : path.replaceAll('%', '%25') + address.slice(path.length)
 }
 
 function withoutHost(address: string): string {
@@ -85,7 +92,6 @@ function withoutHost(address: string): string {
 }
 
 function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true
   try {
     decodeURIComponent(path)
     return true
