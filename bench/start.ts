@@ -8,7 +8,7 @@ import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 /** Issue: warm `npm start` to /readyz, in milliseconds. */
 const goal = 3000
-const runs = Number(process.argv[2] ?? 7)
+const runs = Number(process.argv.slice(2).find((word) => !word.startsWith('--')) ?? 7)
 const port = '4989'
 const dataDir = makeDataFolder('makit-bench-')
 

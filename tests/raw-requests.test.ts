@@ -252,3 +252,13 @@ test('two requests in one go get two answers, and an override of the method is n
   for (const path of ['/api/category', '/api/category', '/nowhere'])
     expect((await answersTo(`${get(path)}GARBAGE\r\n\r\n`))[0]?.status).toBeLessThanOrEqual(404)
 })
+
+test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain'])(
+  'a call that names %s and sends no body is answered as one without fields',
+  async (type) => {
+    const call = (path: string) =>
+      `POST ${path} HTTP/1.1\r\n${host}Content-Type: ${type}\r\n\r\n${get('/api/category', hostAndClose)}`
+    for (const path of ['/api/messages', '/api/vendorApplication/apply'])
+      expect((await answersTo(call(path))).map(({ status }) => status)).toEqual([400, 200])
+  },
+)

@@ -5,7 +5,7 @@ import { beforeFramework } from './before-framework.ts'
 import { type BusyAnswer, busyCall, busyPage } from './busy-answer.ts'
 import { answerKept } from './keep-answers.ts'
 import { watchLoopDelay } from './loop-delay.ts'
-import { limitConnections, limitSender } from './slow-senders.ts'
+import { hasBody, limitConnections, limitSender } from './slow-senders.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,7 +29,7 @@ export function admitRequests(app: FastifyInstance): void {
   refuseBeforeFramework(app, admission, places)
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const { raw } = request
-    const place = raw.complete ? undefined : places.get(raw)
+    const place = raw.complete || raw.readableEnded ? undefined : places.get(raw)
     place?.lend()
     if (place) raw.once('end', () => place.takeBack())
     done()
@@ -48,7 +48,9 @@ function refuseBeforeFramework(
     usualHeaders = await headersOfEveryAnswer(app)
   })
   beforeFramework(app, (request, response, goOn) => {
-    limitSender(app.server, request)
+    if (hasBody(request)) limitSender(app.server, request)
+    // It is over already (`optimizeEmptyRequests`), and the framework would wait for the end of what has a type.
+    else delete request.headers['content-type']
     const work = workOf(request.url ?? '')
     if (work) {
       const place = admission.enter(work)

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { beforeFramework } from './before-framework.ts'
 import type { CatalogueChange } from './catalogue-changes.ts'
@@ -7,6 +7,7 @@ import { chosenEncoding } from './content-encoding.ts'
 import { isUnchanged, KeptAnswer } from './kept-answer.ts'
 import { KeptAnswers, type Wanted } from './kept-answers.ts'
 import type { Services } from './services.ts'
+import { hasBody } from './slow-senders.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -113,21 +114,18 @@ export function answerKept(
 ): boolean {
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) return false
-  const { headers } = request
-  if (hasBody(headers) || !namesOneHost(request)) return false
+  if (hasBody(request) || !namesOneHost(request)) return false
   const address = request.url ?? ''
   const answer = isLastResort ? answers.lastResort(address) : answers.at(address)
-  const form = answer?.ready(chosenEncoding(headers['accept-encoding']))
+  const form = answer?.ready(chosenEncoding(request.headers['accept-encoding']))
   if (!form) return false
   answers.given += 1
-  if (isUnchanged(headers['if-none-match'], form)) response.writeHead(304, form.unchangedHeaders).end()
+  if (isUnchanged(request.headers['if-none-match'], form))
+    response.writeHead(304, form.unchangedHeaders).end()
   else if (isHead) response.writeHead(200, form.headers).end()
   else response.writeHead(200, form.headers).end(form.written, 'latin1')
   return true
 }
-
-const hasBody = (headers: IncomingHttpHeaders): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /** Node itself drops a second host, which somebody on the way may have believed. */
 function namesOneHost({ rawHeaders }: IncomingMessage): boolean {

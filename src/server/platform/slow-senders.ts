@@ -18,7 +18,12 @@ export const connectionLimits = {
   keepAliveTimeout: 0,
   /** No bound: the next request has limits of its own, and Node answers those beyond with a bare 503. */
   maxRequestsPerSocket: 0,
-  http: { headersTimeout: 12 * second, connectionsCheckingInterval: 2 * second },
+  http: {
+    headersTimeout: 12 * second,
+    connectionsCheckingInterval: 2 * second,
+    /** What has no body is over when it arrives, and costs no stream. */
+    optimizeEmptyRequests: true,
+  },
 }
 
 const longestBodyMs = 30 * second
@@ -29,12 +34,11 @@ const manyConnections = 3_200
 
 /** Cuts a request whose body comes too slowly: JSON takes 30 seconds at most, an upload may pause for 20. */
 export function limitSender(server: Server, request: IncomingMessage): void {
-  if (!hasBody(request)) return
   if (isForm(request)) limitPauses(request)
   else limitWhole(request, (socket) => server.emit('clientError', tooSlow(), socket))
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const isForm = ({ headers }: IncomingMessage): boolean =>
