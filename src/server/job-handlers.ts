@@ -11,7 +11,7 @@ import { remindVendors } from './orders/remind-vendors.ts'
 import { sweepOrphanPictures } from './pictures/sweep-orphan-pictures.ts'
 import { deleteOldEvents } from './platform/counted-events.ts'
 import type { Database } from './platform/database.ts'
-import type { JobHandlers } from './platform/jobs.ts'
+import { deleteGivenUpJobs, type JobHandlers } from './platform/jobs.ts'
 import { createMailSender } from './platform/mail-outbox.ts'
 import type { Services } from './platform/services.ts'
 import { deleteOldSessions } from './platform/session.ts'
@@ -25,6 +25,7 @@ const sweeps: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldLinks,
   deleteOldAddresses,
   eraseNumbersNobodyNeeds,
+  deleteGivenUpJobs,
 ]
 
 /** Every background job and the use case that does it. */

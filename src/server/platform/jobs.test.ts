@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { createPool } from './database.ts'
-import { type JobHandlers, queueJob, readJobCounts, startJobRunner } from './jobs.ts'
+import { deleteGivenUpJobs, type JobHandlers, queueJob, readJobCounts, startJobRunner } from './jobs.ts'
 
 const server = testServer()
 const silent = pino({ level: 'silent' })
@@ -51,4 +52,18 @@ test('one that takes too long is given back, to be tried again', async () => {
   await runner.stop(10)
   expect(await jobs()).toEqual([{ job: 'rewrite-shop-search', state: 'tried again', count: 1 }])
   mayEnd.resolve()
+})
+
+test('jobs that were given up go after a month, those that may still be done stay', async () => {
+  for (const shopId of ['young', 'old', 'waiting']) await queue(shopId)
+  await sql`update graphile_worker._private_jobs set
+      attempts = case when payload->>'shopId' = 'waiting' then 0 else max_attempts end,
+      updated_at = now() - case when payload->>'shopId' = 'young' then interval '29 days' else interval '31 days' end
+    where payload->>'shopId' in ('young', 'old', 'waiting')`.execute(server.db)
+  await deleteGivenUpJobs(server.db)
+  const { rows } = await sql<{ shop: string }>`select payload->>'shopId' as shop
+    from graphile_worker._private_jobs where payload->>'shopId' in ('young', 'old', 'waiting') order by 1`.execute(
+    server.db,
+  )
+  expect(rows.map(({ shop }) => shop)).toEqual(['waiting', 'young'])
 })

@@ -154,3 +154,11 @@ export async function readJobCounts(db: Queryable): Promise<{ job: string; state
     from graphile_worker.jobs group by job, state`.execute(db)
   return rows
 }
+
+/** Deletes jobs that were given up: a mail that nobody took holds an address and words meant for one person. */
+export async function deleteGivenUpJobs(db: Queryable): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'`.execute(
+    db,
+  )
+}

@@ -54,6 +54,9 @@ export function SortSelect({
       </label>
       <select
         id="shop-sort"
+        // Sent along with the sidebar's filters until the page is awake.
+        name="sort"
+        form="side"
         value={filters.sort || usual}
         onChange={(event) => onChange(event.target.value === usual ? '' : event.target.value)}
         className="input min-w-0 md:w-auto"
