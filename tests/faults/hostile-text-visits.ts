@@ -6,8 +6,8 @@ import { foreignParts, shownTexts } from '../support/page-probe.ts'
 
 /** Somebody's round through pages that show hostile texts. */
 export interface Round {
-  /** Who is signed in, with the user as the browser keeps it; nobody when absent. */
-  as?: { token: string; user: unknown }
+  /** The token of who is signed in; nobody when absent. */
+  as?: string
   walk(visit: Visit): Promise<void>
 }
 
@@ -74,20 +74,20 @@ export class Sightings {
   }
 }
 
-async function signIn(page: Page, url: string, as: Round['as']): Promise<void> {
+async function signIn(page: Page, url: string, token: Round['as']): Promise<void> {
   if (!page.url().startsWith(url)) await page.goto(`${url}/403`)
-  await page.evaluate(
-    (entries) => {
-      localStorage.clear()
-      for (const [name, value] of entries) localStorage.setItem(name, value)
-    },
-    as
-      ? ([
-          ['token', as.token],
-          ['user', JSON.stringify(as.user)],
-        ] as const)
-      : [],
-  )
+  const entries = token ? { token, user: JSON.stringify(await userOf(url, token)) } : {}
+  await page.evaluate((kept) => {
+    localStorage.clear()
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+  }, entries)
+}
+
+/** The user as the browser keeps it. */
+async function userOf(url: string, token: string): Promise<unknown> {
+  const answer = await fetch(`${url}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok) throw new Error(`The profile of who signs in was answered ${answer.status}`)
+  return (await answer.json()).user
 }
 
 const patience = 8000
@@ -141,55 +141,37 @@ export const listRounds = (texts: readonly HostileText[]): Round[] => [
 ]
 
 /** Each vendor's own pages, with their name in them, and the form of their product. */
-export const vendorRounds = (
-  shops: readonly HostileShop[],
-  userOf: (token: string) => Promise<unknown>,
-): Promise<Round[]> =>
-  Promise.all(
-    shops.map(
-      async ({ text: { number }, vendor }) =>
-        ({
-          as: { token: vendor.token, user: await userOf(vendor.token) },
-          async walk({ open, go, look, page }) {
-            await open('vendor', '/dashboard/vendor')
-            await go('vendor/shop', '/dashboard/vendor/shop', [number])
-            await go('vendor/orders', '/dashboard/vendor/orders', [number])
-            await go('profile', '/dashboard/vendor/profile')
-            await go('vendor/products', '/dashboard/vendor/products')
-            await page.getByRole('button', { name: /^Edit/ }).first().click()
-            await look('product form', [number])
-          },
-        }) satisfies Round,
-    ),
-  )
+export const vendorRounds = (shops: readonly HostileShop[]): Round[] =>
+  shops.map(({ text: { number }, vendor }) => ({
+    as: vendor.token,
+    async walk({ open, go, look, page }) {
+      await open('vendor', '/dashboard/vendor')
+      await go('vendor/shop', '/dashboard/vendor/shop', [number])
+      await go('vendor/orders', '/dashboard/vendor/orders', [number])
+      await go('profile', '/dashboard/vendor/profile')
+      await go('vendor/products', '/dashboard/vendor/products')
+      await page.getByRole('button', { name: /^Edit/ }).first().click()
+      await look('product form', [number])
+    },
+  }))
 
 /** Each buyer's pages, which show many shops at once. */
-export const buyerRounds = async (
-  { buyers, shops }: HostileMarket,
-  userOf: (token: string) => Promise<unknown>,
-): Promise<Round[]> =>
-  Promise.all(
-    buyers.map(async (buyer) => {
+export const buyerRounds = ({ buyers, shops }: HostileMarket): Round[] =>
+  buyers.map((buyer) => ({
+    as: buyer.token,
+    async walk({ open, go }) {
+      await open('cart', '/cart')
+      await go('checkout', '/checkout')
+      await go('favorites', '/dashboard/customer/favorites')
+      await go('orders', '/dashboard/customer/orders')
       const own = shops.filter((shop) => shop.buyer === buyer)
-      return {
-        as: { token: buyer.token, user: await userOf(buyer.token) },
-        async walk({ open, go }) {
-          await open('cart', '/cart')
-          await go('checkout', '/checkout')
-          await go('favorites', '/dashboard/customer/favorites')
-          await go('orders', '/dashboard/customer/orders')
-          for (const { orderId } of own) await go('order success', `/ordersuccess?order=${orderId}`)
-        },
-      } satisfies Round
-    }),
-  )
+      for (const { orderId } of own) await go('order success', `/ordersuccess?order=${orderId}`)
+    },
+  }))
 
 /** The administrator's lists, page by page. */
-export async function adminRounds(
-  { admin, shops }: HostileMarket,
-  userOf: (token: string) => Promise<unknown>,
-): Promise<Round[]> {
-  const as = { token: admin.token, user: await userOf(admin.token) }
+export function adminRounds({ admin, shops }: HostileMarket): Round[] {
+  const as = admin.token
   const pageThrough = async ({ page, look }: Visit, kind: string) => {
     const next = page.getByRole('button', { name: 'Next' })
     while ((await next.count()) > 0 && (await next.isEnabled())) {
