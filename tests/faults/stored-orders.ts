@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
 export interface StoredOrder {
@@ -26,7 +27,11 @@ export async function readStoredOrders(
       .selectFrom('order_items')
       .select(['order_id as orderId', 'vendor_order_id as part', 'listing_id as listingId', 'quantity'])
       .execute(),
-    db.selectFrom('idempotency_keys').select(['user_id as buyerId', 'key', 'answer']).execute(),
+    db
+      .selectFrom('idempotency_keys')
+      // The whole answers of tens of thousands of orders would take longer than a statement may.
+      .select(['user_id as buyerId', 'key', sql<string | null>`answer->'order'->>'_id'`.as('orderId')])
+      .execute(),
   ])
   const partsOf = Map.groupBy(parts, ({ orderId }) => orderId)
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
@@ -38,9 +43,6 @@ export async function readStoredOrders(
   })
   return {
     orders: new Map(orders.map((order) => [order.id, whole(order)])),
-    keys: keys.map(({ buyerId, key, answer }) => ({ buyerId, key, orderId: orderIn(answer) })),
+    keys,
   }
 }
-
-const orderIn = (answer: unknown): string | null =>
-  (answer as { order?: { _id?: string } } | null)?.order?._id ?? null
