@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { categories } from '#shared/listings/categories.ts'
+import { messages } from '#shared/messages.ts'
 import { aCustomer, anAdministrator, aPerson, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -269,6 +270,17 @@ test('a form that is none is refused', async () => {
     expect([type, body.slice(0, 60), answer.status]).toEqual([type, body.slice(0, 60), status])
     expect(answer.body).toMatchObject({ message: expect.any(String), error: answer.body.message })
   }
+  await nothingAdded()
+})
+
+test('a text that is no UTF-8 is refused', async () => {
+  const part = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nCaf\xe9\r\n--x--'
+  const answer = await server.call('POST', '/api/listings', {
+    token: vendor.token,
+    body: Buffer.from(part, 'latin1'),
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect([answer.status, answer.body.errors]).toEqual([400, { title: messages.notUtf8 }])
   await nothingAdded()
 })
 

@@ -124,6 +124,28 @@ describe('POST /api/messages', () => {
     expect(await countOf()).toBe(before)
   })
 
+  test.each(['Jos\xe9', 'half a sign \xe2\x82', 'overlong \xc0\xaf', 'lone half \xed\xa0\x80', '\xff'])(
+    'the bytes %j, which are no UTF-8, are refused and not kept as something else',
+    async (firstName) => {
+      const before = await countOf()
+      const answer = await server.call('POST', '/api/messages', {
+        body: Buffer.from(JSON.stringify(aMessage({ firstName })), 'latin1'),
+        headers: { 'content-type': 'application/json' },
+      })
+      const words = 'Some characters could not be read. Please send the text as UTF-8.'
+      expect([answer.status, answer.body]).toEqual([400, { message: words, error: words }])
+      expect(await countOf()).toBe(before)
+    },
+  )
+
+  test('a byte order mark before the JSON is no part of it', async () => {
+    const answer = await server.call('POST', '/api/messages', {
+      body: Buffer.from(`\ufeff${JSON.stringify(aMessage({ firstName: 'José' }))}`),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(201)
+  })
+
   test.each([null, [], 'text', 7])('the body %j is bad input, never our fault', async (body) => {
     const answer = await server.call('POST', '/api/messages', {
       body: JSON.stringify(body),

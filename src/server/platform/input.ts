@@ -1,8 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { messages } from '#shared/messages.ts'
 import { AppError, notFound } from './errors.ts'
 
 const withoutEmptyValues = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+
+/** A BOM stays for the parser, which takes it off. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Throws AppError 400: read leniently, bytes that are no text would be stored as U+FFFD, and what was meant be lost. */
+function textOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new AppError(400, messages.notUtf8)
+  }
+}
 
 /**
  * An empty body counts as no fields, whatever its type, and an empty query parameter as absent (docs/rules.md). What is
@@ -11,9 +24,10 @@ const withoutEmptyValues = (query: Record<string, unknown>) =>
 export function registerInputRules(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.toString().trim() === '') done(null, undefined)
-    else parseJson(request, body.toString(), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const text = textOf(body)
+    if (text.trim() === '') done(null, undefined)
+    else parseJson(request, text, done)
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) done(null, undefined)

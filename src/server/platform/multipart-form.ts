@@ -3,9 +3,10 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
+import { messages } from '#shared/messages.ts'
 import { AppError } from './errors.ts'
 import type { App } from './route-module.ts'
 import type { SentFile } from './sent-file.ts'
@@ -56,7 +57,7 @@ export const readForm = (shape: FormShape) => async (request: FastifyRequest, re
   try {
     for await (const part of request.parts(limits(shape))) {
       if (part.type === 'file') await form.takeFile(part)
-      else form.texts.set(part.fieldname, withPlainLineBreaks(part.value))
+      else form.takeText(part)
     }
   } catch (error) {
     throw unreadable(error)
@@ -125,6 +126,13 @@ class Form {
   async forget(): Promise<void> {
     this.#over.abort()
     for (const path of this.#paths) await rm(path, { force: true })
+  }
+
+  /** The reader has put U+FFFD in place of bytes that are no UTF-8; who sends that character has lost them before. */
+  takeText({ fieldname: field, value, valueTruncated }: MultipartValue): void {
+    if (typeof value === 'string' && value.includes('\ufffd') && !valueTruncated)
+      this.#refuse(field, 400, messages.notUtf8)
+    this.texts.set(field, withPlainLineBreaks(value))
   }
 
   async takeFile({ fieldname: field, filename, file }: MultipartFile): Promise<void> {
