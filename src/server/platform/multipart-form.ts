@@ -71,13 +71,15 @@ export const readForm = (shape: FormShape) => async (request: FastifyRequest, re
 const withPlainLineBreaks = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
 
+const brokenForm = () => new AppError(400, 'The form could not be read. Please send it again.')
+
 const tooLarge = () => new AppError(413, 'This is too large to send.')
 
 function unreadable(error: unknown): unknown {
   // A full disk is no fault of the form's.
   if (['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))) return error
   const isLimit = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code))
-  return isLimit ? tooLarge() : new AppError(400, 'The form could not be read. Please send it again.')
+  return isLimit ? tooLarge() : brokenForm()
 }
 
 function mostBytes({ files, longestText = usualText }: FormShape): number {
@@ -148,7 +150,7 @@ class Form {
       this.#refuse(field, 413, `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
     else if (taken.length === most)
       this.#refuse(field, 400, `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
-    else this.files.set(field, [...taken, { size, read: () => readFile(path) }])
+    else this.files.set(field, [...taken, { size, read: () => this.#read(path) }])
   }
 
   /** Answers the size in bytes. What comes to its end, or breaks off, after the request is over leaves no file. */
@@ -161,6 +163,15 @@ class Form {
       return writing.bytesWritten
     } finally {
       if (signal.aborted) await rm(path, { force: true })
+    }
+  }
+
+  /** A file that went with its request is no fault of ours: whoever sent it is gone. */
+  async #read(path: string): Promise<Buffer> {
+    try {
+      return await readFile(path)
+    } catch (error) {
+      throw this.#over.signal.aborted ? brokenForm() : error
     }
   }
 

@@ -4,6 +4,7 @@ import { AppError } from './errors.ts'
 import { createMemoryBudget } from './memory-budget.ts'
 import { type PictureFormat, pictureFormat } from './picture-format.ts'
 import { largestOpening, openedTogether, openingBytes } from './picture-memory.ts'
+import { withoutNotes } from './png-notes.ts'
 
 // Files come from strangers: no other decoder may ever run in this process (docs/rules.md,
 // 'Pictures'). The cache is off
@@ -71,8 +72,10 @@ const memory = createMemoryBudget(openedTogether)
  * no higher than twice that. Nothing but the pixels is kept. Throws AppError 400, 413 or 415.
  */
 export async function decodePicture(bytes: Buffer, width: number): Promise<Pixels> {
-  const header = await readHeader(bytes, acceptedFormat(bytes))
-  return memory.use(openingBytes(header), () => openPicture(bytes, width))
+  const format = acceptedFormat(bytes)
+  const picture = format === 'png' ? withoutNotes(bytes) : bytes
+  const header = await readHeader(picture, format)
+  return memory.use(openingBytes(header), () => openPicture(picture, width))
 }
 
 async function openPicture(bytes: Buffer, width: number): Promise<Pixels> {

@@ -26,6 +26,8 @@ export async function hugeNotes(): Promise<HostilePicture[]> {
   ])
   const profile = Buffer.concat([Buffer.from('icc\0\0'), await packedZeros(256 * megabyte)])
   const text = Buffer.concat([Buffer.from('Comment\0\0'), await packedZeros(256 * megabyte)])
+  const smallText = Buffer.concat([Buffer.from('Comment\0\0'), await packedZeros(7 * megabyte)])
+  const smallProfile = Buffer.concat([Buffer.from('icc\0\0'), await packedZeros(7 * megabyte)])
   const comments = Array.from({ length: 110 }, (): [number, Buffer] => [
     0xfe,
     Buffer.alloc(65_000, secretMark),
@@ -48,6 +50,16 @@ export async function hugeNotes(): Promise<HostilePicture[]> {
       type,
       fate: 'either',
     }),
+    hostile(
+      'PNG with sixty comments that unpack to 7 MB each',
+      withPngChunks(png, ...Array.from({ length: 60 }, () => pngChunk('zTXt', smallText))),
+      { type, fate: 'kept' },
+    ),
+    hostile(
+      'PNG with sixty colour profiles that unpack to 7 MB each',
+      withPngChunks(png, ...Array.from({ length: 60 }, () => pngChunk('iCCP', smallProfile))),
+      { type, fate: 'either' },
+    ),
     hostile(
       'PNG with 100,000 notes',
       withPngChunks(png, ...Array.from({ length: 100_000 }, () => pngChunk('tEXt', Buffer.from('a\0b')))),

@@ -1,0 +1,24 @@
+const signatureLength = 8
+/** Length, name and checksum around a chunk's data. */
+const frameLength = 12
+const notes = new Set(['tEXt', 'zTXt', 'iTXt'])
+
+/**
+ * A PNG without its texts, or the same buffer when it has none. Nobody sees them, and the decoder would unpack each: a few
+ * kilobytes become megabytes, as often as the file repeats them. What comes after a chunk that is no chunk is left to the
+ * decoder.
+ */
+export function withoutNotes(png: Buffer): Buffer {
+  const kept: Buffer[] = []
+  let keptTo = 0
+  let at = signatureLength
+  while (at + frameLength <= png.length) {
+    const end = at + frameLength + png.readUInt32BE(at)
+    if (notes.has(png.toString('latin1', at + 4, at + 8))) {
+      if (at > keptTo) kept.push(png.subarray(keptTo, at))
+      keptTo = Math.min(end, png.length)
+    }
+    at = end
+  }
+  return keptTo === 0 ? png : Buffer.concat([...kept, png.subarray(keptTo)])
+}
