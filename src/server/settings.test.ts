@@ -67,6 +67,8 @@ test.each([
   ['NODE_ENV', 'prod', 'NODE_ENV must be production, development or test, or not set'],
   ['NODE_ENV', 'Production', 'NODE_ENV must be production, development or test, or not set'],
   ['DATABASE_URL', 'mysql://x/y', 'DATABASE_URL must look like postgresql://user:password@host:5432/name'],
+  ['BLOG_DIR', './nowhere/posts', 'BLOG_DIR must be a folder that can be read'],
+  ['BLOG_DIR', './package.json', 'BLOG_DIR must be a folder that can be read'],
   ['SEED', 'full', 'SEED must be demo or none'],
   ['SMTP_URL', 'mail.makit.example', 'SMTP_URL must look like smtp://user:password@host:587'],
   ['RATE_LIMIT', 'no', 'RATE_LIMIT must be on or off'],

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
@@ -56,6 +57,15 @@ function metricsAddress(value: string | undefined): MetricsAddress | null {
   return host && port >= 1 && port <= 65535 ? { host: host.replace(/^\[|\]$/g, ''), port } : null
 }
 
+function isReadableFolder(path: string): boolean {
+  try {
+    readdirSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const environmentSchema = z.object({
   // A slip such as 'prod' would open the demonstration market to the world.
   NODE_ENV: z
@@ -77,7 +87,7 @@ const environmentSchema = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  BLOG_DIR: z.string().optional(),
+  BLOG_DIR: z.string().refine(isReadableFolder, 'BLOG_DIR must be a folder that can be read').optional(),
   DATABASE_URL: address(
     /^postgres(ql)?:$/,
     'DATABASE_URL must look like postgresql://user:password@host:5432/name',
