@@ -253,6 +253,37 @@ test('two requests in one go get two answers, and an override of the method is n
     expect((await answersTo(`${get(path)}GARBAGE\r\n\r\n`))[0]?.status).toBeLessThanOrEqual(404)
 })
 
+test('whatever has the wrong type is refused in words of ours, not of the validator', async () => {
+  const { token } = await aCustomer(server)
+  const calls = {
+    'POST /api/auth/signup': ['firstName', 'email', 'tel', 'address', 'password', 'confirmPassword'],
+    'POST /api/auth/login': ['email', 'password'],
+    'POST /api/auth/reset-password': ['token', 'password', 'confirmPassword'],
+    'POST /api/messages': ['firstName', 'lastName', 'message'],
+    'PUT /api/user/profile': ['firstName', 'tel', 'image'],
+    'POST /api/cart/add': ['listingId', 'quantity'],
+    'POST /api/order/create': ['items', 'delivery', 'total'],
+  }
+  for (const [call, names] of Object.entries(calls)) {
+    const [method, path] = call.split(' ') as ['POST' | 'PUT', string]
+    for (const value of [null, 7, true, [null], [[]], {}, { constructor: 1 }]) {
+      const bodies = [value, ...names.map((name) => ({ [name]: value }))]
+      for (const body of bodies) {
+        const answer = await server.call(method, path, {
+          token,
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        })
+        const said = JSON.stringify(answer.body)
+        expect([said, answer.status < 500]).toEqual([
+          expect.not.stringMatching(/invalid input|expected/i),
+          true,
+        ])
+      }
+    }
+  }
+})
+
 test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain'])(
   'a call that names %s and sends no body is answered as one without fields',
   async (type) => {

@@ -56,6 +56,14 @@ describe('signing up', () => {
     expect(login.status).toBe(200)
   })
 
+  test.each([null, 7, ['gara cloth on Lumley']])(
+    'a password repeated as %j is another',
+    async (confirmPassword) => {
+      const { errors } = await expectRefusal(aSignup({ confirmPassword }), 400)
+      expect(errors).toEqual({ confirmPassword: messages.auth.passwordsDiffer })
+    },
+  )
+
   test('takes no role, state or id from the body', async () => {
     const wanted = aSignup({ role: 'admin', isActive: false, _id: '0', image: 'x' })
     const { body } = await signUp(wanted)

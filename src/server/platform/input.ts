@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { messages } from '#shared/messages.ts'
 import { AppError, notFound } from './errors.ts'
 
@@ -22,6 +23,8 @@ function textOf(bytes: Buffer): string {
  * sent to no place of ours is not read: it is not there, and no matter of its format.
  */
 export function registerInputRules(app: FastifyInstance): void {
+  // Where a schema has no words of its own, nobody is told the validator's.
+  z.config({ customError: () => messages.invalidInput })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -7,6 +7,9 @@ import { isSierraLeonePhone, toInternationalPhone } from '../phone.ts'
 export const typedPassword = (required: string) =>
   z.string({ error: required }).check(z.minLength(1, { error: required }))
 
+/** Compared by the server with the password: what is no text is not the same. */
+const repeatedPassword = z._default(z.string({ error: messages.auth.passwordsDiffer }), '')
+
 /** Body of POST /api/auth/login. The e-mail's shape is not checked: an unknown one is a failed login. */
 export const loginSchema = z.object({
   email: requiredLine('Email is required', longest.email),
@@ -36,7 +39,7 @@ export const signupPersonalSchema = z.object({
 export const signupSchema = z.extend(signupPersonalSchema, {
   address: optionalLine(longest.address),
   password: typedPassword('Password is required'),
-  confirmPassword: z._default(z.string(), ''),
+  confirmPassword: repeatedPassword,
 })
 export type Signup = z.infer<typeof signupSchema>
 
@@ -48,6 +51,6 @@ export const resetPasswordSchema = z.object({
     .string({ error: messages.auth.linkDead })
     .check(z.maxLength(200, { error: messages.auth.linkDead })),
   password: typedPassword('Password is required'),
-  confirmPassword: z._default(z.string(), ''),
+  confirmPassword: repeatedPassword,
 })
 export type ResetPassword = z.infer<typeof resetPasswordSchema>
