@@ -46,7 +46,7 @@ export async function storedGarbage(db: Database): Promise<string[]> {
     const { rows } = await sql<{
       count: number
     }>`select count(*)::integer as count from ${sql.table(tableName)}
-      where ${column} ~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]' or ${column} is not nfc normalized
+      where ${column} ~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ufffd]' or ${column} is not nfc normalized
         or ${column} <> btrim(${column}, E' \\t\\n\\r') or length(${column}) > 6000`.execute(db)
     if (rows[0]!.count > 0) found.push(`${tableName}.${columnName}: ${rows[0]!.count} rows`)
   }
