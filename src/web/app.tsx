@@ -39,7 +39,7 @@ export function App() {
 function SiteRoute({ route }: { route: PageRoute }) {
   return (
     <SiteLayout>
-      <RouteGuard guard={route.guard} waiting={<PageSkeleton title={route.title} />}>
+      <RouteGuard route={route} waiting={<PageSkeleton title={route.title} />}>
         <Page route={route} />
       </RouteGuard>
     </SiteLayout>
@@ -49,7 +49,7 @@ function SiteRoute({ route }: { route: PageRoute }) {
 /** The guard stands around the layout too: nobody sees a dashboard that is not theirs, not even empty. */
 function DashboardRoute({ route }: { route: PageRoute }) {
   return (
-    <RouteGuard guard={route.guard} waiting={<DashboardShell title={route.title} />}>
+    <RouteGuard route={route} waiting={<DashboardShell title={route.title} />}>
       <DashboardLayout>
         <Page route={route} />
       </DashboardLayout>

@@ -38,7 +38,7 @@ export function PersonMenu() {
           aria-hidden="true"
           className="grid size-8 place-items-center rounded-full bg-green-soft font-bold font-heading text-green-deep"
         >
-          {initial(user.firstName || user.name)}
+          {initial(user.firstName || user.name || '')}
         </span>
       </button>
       <div

@@ -119,6 +119,24 @@ test.describe('a token that no header can carry', { tag: '@once' }, () => {
   }
 })
 
+test('a stored user that is none counts as signed out', { tag: '@once' }, async ({ page, request }) => {
+  const { token, user } = await aCustomer(request)
+  await page.goto('/403')
+  for (const fault of [{ firstName: {} }, { role: ['customer'] }, { role: 'constructor' }, { _id: 7 }]) {
+    await page.evaluate(
+      ([key, text]) => {
+        localStorage.setItem('token', key)
+        localStorage.setItem('user', text)
+      },
+      [token, JSON.stringify({ ...user, ...fault })] as const,
+    )
+    await page.goto('/cart')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog', { name: /login/i })).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toHaveCount(0)
+  }
+})
+
 test('logging out in one tab signs the other one out', async ({ page, request }) => {
   await signedIn(page, await aCustomer(request))
   await page.goto('/dashboard')

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { callApi } from '../platform/api-client.ts'
-import { currentSession, updateUser, useSession } from '../platform/session.ts'
+import { useSession } from '../platform/session.ts'
 import { useApi } from '../platform/use-api.ts'
 import { OwnSessions, sessionsIn, sessionsPath } from './own-sessions.tsx'
 import { ProfileField } from './profile-field.tsx'
 import { ProfilePassword } from './profile-password.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { userIn, wholeUser } from './user-answers.ts'
+import { refreshUser } from './refresh-user.ts'
+import { wholeUser } from './user-answers.ts'
 
 const roleWords = { customer: 'Customer', vendor: 'Vendor', admin: 'Admin' } as const
 
@@ -14,7 +14,10 @@ const roleWords = { customer: 'Customer', vendor: 'Vendor', admin: 'Admin' } as 
 export default function ProfilePage() {
   const { user: stored } = useSession()
   const sessions = useApi(sessionsPath, { read: sessionsIn })
-  useRefreshedUser()
+  // What this device keeps of the user may be older than what another one has changed.
+  useEffect(() => {
+    refreshUser()
+  }, [])
   if (!stored) return null
   const user = wholeUser(stored)
   return (
@@ -39,19 +42,4 @@ export default function ProfilePage() {
       <OwnSessions sessions={sessions} />
     </div>
   )
-}
-
-/** What this device keeps of the user may be older than what another one has changed. */
-function useRefreshedUser(): void {
-  useEffect(() => {
-    const before = currentSession().user
-    callApi<unknown>('/api/user/profile').then(
-      (answer) => {
-        const user = userIn(answer, before ?? undefined)
-        // Something saved here meanwhile is newer than this answer.
-        if (user && currentSession().user === before) updateUser(user)
-      },
-      () => undefined,
-    )
-  }, [])
 }

@@ -78,6 +78,7 @@ export function readAnswer<T>(status: number, body: unknown, call: ApiCall, toke
   if (status >= 200 && status < 300) return { status, body: body as T }
   const isSessionOver = status === 401 && token !== null
   if (isSessionOver) reportEndedSession({ token, isBackground: call.isBackground ?? false })
+  if (status === 403 && token) learnOfNewRole()
   throw new ApiFailure(status, body, isSessionOver)
 }
 
@@ -96,6 +97,11 @@ async function send(path: string, call: ApiCall, token: string | null): Promise<
     if (signal?.aborted) throw error
     throw new ApiFailure(0, null)
   }
+}
+
+/** Perhaps a role was given or taken: with the user as the server knows it now, the page's guard judges again. */
+function learnOfNewRole(): void {
+  import('../accounts/refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined)
 }
 
 function reportEndedSession(detail: SessionEndedDetail): void {

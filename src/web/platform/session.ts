@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { type Role, roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { forgetAnswers } from './answer-cache.ts'
 
@@ -31,8 +32,14 @@ function readStorage(hasLeft: boolean): Session {
   return { status: 'signed-out', user: null, token: null, isEnded: false, hasLeft }
 }
 
-const isUser = (value: unknown): value is User =>
-  typeof value === 'object' && value !== null && 'role' in value && '_id' in value
+const texts = ['firstName', 'lastName', 'name', 'email', 'tel', 'address', 'image'] as const
+
+/** Fields may be missing, but what pages write out or decide by is of its kind: anybody can edit their own storage. */
+function isUser(value: unknown): value is User {
+  const user = Object(value) as Partial<User>
+  const isText = (name: (typeof texts)[number]) => typeof (user[name] ?? '') === 'string'
+  return typeof user._id === 'string' && roles.includes(user.role as Role) && texts.every(isText)
+}
 
 function become(session: Session): void {
   const isSomebodyElse = current?.user?._id !== session.user?._id
