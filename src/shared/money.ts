@@ -5,13 +5,17 @@
 export const lowestPriceCents = 1
 export const highestPriceCents = 1_000_000_000
 
-const plainPrice = /^\d{1,8}(\.\d{1,2})?$/
+/** As many digits as the sum of the largest order has. */
+const plainAmount = /^\d{1,13}(\.\d{1,2})?$/
+
+/** Whether a text is an amount as it may be sent instead of a number: digits with an optional point. */
+export const isPlainAmount = (text: string): boolean => plainAmount.test(text.trim())
 
 /** Reads a price in Leones, a number or a string of digits with an optional point, as cents; null when it is none. */
 export function centsFromLeones(leones: unknown): number | null {
   if (typeof leones !== 'number' && typeof leones !== 'string') return null
   const digits = String(leones).trim()
-  if (!plainPrice.test(digits)) return null
+  if (!isPlainAmount(digits)) return null
   const [whole = '0', decimals = ''] = digits.split('.')
   const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
   return cents >= lowestPriceCents && cents <= highestPriceCents ? cents : null

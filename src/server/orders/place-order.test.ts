@@ -170,6 +170,15 @@ describe('what else it does', () => {
     expect((await ordersOf(server, vendor))[0]?.items).toMatchObject([{ title: 'Country rice', price: 90 }])
   })
 
+  test('prices and total may be digits, as for listings', async () => {
+    const { listingId } = await aVendorWithListing(server, { price: 175.1 })
+    const line = { listingId, quantity: 2, price: '175.10' as never }
+    const buyer = await aCustomer(server)
+    expect((await order(server, buyer, orderBody([line], { total: '350.2' }))).status).toBe(201)
+    const less = await order(server, buyer, orderBody([line], { total: '350.19' }))
+    expect([less.status, less.body.total]).toEqual([409, 350.2])
+  })
+
   test('a missing price, total, method and instructions are not compared or required', async () => {
     const { listingId } = await aVendorWithListing(server)
     const { firstName, lastName, phone, address } = someDelivery

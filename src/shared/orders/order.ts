@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { highestQuantity, mostCartRows, quantityField } from '../cart/cart.ts'
 import { idField, lines, longest, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
+import { isPlainAmount } from '../money.ts'
 import { isReachablePhone } from '../phone.ts'
 import { shopContactSchema } from '../shops/shop.ts'
 import { closings, itemStatuses, orderStatuses, vendorDecisions } from './order-status.ts'
@@ -120,7 +121,16 @@ export const deliveryDetailsSchema = z.object({
 })
 export type DeliveryDetails = z.infer<typeof deliveryDetailsSchema>
 
-const comparedPrice = z.optional(z.number({ error: 'price must be a number' }))
+/** A number, or the digits that listings take too. Any number will do: it is only compared. */
+const comparedAmount = (error: string) =>
+  z.optional(
+    z.pipe(
+      z
+        .union([z.number(), z.string()], { error })
+        .check(z.refine((value) => typeof value === 'number' || isPlainAmount(value), { error })),
+      z.transform(Number),
+    ),
+  )
 
 /** Body of POST /order/create. Titles are ignored; prices and total are only compared with the server's own. */
 export const placeOrderSchema = z.object({
@@ -129,7 +139,7 @@ export const placeOrderSchema = z.object({
       z.object({
         listingId: idField('Please choose a product'),
         quantity: quantityField,
-        price: comparedPrice,
+        price: comparedAmount('price must be a number'),
       }),
       { error: messages.order.nothingOrdered },
     )
@@ -141,7 +151,7 @@ export const placeOrderSchema = z.object({
     z.transform((value) => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {})),
     deliveryDetailsSchema,
   ),
-  total: z.optional(z.number({ error: 'total must be a number' })),
+  total: comparedAmount('total must be a number'),
 })
 export type PlaceOrder = z.infer<typeof placeOrderSchema>
 
