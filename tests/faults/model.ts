@@ -13,19 +13,15 @@ export const model: FaultSuite = {
   fullRounds: 300,
   run: (rounds, tell) =>
     withTestPostgres(async () => {
-      const clock = { now: Date.parse('2026-11-21T12:00:00Z') }
-      const server = await startTestServer({
-        settings: { RATE_LIMIT: 'off' },
-        now: () => new Date(clock.now),
-      })
+      const server = await startTestServer({ settings: { RATE_LIMIT: 'off' } })
       const sums = { single: 0, racing: 0 }
       const faults: string[] = []
       const atOnce = 25
       try {
         for (let round = 0; round < rounds && faults.length === 0; round += atOnce) {
           const runs = Math.min(atOnce, rounds - round)
-          const single = await compareOneByOne({ server, clock }, runs, seed + round)
-          const racing = await compareRaces({ server, clock }, runs * 2, seed + round)
+          const single = await compareOneByOne(server, runs, seed + round)
+          const racing = await compareRaces(server, runs * 2, seed + round)
           sums.single += single.deeds
           sums.racing += racing.deeds
           faults.push(...[single.fault, racing.fault].filter((fault) => fault !== null))

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
+import type { TestServer } from '../../support/test-server.ts'
 import type { Deed, Reply } from './deeds.ts'
 import { doInModel } from './do-in-model.ts'
 import { aMarket, brokenRules, type Market } from './market-model.ts'
 import { type MarketView, viewOfModel, viewOfServer } from './market-views.ts'
 import { doInBoth, fewUnits } from './one-after-the-other.ts'
-import { type ClockedServer, RealMarket } from './real-market.ts'
+import { RealMarket } from './real-market.ts'
 import { reportOf } from './report.ts'
 import { anyIntent, type Intent, racingIntent } from './wishes-to-do.ts'
 
@@ -117,7 +118,7 @@ async function race(
  * model agrees with. Answers how many deeds overlapped, and what fast-check reports when there is none.
  */
 export async function compareRaces(
-  clocked: ClockedServer,
+  server: TestServer,
   runs: number,
   seed: number,
 ): Promise<{ deeds: number; fault: string | null }> {
@@ -129,7 +130,7 @@ export async function compareRaces(
     fc.scheduler(),
     async (stocks, before, scripts, scheduler) => {
       const market = aMarket(stocks)
-      const real = await RealMarket.open(clocked, market)
+      const real = await RealMarket.open(server, market)
       for (const [at, intent] of before.entries()) await doInBoth(market, real, intent, `attempt ${at}`)
       const done = await race(real, market, scripts, scheduler)
       deeds += done.length

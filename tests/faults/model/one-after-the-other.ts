@@ -1,9 +1,10 @@
 import { deepStrictEqual } from 'node:assert'
 import fc from 'fast-check'
+import type { TestServer } from '../../support/test-server.ts'
 import { doInModel } from './do-in-model.ts'
 import { aMarket, brokenRules, type Market } from './market-model.ts'
 import { viewOfModel, viewOfServer } from './market-views.ts'
-import { type ClockedServer, RealMarket } from './real-market.ts'
+import { RealMarket } from './real-market.ts'
 import { reportOf } from './report.ts'
 import { anyIntent, type Intent } from './wishes-to-do.ts'
 
@@ -64,7 +65,7 @@ export const fewUnits = fc.array(fc.nat(6), { minLength: 4, maxLength: 4 })
  * the model's. Answers how many deeds were compared, and what fast-check reports of a difference.
  */
 export async function compareOneByOne(
-  clocked: ClockedServer,
+  server: TestServer,
   runs: number,
   seed: number,
 ): Promise<{ deeds: number; fault: string | null }> {
@@ -81,7 +82,7 @@ export async function compareOneByOne(
     (stocks, commands) =>
       fc.asyncModelRun(async () => {
         const market = aMarket(stocks)
-        return { model: { market, attempts: 0 }, real: await RealMarket.open(clocked, market) }
+        return { model: { market, attempts: 0 }, real: await RealMarket.open(server, market) }
       }, commands),
   )
   const details = await fc.check(property, { numRuns: runs, seed })

@@ -8,17 +8,12 @@ import {
   type Person,
 } from '../../support/factories.ts'
 import { orderBody } from '../../support/order-calls.ts'
+import { passDays } from '../../support/pass-days.ts'
 import type { Answer, TestServer } from '../../support/test-server.ts'
 import type { Deed, Reply } from './deeds.ts'
 import type { Market } from './market-model.ts'
 
 const missingId = '0190aaaa-0000-7000-8000-000000000001'
-
-/** The server with a clock that tests move. */
-export interface ClockedServer {
-  server: TestServer
-  clock: { now: number }
-}
 
 /** A placed order as it is known to the server: its id, and those of its items by listing. */
 interface KnownOrder {
@@ -29,34 +24,26 @@ interface KnownOrder {
 /** The same market as a model's, on the real server. */
 export class RealMarket {
   readonly server: TestServer
-  readonly #clock: { now: number }
   readonly #people: Person[]
   readonly #administrator: Person
   readonly listingIds: string[]
   /** By the names of the attempts; several have the same when they were sent under one key. */
   readonly orders = new Map<string, KnownOrder>()
 
-  private constructor(
-    { server, clock }: ClockedServer,
-    people: Person[],
-    administrator: Person,
-    listingIds: string[],
-  ) {
+  private constructor(server: TestServer, people: Person[], administrator: Person, listingIds: string[]) {
     this.server = server
-    this.#clock = clock
     this.#people = people
     this.#administrator = administrator
     this.listingIds = listingIds
   }
 
-  static async open(clocked: ClockedServer, model: Market): Promise<RealMarket> {
-    const { server } = clocked
+  static async open(server: TestServer, model: Market): Promise<RealMarket> {
     const vendors = [await aVendor(server), await aVendor(server)]
     const people = [await aCustomer(server), await aCustomer(server), ...vendors]
     const listingIds: string[] = []
     for (const { vendor, price, stock } of model.listings)
       listingIds.push(await aListing(server, vendors[vendor - 2]!, { price, stock }))
-    return new RealMarket(clocked, people, await anAdministrator(server), listingIds)
+    return new RealMarket(server, people, await anAdministrator(server), listingIds)
   }
 
   personId = (number: number): string => this.#people[number]!.id
@@ -85,7 +72,7 @@ export class RealMarket {
       case 'decide':
         return statusOf(await this.#decide(deed))
       case 'let days pass':
-        this.#clock.now += deed.days * 86_400_000
+        await passDays(this.server, deed.days)
         await jobHandlers(this.server.services)['expire-pending-items']({})
         return { status: 200 }
       default:
