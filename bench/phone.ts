@@ -26,6 +26,7 @@ const flags = [
 ]
 
 const head = ['page, visit', 'line', 'first paint', 'largest paint', 'awake', 'blocked', 'shift', 'KB']
+const allMet = 'Home, shop and product meet all goals, checkout the one of layout shift.'
 const visitName = (isFirst: boolean) => (isFirst ? 'first' : 'second')
 
 type Place = { name: string; path: string; stored?: Record<string, string> }
@@ -48,7 +49,7 @@ try {
   const report = table([head, ...results.map(rowOf)])
   console.log(`\n${report}\n`)
   const missed = results.flatMap(faultsOf)
-  for (const line of missed.length > 0 ? missed : ['All goals are met.']) console.log(line)
+  for (const line of missed.length > 0 ? missed : [allMet]) console.log(line)
   if (!words) keep(results, report, missed)
   if (missed.length > 0) process.exitCode = 1
 } finally {
@@ -111,7 +112,7 @@ function rowOf({ place, line, isFirst, median }: Result): string[] {
   return [`${place}, ${visitName(isFirst)}`, line.name, ...times, shift.toFixed(3), (bytes / 1024).toFixed(0)]
 }
 
-/** The issue's goals, for the pages that somebody comes to from elsewhere. */
+/** For the pages that somebody comes to from elsewhere; checkout is drawn by its scripts, for one person. */
 function goalsOf({ line, isFirst, place }: Result): Partial<Visit> {
   if (place === 'checkout') return { shift: 0.02 }
   const isSlow = line === lines[0]
@@ -143,7 +144,7 @@ function keep(results: readonly Result[], report: string, missed: readonly strin
       values: [median.firstPaint, median.largestPaint, median.awake],
     })),
   })
-  const verdict = missed.length === 0 ? 'All goals are met.' : missed.map((line) => `- ${line}`).join('\n')
+  const verdict = missed.length === 0 ? allMet : missed.map((line) => `- ${line}`).join('\n')
   writeBenchmarks(
     'phone',
     `${conditions()}, medians of ${runs} runs.\n\n${report}\n\n${verdict}\n\n![A cheap phone](charts/phone.svg)`,
