@@ -86,14 +86,17 @@ async function questions(dataDir: string, count: number): Promise<Question[]> {
   ]
 }
 
-/** Asks each side once per round, in an order of chance: what drifts, drifts for all. */
-async function sampleSides(url: string, { path, sides, bodyOf }: Question, tell: (round: number) => void) {
+/**
+ * Asks everything in one order of chance: what drifts, drifts for all, and what a question leaves the server to do
+ * afterwards slows whatever comes next.
+ */
+async function sampleSides(url: string, { path, sides, bodyOf }: Question, tell: (asked: number) => void) {
   const samples = new Map(Object.keys(sides).map((side) => [side, [] as Sample[]]))
-  const rounds = Object.values(sides)[0]!.length
-  for (let round = 0; round < rounds; round++) {
-    const order = Object.entries(sides).toSorted(() => Math.random() - 0.5)
-    for (const [side, emails] of order) samples.get(side)!.push(await ask(url, path, bodyOf(emails[round]!)))
-    tell(round + 1)
+  const all = Object.entries(sides).flatMap(([side, emails]) => emails.map((email) => ({ side, email })))
+  const order = all.map((one) => ({ ...one, at: Math.random() })).toSorted((one, other) => one.at - other.at)
+  for (const [index, { side, email }] of order.entries()) {
+    samples.get(side)!.push(await ask(url, path, bodyOf(email)))
+    tell(index + 1)
   }
   return samples
 }
@@ -136,9 +139,7 @@ async function run(rounds: number, tell: (progress: string) => void): Promise<Fa
   try {
     const results = []
     for (const question of await questions(dataDir, rounds)) {
-      const samples = await sampleSides(server.url, question, (round) =>
-        tell(`${question.name} ${round}/${rounds}`),
-      )
+      const samples = await sampleSides(server.url, question, (asked) => tell(`${question.name} ${asked}`))
       results.push(compare(question.name, samples))
     }
     const measured = [`${rounds} samples a side`, ...results.flatMap((result) => result.measured)].join('; ')
