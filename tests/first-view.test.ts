@@ -18,6 +18,7 @@ const budget = {
 }
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+let origin: string
 const paths: Record<string, string> = { home: '/', shop: '/shop' }
 
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await fillDemoMarket(server.services, { say: () => {}, signal: new AbortController().signal })
   const { body } = await server.call('GET', '/api/listings?limit=1')
   paths.product = `/shop/product/${body.listings[0]._id}`
+  origin = await server.listen()
 }, 180_000)
 
 async function bytesOf(path: string, encoding: string): Promise<Buffer> {
@@ -44,6 +46,15 @@ const brotli = (text: string) =>
     .length
 
 describe.each(['home', 'shop', 'product'])('the first view of %s', (name) => {
+  test('is sent in 12 KB, once a few have asked for it', async () => {
+    const url = origin + paths[name]
+    const headers = { 'accept-encoding': 'br' }
+    const sent = async () => Number((await fetch(url, { headers })).headers.get('content-length'))
+    await expect
+      .poll(sent, { interval: 10, timeout: 30_000 })
+      .toSatisfy((bytes: number) => bytes > 5_000 && bytes <= budget.html + budget.styles)
+  })
+
   test('takes at most 6 KB for its HTML and 6 KB for its styles', async () => {
     const html = await page(name)
     const [styles = ''] = all(html, /<style>([\s\S]*?)<\/style>/g)

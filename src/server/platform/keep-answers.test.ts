@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
@@ -24,6 +24,9 @@ beforeAll(async () => {
     '/api/category',
   ]
 })
+
+// Nothing is asked for so often within a test that it is made smaller meanwhile.
+beforeEach(() => server.app.keptAnswers.trust(true))
 
 interface Wire {
   status: number

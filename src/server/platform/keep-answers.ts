@@ -4,7 +4,7 @@ import { beforeFramework } from './before-framework.ts'
 import type { CatalogueChange } from './catalogue-changes.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { chosenEncoding } from './content-encoding.ts'
-import { isUnchanged, KeptAnswer } from './kept-answer.ts'
+import { KeptAnswer, knownForm } from './kept-answer.ts'
 import { KeptAnswers, type Wanted } from './kept-answers.ts'
 import type { Services } from './services.ts'
 import { hasBody } from './slow-senders.ts'
@@ -87,10 +87,10 @@ export async function sendKept(
 ): Promise<FastifyReply> {
   const form = await answer.form(chosenEncoding(request.headers['accept-encoding']))
   request.server.keptAnswers.remember(request.raw.url ?? '', key)
-  const isKnown = answer.isLasting && isUnchanged(request.headers['if-none-match'], form)
-  const headers = isKnown ? form.unchangedHeaders : form.headers
+  const known = answer.isLasting ? knownForm(request.headers['if-none-match'], form) : undefined
+  const headers = known ? known.unchangedHeaders : form.headers
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
-  return isKnown ? reply.code(304).send() : reply.code(answer.status).send(form.body)
+  return known ? reply.code(304).send() : reply.code(answer.status).send(form.body)
 }
 
 /** Puts a kept answer's bytes on the line where the request is a plain one for an address that was asked for before. */
@@ -118,10 +118,10 @@ export function answerKept(
   const address = request.url ?? ''
   const answer = isLastResort ? answers.lastResort(address) : answers.at(address)
   const form = answer?.ready(chosenEncoding(request.headers['accept-encoding']))
-  if (!form) return false
-  answers.given += 1
-  if (isUnchanged(request.headers['if-none-match'], form))
-    response.writeHead(304, form.unchangedHeaders).end()
+  if (!answer || !form) return false
+  answers.noteGiven(answer)
+  const known = knownForm(request.headers['if-none-match'], form)
+  if (known) response.writeHead(304, known.unchangedHeaders).end()
   else if (isHead) response.writeHead(200, form.headers).end()
   else response.writeHead(200, form.headers).end(form.written, 'latin1')
   return true

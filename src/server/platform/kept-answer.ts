@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { compress, type Encoding } from './content-encoding.ts'
+import { compress, compressMost, type Encoding } from './content-encoding.ts'
 
 /** One form of an answer, ready to be written: headers as a flat list of names and values. */
 export interface Form {
@@ -11,6 +11,8 @@ export interface Form {
   headers: string[]
   /** Headers of the 304 that stands for it. */
   unchangedHeaders: string[]
+  /** What was sent before in its place: browsers that have it need nothing new. */
+  former?: Form
 }
 
 /**
@@ -22,13 +24,16 @@ const cacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 /** With its headers it has to fit into the 16 KB that Node writes without asking for memory. */
 const smallBytes = 8 * 1024
 
-const etagEndings = { br: '-br', gzip: '-gz', identity: '' } as const
+const etagEndings = { br: '-br', gzip: '-gz', identity: '', smallest: '-br11' } as const
 
 /** A rendered answer that everybody gets, with its compressed forms. Each is made when somebody first asks for it. */
 export class KeptAnswer {
   readonly status: number
   /** What nobody keeps: failures, and pages drawn without all of their data. */
   readonly isLasting: boolean
+  /** How often it was given out; somebody else counts. */
+  timesGiven = 0
+  #isSmallest = false
   readonly #body: Buffer
   readonly #hash: string
   readonly #headers: string[]
@@ -76,9 +81,21 @@ export class KeptAnswer {
     return making
   }
 
-  #asForm(body: Buffer, encoding: Encoding): Form {
+  get isSmallest(): boolean {
+    return this.#isSmallest
+  }
+
+  /** Puts the smallest brotli form in the place of the one that was made in a hurry. */
+  async shrink(): Promise<void> {
+    const former = await this.form('br')
+    const form = this.#asForm(await compressMost(this.#body), 'br', etagEndings.smallest)
+    this.#ready.set('br', { ...form, former })
+    this.#isSmallest = true
+  }
+
+  #asForm(body: Buffer, encoding: Encoding, etagEnding: string = etagEndings[encoding]): Form {
     // A strong ETag stands for these very bytes, so each form has its own.
-    const etag = `"${this.#hash}${etagEndings[encoding]}"`
+    const etag = `"${this.#hash}${etagEnding}"`
     // With a 304 too: what a browser has kept since an older version gets the rules of this one.
     const unchangedHeaders = [...this.#headers, 'etag', etag, 'cache-control', this.#cacheControl]
     unchangedHeaders.push('vary', 'Accept-Encoding')
@@ -93,9 +110,13 @@ export class KeptAnswer {
   }
 }
 
-/** Whether an If-None-Match header names this form; a `W/` that somebody on the way put before it does no harm. */
-export function isUnchanged(ifNoneMatch: string | undefined, { etag }: Form): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
-  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+/**
+ * The form that an If-None-Match header names, this one or its former; a `W/` that somebody on the way put before it does
+ * no harm.
+ */
+export function knownForm(ifNoneMatch: string | undefined, form: Form): Form | undefined {
+  if (ifNoneMatch === undefined) return undefined
+  if (ifNoneMatch === form.etag || ifNoneMatch === '*') return form
+  const named = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return [form, form.former].find((one) => one && named.includes(one.etag))
 }

@@ -1,0 +1,45 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { KeptAnswer, knownForm } from './kept-answer.ts'
+import { KeptAnswers } from './kept-answers.ts'
+
+const text = Array.from(
+  { length: 900 },
+  (_, at) => `listing ${(at * 7919) % 1009} costs NLe ${at % 83}`,
+).join()
+const page = () => new KeptAnswer(text, { 'content-type': 'text/plain' })
+
+const untilTrue = async (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 30_000 }).toBe(true)
+
+test('what many ask for gets a smaller form, and who has the former needs nothing new', async () => {
+  const answers = new KeptAnswers()
+  const answer = page()
+  const hurried = await answer.form('br')
+  for (let time = 0; time < 50; time++) answers.noteGiven(answer)
+  await untilTrue(() => answer.isSmallest)
+
+  const smallest = await answer.form('br')
+  expect(smallest.body.length).toBeLessThan(hurried.body.length)
+  expect(brotliDecompressSync(smallest.body).toString()).toBe(text)
+  expect(smallest.etag).not.toBe(hurried.etag)
+  expect(smallest.headers).toContain(String(smallest.body.length))
+  for (const form of [smallest, hurried]) {
+    expect(knownForm(form.etag, smallest)?.unchangedHeaders).toContain(form.etag)
+    expect(knownForm(`"other", W/${form.etag}`, smallest)?.unchangedHeaders).toContain(form.etag)
+  }
+  expect(knownForm((await answer.form('gzip')).etag, smallest)).toBeUndefined()
+})
+
+test('what few ask for stays as it is, and others wait while one is made smaller', async () => {
+  const answers = new KeptAnswers()
+  const [rare, first, second] = [page(), page(), page()]
+  for (let time = 0; time < 10; time++) answers.noteGiven(rare)
+  for (let time = 0; time < 50; time++) for (const answer of [first, second]) answers.noteGiven(answer)
+  await untilTrue(() => first.isSmallest)
+  expect([rare.isSmallest, second.isSmallest]).toEqual([false, false])
+
+  await untilTrue(() => {
+    answers.noteGiven(second)
+    return second.isSmallest
+  })
+})
