@@ -1,5 +1,5 @@
 /** What a request asks for, as far as its first line tells; the order in which work is refused is this one backwards. */
-export type Work = 'orders' | 'sign-in' | 'browsing' | 'code' | 'pictures'
+export type Work = 'orders' | 'redrawing' | 'sign-in' | 'browsing' | 'code' | 'pictures'
 
 export interface Bounds {
   /** Requests under way at once; one more is refused. Bodies still on their way do not count. */
@@ -14,6 +14,8 @@ export interface Bounds {
  */
 const usualBounds: Record<Work, Bounds> = {
   orders: { inFlight: 96, loopDelayMs: 1_000 },
+  // What was kept before and then spares everybody else a refusal; those whom browsing has no place for.
+  redrawing: { inFlight: 4, loopDelayMs: 1_000 },
   'sign-in': { inFlight: 48, loopDelayMs: 700 },
   browsing: { inFlight: 80, loopDelayMs: 400 },
   code: { inFlight: 80, loopDelayMs: 400 },
@@ -50,7 +52,14 @@ export function workOf(url: string): Work | null {
 export class Admission {
   readonly #loopDelayMs: () => number
   readonly #bounds: Record<Work, Bounds>
-  readonly inFlight: Record<Work, number> = { orders: 0, 'sign-in': 0, browsing: 0, code: 0, pictures: 0 }
+  readonly inFlight: Record<Work, number> = {
+    orders: 0,
+    redrawing: 0,
+    'sign-in': 0,
+    browsing: 0,
+    code: 0,
+    pictures: 0,
+  }
   /** How much of each was refused since the start. */
   readonly refused: Record<Work, number> = { ...this.inFlight }
 
@@ -65,7 +74,6 @@ export class Admission {
     const isYielding = this.inFlight.orders >= manyOrders && makesRoomForOrders.includes(work)
     if (this.inFlight[work] < inFlight && !isYielding && this.#loopDelayMs() < loopDelayMs)
       return new Place(this.inFlight, work)
-    this.refused[work] += 1
     return null
   }
 }

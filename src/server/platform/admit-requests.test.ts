@@ -74,6 +74,7 @@ test('what would only wait is refused at once, orders go on, and afterwards all 
 
   const refusal = await fetch(somethingNew())
   expect(refusal.status).toBe(503)
+  expect(server.app.admission.refused).toMatchObject({ browsing: 1, orders: 0 })
   expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(2)
   expect(refusal.headers.get('x-content-type-options')).toBe('nosniff')
@@ -104,6 +105,24 @@ test('what would only wait is refused at once, orders go on, and afterwards all 
   expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([200]))
   await inFlight('browsing').toBe(0)
   expect((await fetch(somethingNew())).status).toBe(200)
+})
+
+test('of what was kept before a few are let in however busy we are, for all who ask later', async () => {
+  const popular = `${url}/api/listings?limit=7`
+  await fetch(popular)
+  server.app.keptAnswers.drop('listings')
+  await holdDatabase()
+  const held = Array.from({ length: 80 }, () => fetch(somethingNew()))
+  await inFlight('browsing').toBe(80)
+
+  const redrawn = Array.from({ length: 4 }, () => fetch(popular))
+  await inFlight('redrawing').toBe(4)
+  expect((await fetch(popular)).status).toBe(503)
+  expect((await fetch(popular, { method: 'HEAD' })).status).toBe(503)
+  letGo?.()
+  for (const answer of await Promise.all(redrawn)) expect(answer.status).toBe(200)
+  await Promise.all(held)
+  await inFlight('redrawing').toBe(0)
 })
 
 test('a body on its way takes nobody’s place, and whoever goes away leaves theirs', async () => {

@@ -53,9 +53,11 @@ function refuseBeforeFramework(
     else delete request.headers['content-type']
     const work = workOf(request.url ?? '')
     if (work) {
-      const place = admission.enter(work)
+      const place = admission.enter(work) ?? placeForRedrawing(app, request)
       if (!place) {
-        if (!answerKept(app.keptAnswers, request, response, true)) refuse(request, response, usualHeaders)
+        if (answerKept(app.keptAnswers, request, response, true)) return
+        admission.refused[work] += 1
+        refuse(request, response, usualHeaders)
         return
       }
       places.set(request, place)
@@ -63,6 +65,15 @@ function refuseBeforeFramework(
     }
     goOn(request, response)
   })
+}
+
+/** What is asked for again and again is drawn anew however busy we are, or all who ask for it would be refused. */
+function placeForRedrawing(
+  { admission, keptAnswers }: FastifyInstance,
+  request: IncomingMessage,
+): Place | null {
+  const wasKept = request.method === 'GET' && keptAnswers.wasKept(request.url ?? '')
+  return wasKept ? admission.enter('redrawing') : null
 }
 
 /** The security headers above all, which a refusal must not lack. */

@@ -119,7 +119,8 @@ export function answerKept(
   const answer = isLastResort ? answers.lastResort(address) : answers.at(address)
   const form = answer?.ready(chosenEncoding(request.headers['accept-encoding']))
   if (!answer || !form) return false
-  answers.noteGiven(answer)
+  answers.given += 1
+  answers.shrinking.noteGiven(answer)
   const known = knownForm(request.headers['if-none-match'], form)
   if (known) response.writeHead(304, known.unchangedHeaders).end()
   else if (isHead) response.writeHead(200, form.headers).end()

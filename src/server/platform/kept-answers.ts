@@ -1,3 +1,4 @@
+import { AnswerShrinking } from './answer-shrinking.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 
 /** What an answer is kept as, and which changes outdate it (catalogue-changes.ts). */
@@ -30,10 +31,6 @@ const usualBounds = {
   ageMs: 60_000,
 }
 const longestAddress = 500
-/** So many ask for it that its last bytes count. */
-const often = 20
-/** Of the time, at most, goes into making what many ask for smaller. */
-const shrinkingShare = 0.1
 /** How far the numbers in lists may be behind the orders, with as much again to reach other processes. */
 const soonMs = 1_000
 const lastResortMs = 10_000
@@ -45,6 +42,7 @@ const lastResortMs = 10_000
 export class KeptAnswers {
   /** How many were given out before any route, for those who measure; a plain number, as the way there is the hottest. */
   given = 0
+  readonly shrinking = new AnswerShrinking()
   readonly #bounds: typeof usualBounds
   readonly #entries = new Map<string, Entry>()
   readonly #entriesUntil = new Map<string, Set<string>>()
@@ -54,7 +52,6 @@ export class KeptAnswers {
   readonly #droppedSoon = new Map<string, NodeJS.Timeout>()
   #bytes = 0
   #isTrusted = false
-  #shrinksNextAt = 0
 
   constructor(bounds: Partial<typeof usualBounds> = {}) {
     this.#bounds = { ...usualBounds, ...bounds }
@@ -77,25 +74,16 @@ export class KeptAnswers {
     return entry?.answer
   }
 
+  /** Whether there was an answer for this raw address lately. */
+  wasKept(address: string): boolean {
+    return this.#addresses.has(address)
+  }
+
   /** Lets `at` find an answer under this address too. */
   remember(address: string, key: string): void {
     if (address.length > longestAddress || !this.#entries.has(key)) return
     this.#addresses.set(address, key)
     if (this.#addresses.size > this.#bounds.addresses) this.#addresses.delete(firstOf(this.#addresses))
-  }
-
-  /** Counts an answer given out. What many ask for is made smaller in the background, one at a time. */
-  noteGiven(answer: KeptAnswer): void {
-    this.given += 1
-    answer.timesGiven += 1
-    if (answer.timesGiven < often || answer.isSmallest || performance.now() < this.#shrinksNextAt) return
-    this.#shrinksNextAt = Infinity
-    const start = performance.now()
-    const rest = () => {
-      const now = performance.now()
-      this.#shrinksNextAt = now + (now - start) * (1 / shrinkingShare - 1)
-    }
-    answer.shrink().then(rest, rest)
   }
 
   /** The kept answer, or the one that `make` makes; who asks meanwhile waits for the same. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { AnswerShrinking } from './answer-shrinking.ts'
 import { KeptAnswer, knownForm } from './kept-answer.ts'
-import { KeptAnswers } from './kept-answers.ts'
 
 const text = Array.from(
   { length: 900 },
@@ -12,10 +12,10 @@ const page = () => new KeptAnswer(text, { 'content-type': 'text/plain' })
 const untilTrue = async (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 30_000 }).toBe(true)
 
 test('what many ask for gets a smaller form, and who has the former needs nothing new', async () => {
-  const answers = new KeptAnswers()
+  const shrinking = new AnswerShrinking()
   const answer = page()
   const hurried = await answer.form('br')
-  for (let time = 0; time < 50; time++) answers.noteGiven(answer)
+  for (let time = 0; time < 50; time++) shrinking.noteGiven(answer)
   await untilTrue(() => answer.isSmallest)
 
   const smallest = await answer.form('br')
@@ -31,15 +31,15 @@ test('what many ask for gets a smaller form, and who has the former needs nothin
 })
 
 test('what few ask for stays as it is, and others wait while one is made smaller', async () => {
-  const answers = new KeptAnswers()
+  const shrinking = new AnswerShrinking()
   const [rare, first, second] = [page(), page(), page()]
-  for (let time = 0; time < 10; time++) answers.noteGiven(rare)
-  for (let time = 0; time < 50; time++) for (const answer of [first, second]) answers.noteGiven(answer)
+  for (let time = 0; time < 10; time++) shrinking.noteGiven(rare)
+  for (let time = 0; time < 50; time++) for (const answer of [first, second]) shrinking.noteGiven(answer)
   await untilTrue(() => first.isSmallest)
   expect([rare.isSmallest, second.isSmallest]).toEqual([false, false])
 
   await untilTrue(() => {
-    answers.noteGiven(second)
+    shrinking.noteGiven(second)
     return second.isSmallest
   })
 })
