@@ -159,6 +159,23 @@ test('the next page is loaded when somebody reaches for its link', async ({ page
   await expect.poll(() => asked.length).toBe(1)
 })
 
+test('what the next page shows is loaded when a mouse rests on its link, and drawn at once', async ({
+  page,
+}) => {
+  await page.goto('/shop')
+  await page.waitForLoadState('networkidle')
+  const asked = requestsOf(page, /\/api\/listings\/[\w-]+$/)
+  const link = page.getByRole('main').locator('a[href^="/shop/product/"]').first()
+  const title = (await link.textContent()) ?? ''
+  await link.hover()
+  await expect.poll(() => asked.length).toBe(1)
+  await page.waitForLoadState('networkidle')
+
+  await page.route(/\/api\/listings\/[\w-]+$/, () => {})
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
 test('who saves data loads a page only when they go there', async ({ page }) => {
   await withLine(page, { saveData: true })
   await page.goto('/')
