@@ -57,6 +57,10 @@ const lists: Record<string, List> = {
   '/api/order': { caller: byBuyer, rows: (body) => body.orders.length },
   '/api/user/sessions': { caller: byBuyer, rows: (body) => body.sessions.length },
   '/api/vendor/listings': { caller: byVendor, rows: (body) => body.listings.length },
+  '/api/vendor/listings?limit=100&search=bonga&isActive=true': {
+    caller: byVendor,
+    rows: (body) => body.listings.length,
+  },
   '/api/vendor/orders': { caller: byVendor, rows: (body) => body.orders.length },
   '/api/vendorApplication': { caller: byAdmin, rows: length },
   '/api/messages?limit=100': { caller: byAdmin, rows: (body) => body.messages.length },

@@ -71,7 +71,7 @@ test('a vendor’s products and their form are gone through by the Tab key', { t
 }) => {
   await signInOn(page, await theDemoVendor(request))
   // A few of them: other tests add many to this shop, and each one has several stops.
-  await page.route('**/api/vendor/listings', async (route) => {
+  await page.route('**/api/vendor/listings?*', async (route) => {
     const response = await route.fetch()
     const { listings } = await response.json()
     await route.fulfill({ response, json: { listings: listings.slice(0, 5) } })

@@ -48,7 +48,7 @@ test('a vendor’s pages need no more of an answer than the specification names'
     { _id: 'rice', title: 'Country rice', price: 95.5 },
     { _id: 'oil', title: 'Palm oil', price: 40, images: [], isActive: false },
   ]
-  await page.route('**/api/vendor/listings', answerWith({ listings }))
+  await page.route('**/api/vendor/listings?*', answerWith({ listings }))
   await page.route('**/api/vendor/shop', answerWith({ shop: { name: 'Rice House' } }))
   await page.goto('/dashboard/vendor/products')
   const product = page.getByRole('listitem').filter({ hasText: 'Country rice' })

@@ -46,7 +46,7 @@ test('a page that cannot load says the specification’s words', async ({ page, 
       await theDemoVendor(request),
       [
         ['/dashboard/vendor', '**/api/vendor/dashboard', 'Failed to load vendor stats'],
-        ['/dashboard/vendor/products', '**/api/vendor/listings', 'Failed to load data: Network error'],
+        ['/dashboard/vendor/products', '**/api/vendor/listings?*', 'Failed to load data: Network error'],
         ['/dashboard/vendor/orders', '**/api/vendor/orders', 'Failed to fetch vendor orders'],
       ],
     ],

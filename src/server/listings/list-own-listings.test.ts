@@ -28,3 +28,32 @@ test("a vendor's own list is whole unless a page is asked for, newest first, and
     )
   }
 })
+
+test('a vendor searches the own titles, in all or in the active or hidden ones; the rest of the answer counts what was found', async () => {
+  const vendor = await aVendor(server)
+  await aVendorWithListing(server, { title: 'Gara cloth' })
+  const indigo = await aListing(server, vendor, { title: 'Gara cloth, INDIGO, 2 yd', isActive: false })
+  const brown = await aListing(server, vendor, { title: 'Gara cloth, brown (50% off)' })
+  await aListing(server, vendor, { title: 'Country rice', description: 'Not a cloth at all' })
+  const ask = async (query: string) => {
+    const { status, body } = await server.call('GET', `/api/vendor/listings?${query}`, {
+      token: vendor.token,
+    })
+    expect([query, status]).toEqual([query, 200])
+    return [body.listings.map(({ _id }: Listing) => _id), body.total, body.totalPages, body.totalProducts]
+  }
+  expect(await ask('search=gara')).toEqual([[brown, indigo], 2, 1, 3])
+  for (const words of ['Indigo', 'CLOTH indi', '2yd%20gara'])
+    expect(await ask(`search=${words}`)).toEqual([[indigo], 1, 1, 3])
+  expect(await ask('search=gara&isActive=true')).toEqual([[brown], 1, 1, 3])
+  expect(await ask('isActive=false&page=1')).toEqual([[indigo], 1, 1, 3])
+  expect(await ask('search=gara&limit=1&page=2')).toEqual([[indigo], 2, 2, 3])
+  expect(await ask('search=50%25')).toEqual([[brown], 1, 1, 3])
+  expect(await ask('search=at%20all')).toEqual([[], 0, 0, 3])
+  expect((await ask('search=%20%00&isActive=true'))[1]).toBe(2)
+  for (const query of ['isActive=yes', 'isActive=true&isActive=true', `search=${'a'.repeat(201)}`])
+    expect([
+      query,
+      (await server.call('GET', `/api/vendor/listings?${query}`, { token: vendor.token })).status,
+    ]).toEqual([query, 400])
+})

@@ -1,10 +1,14 @@
 import { shopPageSize } from '#shared/listings/limits.ts'
 import type { VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
 import type { Services } from '../platform/services.ts'
-import { countOwnListings, findOwnListings } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
+import { countOwnListings, findOwnListings } from './own-listing-rows.ts'
+import { searchWords } from './search-query.ts'
 
-/** A vendor's own listings, hidden ones too, newest first: all of them unless a page or a limit is asked for. */
+/**
+ * A vendor's own listings, hidden ones too, newest first: all of them unless a page or a limit is asked for, or only
+ * those with every word of a search in their title, or only the hidden or the active ones.
+ */
 export async function listOwnListings(
   { db }: Pick<Services, 'db'>,
   vendorId: string,
@@ -14,12 +18,17 @@ export async function listOwnListings(
   const page = query.page ?? 1
   const limit = query.limit ?? shopPageSize
   const part = isPaged ? { limit, offset: (page - 1) * limit } : { offset: 0 }
-  const rows = await findOwnListings(db, vendorId, part)
-  const { total } = await countOwnListings(db, vendorId)
+  const wanted = {
+    words: searchWords(query.search ?? ''),
+    isActive: query.isActive === undefined ? undefined : query.isActive === 'true',
+  }
+  const rows = await findOwnListings(db, vendorId, wanted, part)
+  const { total, found } = await countOwnListings(db, vendorId, wanted)
   return {
     listings: rows.map(presentListing),
-    totalPages: isPaged ? Math.ceil(total / limit) : Math.min(total, 1),
+    totalPages: isPaged ? Math.ceil(found / limit) : Math.min(found, 1),
     currentPage: page,
-    total,
+    total: found,
+    totalProducts: total,
   }
 }

@@ -20,36 +20,6 @@ export async function shownListings(db: Queryable, ids: readonly string[]): Prom
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A vendor's own listings, hidden ones too but no deleted ones, newest first; without `limit` all of them. */
-export const findOwnListings = (
-  db: Queryable,
-  vendorId: string,
-  part: { limit?: number; offset: number },
-): Promise<ListingRow[]> =>
-  selectListings(db)
-    .where('shops.vendor_id', '=', vendorId)
-    .where('listings.deleted_at', 'is', null)
-    .orderBy('listings.id', 'desc')
-    .$if(part.limit !== undefined, (query) => query.limit(part.limit!))
-    .offset(part.offset)
-    .execute()
-
-/** How many listings a vendor has, and how many of them are not hidden. */
-export const countOwnListings = (
-  db: Queryable,
-  vendorId: string,
-): Promise<{ total: number; active: number }> =>
-  db
-    .selectFrom('listings')
-    .innerJoin('shops', 'shops.id', 'listings.shop_id')
-    .where('shops.vendor_id', '=', vendorId)
-    .where('listings.deleted_at', 'is', null)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere('listings.is_active', '=', true).as('active'),
-    ])
-    .executeTakeFirstOrThrow()
-
 const ownListing = (db: Queryable, vendorId: string, id: string) =>
   selectListings(db)
     .where('listings.id', '=', id)

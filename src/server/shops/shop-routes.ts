@@ -1,7 +1,7 @@
 import { vendorStatisticsSchema } from '#shared/admin/statistics.ts'
 import { messages } from '#shared/messages.ts'
 import { saveShopSchema, shopAnswer, shopSavedAnswer } from '#shared/shops/shop.ts'
-import { countOwnListings } from '../listings/listing-rows.ts'
+import { countOwnListings } from '../listings/own-listing-rows.ts'
 import { type Access, callerOf } from '../platform/access.ts'
 import { largeTextInTurn } from '../platform/large-texts.ts'
 import { readForm, uploadsOf } from '../platform/multipart-form.ts'
@@ -44,9 +44,10 @@ export const shopRoutes: RouteModule = (app, services) => {
     { config, schema: { response: { 200: vendorStatisticsSchema } } },
     async (request) => {
       const { userId } = callerOf(request)
-      const { total, active } = await countOwnListings(services.db, userId)
+      const active = { words: [], isActive: true }
+      const { total, found } = await countOwnListings(services.db, userId, active)
       const totalOrders = await countShopOrders(services.db, userId)
-      return { totalProducts: total, activeProducts: active, totalOrders }
+      return { totalProducts: total, activeProducts: found, totalOrders }
     },
   )
 }

@@ -61,28 +61,39 @@ const categoryIds = z.optional(
   ),
 )
 
+const searchText = z
+  .string({ error: 'search must be text' })
+  .check(z.trim(), z.maxLength(200, { error: 'search is too long' }))
+const yesOrNo = (name: string) =>
+  z.optional(z.enum(['true', 'false'], { error: `${name} must be true or false` }))
+
 /** Query of GET /api/listings. Price bounds come out in cents. */
 export const listingQuerySchema = z.object({
   limit: limitQuery(shopPageSize),
   page: pageQuery,
-  search: z._default(
-    z
-      .string({ error: 'search must be text' })
-      .check(z.trim(), z.maxLength(200, { error: 'search is too long' })),
-    '',
-  ),
+  search: z._default(searchText, ''),
   categories: categoryIds,
   sort: z.optional(z.enum(listingSorts, { error: `sort must be one of ${listingSorts.join(', ')}` })),
   minPrice: priceBound('minPrice'),
   maxPrice: priceBound('maxPrice'),
-  inStock: z.optional(z.enum(['true', 'false'], { error: 'inStock must be true or false' })),
+  inStock: yesOrNo('inStock'),
 })
 export type ListingQuery = z.infer<typeof listingQuerySchema>
 
-/** Query of GET /api/vendor/listings: everything unless a page is asked for. */
-export const vendorListingsQuerySchema = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
-/** The vendor's own listings, hidden ones too; one page with all of them unless a page was asked for. */
-export const vendorListingsAnswer = z.omit(listingPageSchema, { correctedSearch: true })
+/** Query of GET /api/vendor/listings: everything unless a page is asked for; `search` looks at titles. */
+export const vendorListingsQuerySchema = z.object({
+  page: optionalPageQuery,
+  limit: optionalLimitQuery,
+  search: z.optional(searchText),
+  isActive: yesOrNo('isActive'),
+})
+/**
+ * The vendor's own listings, hidden ones too; one page with all of them unless a page was asked for. `total` counts what
+ * was found, `totalProducts` all that the vendor has.
+ */
+export const vendorListingsAnswer = z.extend(z.omit(listingPageSchema, { correctedSearch: true }), {
+  totalProducts: z.number(),
+})
 export type VendorListings = z.infer<typeof vendorListingsAnswer>
 export type VendorListingsQuery = z.infer<typeof vendorListingsQuerySchema>
 export const savedAnswer = z.object({ savedListings: z.array(listingSchema) })

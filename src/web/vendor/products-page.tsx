@@ -2,22 +2,24 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Listing } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
-import { useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { loadReason } from './load-reason.ts'
+import { ProductFiltersForm } from './product-filters.tsx'
 import { ProductFormDialog } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
+import { productsAddress } from './products-address.ts'
 import { ShopSwitchedOff } from './shop-switched-off.tsx'
 import { StaleNotice } from './stale-notice.tsx'
-import { ownListingsIn } from './vendor-answers.ts'
+import { useOwnProducts } from './use-own-products.ts'
 
 type Edited = Listing | 'new' | null
 
 export default function ProductsPage() {
-  const { data, failure, reload } = useApi('/api/vendor/listings', { read: ownListingsIn })
+  const { filters, change, page, failure, reload } = useOwnProducts()
   const [edited, setEdited] = useState<Edited>(null)
   const add = () => setEdited('new')
   useAddLink(add)
@@ -32,14 +34,22 @@ export default function ProductsPage() {
         </Button>
       </div>
       <ShopSwitchedOff />
-      {!data && failed && <FailedState message={failed} onRetry={reload} />}
-      {data && failed && <StaleNotice message={failed} onRetry={reload} />}
-      {!data && !failed && (
+      <ProductFiltersForm filters={filters} listings={page} onChange={change} />
+      {!page && failed && <FailedState message={failed} onRetry={reload} />}
+      {page && failed && <StaleNotice message={failed} onRetry={reload} />}
+      {!page && !failed && (
         <Loading>
           <RowsSkeleton rows={5} />
         </Loading>
       )}
-      {data && <ProductList listings={data} onEdit={setEdited} onChanged={reload} />}
+      {page && <ProductList page={page} filters={filters} onEdit={setEdited} onChanged={reload} />}
+      {page && page.totalPages > 1 && (
+        <Pagination
+          page={filters.page}
+          totalPages={page.totalPages}
+          addressOf={(to) => productsAddress({ ...filters, page: to })}
+        />
+      )}
       {edited && (
         <ProductFormDialog
           listing={edited === 'new' ? null : edited}
@@ -62,6 +72,12 @@ function useAddLink(open: () => void): void {
   useEffect(() => {
     if (!isWanted) return
     open()
-    setSearchParams({}, { replace: true })
+    setSearchParams(
+      (query) => {
+        query.delete('add')
+        return query
+      },
+      { replace: true },
+    )
   }, [isWanted])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownListingsIn, shopIn, vendorStatisticsIn } from './vendor-answers.ts'
+import { ownListingPageIn, ownListingsIn, shopIn, vendorStatisticsIn } from './vendor-answers.ts'
 import { vendorOrderIn, vendorOrdersIn } from './vendor-order-answers.ts'
 
 const delivery = { firstName: 'Isatu', lastName: 'Conteh', address: '9 Bojon Street, Bo' }
@@ -42,8 +42,22 @@ test('products take the usual stock, and every figure has to be there', () => {
   expect(vendorStatisticsIn({ ...figures, totalOrders: undefined })).toBeNull()
 })
 
+test('a page of products without figures is all there is', () => {
+  const listings = [{ _id: 'rice', title: 'Rice' }]
+  expect(ownListingPageIn({ listings })).toMatchObject({ totalPages: 1, total: 1, totalProducts: 1 })
+  const figures = { totalPages: 3, total: 41, totalProducts: 60 }
+  expect(ownListingPageIn({ listings, ...figures })).toMatchObject(figures)
+})
+
 test('whatever else comes is no answer', () => {
   for (const answer of [null, {}, [], 'text', { orders: {}, listings: {}, shop: null, order: null }])
-    for (const read of [vendorOrdersIn, vendorOrderIn, ownListingsIn, shopIn, vendorStatisticsIn])
+    for (const read of [
+      vendorOrdersIn,
+      vendorOrderIn,
+      ownListingsIn,
+      ownListingPageIn,
+      shopIn,
+      vendorStatisticsIn,
+    ])
       expect(read(answer)).toBeNull()
 })

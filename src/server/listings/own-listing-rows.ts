@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../platform/database.ts'
+import { type ListingRow, selectListings } from './listing-view.ts'
+
+/** What is looked for among a vendor's own listings: every word somewhere in the title, hidden ones or the others. */
+export interface OwnListingsWanted {
+  /** In lower case. */
+  words: readonly string[]
+  isActive: boolean | undefined
+}
+
+const isWanted = ({ words, isActive }: OwnListingsWanted): RawBuilder<boolean> => {
+  const conditions = words.map((word) => sql`strpos(lower(listings.title), ${word}) > 0`)
+  if (isActive !== undefined) conditions.push(sql`listings.is_active = ${isActive}`)
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+// Found before anything else: the index of a shop's listings then gives them in their order, and a page ends the reading.
+const shopOf = (db: Queryable, vendorId: string) =>
+  db.selectFrom('shops').select('shops.id').where('shops.vendor_id', '=', vendorId)
+
+/** A vendor's own listings, hidden ones too but no deleted ones, newest first; without `limit` all of them. */
+export const findOwnListings = (
+  db: Queryable,
+  vendorId: string,
+  wanted: OwnListingsWanted,
+  part: { limit?: number; offset: number },
+): Promise<ListingRow[]> =>
+  selectListings(db)
+    .where('listings.shop_id', '=', shopOf(db, vendorId))
+    .where('listings.deleted_at', 'is', null)
+    .where(isWanted(wanted))
+    .orderBy('listings.id', 'desc')
+    .$if(part.limit !== undefined, (query) => query.limit(part.limit!))
+    .offset(part.offset)
+    .execute()
+
+/** How many listings a vendor has, and how many of them are the wanted ones. */
+export const countOwnListings = (
+  db: Queryable,
+  vendorId: string,
+  wanted: OwnListingsWanted,
+): Promise<{ total: number; found: number }> =>
+  db
+    .selectFrom('listings')
+    .where('listings.shop_id', '=', shopOf(db, vendorId))
+    .where('listings.deleted_at', 'is', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere(isWanted(wanted)).as('found'),
+    ])
+    .executeTakeFirstOrThrow()

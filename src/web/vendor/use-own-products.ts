@@ -1,0 +1,43 @@
+import { useCallback, useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { ApiFailure } from '../platform/api-client.ts'
+import { useApi } from '../platform/use-api.ts'
+import { ownListingsPath, type ProductFilters, productFilters, productsAddress } from './products-address.ts'
+import { type OwnListingPage, ownListingPageIn } from './vendor-answers.ts'
+
+type OwnProducts = {
+  filters: ProductFilters
+  /** Other filters begin at page 1 again. */
+  change: (changed: Partial<ProductFilters>) => void
+  /** While another page is loaded, the one before; undefined until there is one. */
+  page: OwnListingPage | undefined
+  failure: ApiFailure | undefined
+  reload: () => void
+}
+
+/** The page of the vendor's products that the address names; a page past the end gives way to the last one. */
+export function useOwnProducts(): OwnProducts {
+  const [searchParams] = useSearchParams()
+  const navigate = useNavigate()
+  const filters = productFilters(searchParams)
+  const { data, failure, isLoading, reload } = useApi(ownListingsPath(filters), {
+    keepsPrevious: true,
+    read: ownListingPageIn,
+  })
+  const change = useCallback(
+    (changed: Partial<ProductFilters>) => {
+      // On top of what the address says, not of what is drawn: another change may be on its way to be.
+      const before = productFilters(new URLSearchParams(location.search))
+      navigate(productsAddress({ ...before, page: 1, ...changed }), { replace: true })
+    },
+    [navigate],
+  )
+  // The last product of the last page was deleted, or the address names a page that never was.
+  const isPastEnd = data?.listings.length === 0 && data.totalPages > 0
+  const lastPage = isPastEnd && !isLoading && filters.page > data.totalPages ? data.totalPages : null
+  useEffect(() => {
+    if (lastPage !== null) change({ page: lastPage })
+  }, [lastPage, change])
+  const isOnItsWayBack = isPastEnd && (isLoading || lastPage !== null)
+  return { filters, change, page: isOnItsWayBack ? undefined : data, failure, reload }
+}
