@@ -27,14 +27,14 @@ export function ProductFiltersForm({ filters, listings, onChange }: ProductFilte
   return (
     <search>
       {hasSearch && <ProductSearch search={search} onChange={onChange} />}
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <FilterTick
           words="Only products the shop shows"
           isOn={onlyShown}
           onChange={(isOn) => onChange({ onlyShown: isOn })}
         />
         {hasSearch && listings && (
-          <p role="status" className="text-quiet text-sm">
+          <p role="status" className="mb-3 text-quiet text-sm">
             {listings.total === 1 ? '1 product' : `${listings.total.toLocaleString('en-GB')} products`}
           </p>
         )}
