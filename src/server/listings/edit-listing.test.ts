@@ -6,7 +6,7 @@ import { aCustomer, anAdministrator, aVendor, stockOf, type Vendor } from '#test
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
 import { type Answer, testServer } from '#tests/support/test-server.ts'
 import { inTransaction } from '../platform/database.ts'
-import { takeUnits } from './listing-stock.ts'
+import { moveUnits } from './listing-stock.ts'
 
 const server = testServer()
 const [electronics, , food] = categories
@@ -256,10 +256,10 @@ test('only its owner edits or deletes a product', async () => {
 
 test('stock put in and units sold at the same time all count', async () => {
   const sales = Array.from({ length: 4 }, () =>
-    inTransaction(server.db, (tx) => takeUnits(tx, listing._id, 1)),
+    inTransaction(server.db, (tx) => moveUnits(tx, [{ listingId: listing._id, units: -1 }])),
   )
   const edits = Array.from({ length: 4 }, () => edit({ stock: 7, stockBase: 5 }))
-  const sold = (await Promise.all(sales)).filter(Boolean).length
+  const sold = (await Promise.all(sales)).filter((short) => short.length === 0).length
   expect((await Promise.all(edits)).map((answer) => answer.status)).toEqual([200, 200, 200, 200])
   expect(sold).toBe(4)
   expect(await stockOf(server, listing._id)).toBe(5 + 4 * 2 - sold)

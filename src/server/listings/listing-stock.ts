@@ -3,7 +3,7 @@ import { announceStock } from '../platform/catalogue-changes.ts'
 import type { Transaction } from '../platform/database.ts'
 
 /** A listing that stays as it is until the transaction ends. `picture` is the hash of the first one. */
-export interface LockedListing {
+export interface TakenListing {
   id: string
   title: string
   priceCents: number
@@ -15,33 +15,8 @@ export interface LockedListing {
   /** Account of the shop's vendor. */
   vendorId: string
   picture: string
-}
-
-/** Locks listings in the order of their ids, which keeps two orders from waiting for each other; ids that do not exist are left out. */
-export async function lockListings(tx: Transaction, ids: readonly string[]): Promise<LockedListing[]> {
-  return tx
-    .selectFrom('listings')
-    .innerJoin('shops', 'shops.id', 'listings.shop_id')
-    .select([
-      'listings.id',
-      'listings.title',
-      'listings.price_cents as priceCents',
-      'listings.stock',
-      'listings.is_shown as isShown',
-      'listings.shop_id as shopId',
-      'shops.name as shopName',
-      'shops.vendor_id as vendorId',
-      sql<string>`listings.pictures[1]`.as('picture'),
-    ])
-    .where((eb) => eb('listings.id', '=', eb.fn.any(eb.val([...ids]))))
-    .orderBy('listings.id')
-    .forNoKeyUpdate('listings')
-    .execute()
-}
-
-/** A locked listing with whom to tell of an order for it; `vendorEmail` is null once the account is deleted. */
-export interface TakenListing extends LockedListing {
   vendorFirstName: string
+  /** Null once the account is deleted. */
   vendorEmail: string | null
   vendorTel: string
 }
@@ -82,25 +57,28 @@ export async function takeUnitsOfShown(
   return rows
 }
 
-/** Takes units off the shelf; false, and nothing changed, when there are not that many. Hidden listings count too: a vendor may take a rejected item back. */
-export async function takeUnits(tx: Transaction, listingId: string, quantity: number): Promise<boolean> {
-  const taken = await tx
-    .updateTable('listings')
-    .set((eb) => ({ stock: eb('stock', '-', quantity) }))
-    .where('id', '=', listingId)
-    .where('stock', '>=', quantity)
-    .returning('id')
-    .executeTakeFirst()
-  announceStock(tx, listingId)
-  return taken !== undefined
+/** Units that go onto the shelf, or off it where there are fewer than none. */
+export interface MovedUnits {
+  listingId: string
+  units: number
 }
 
-/** Puts units back on the shelf, whatever became of the listing since. */
-export async function returnUnits(tx: Transaction, listingId: string, quantity: number): Promise<void> {
-  await tx
-    .updateTable('listings')
-    .set((eb) => ({ stock: eb('stock', '+', quantity) }))
-    .where('id', '=', listingId)
-    .execute()
-  announceStock(tx, listingId)
+/**
+ * Locks listings in the order of their ids and moves units of each, whatever became of the listing since: a vendor may take
+ * a rejected item back. Answers the ids of those that have too few, which stay as they are; then throw the transaction away.
+ */
+export async function moveUnits(tx: Transaction, moves: readonly MovedUnits[]): Promise<string[]> {
+  const byListing = Map.groupBy(moves, ({ listingId }) => listingId)
+  const ids = [...byListing.keys()]
+  const units = [...byListing.values()].map((those) => those.reduce((sum, move) => sum + move.units, 0))
+  // Of what was locked, as above.
+  const { rows } = await sql<{ id: string }>`
+    with locked as materialized (
+      select listings.id, stock + units as stock from unnest(${ids}::uuid[], ${units}::integer[]) moved (id, units)
+      join listings using (id) order by listings.id for no key update of listings),
+    moved as (
+      update listings set stock = locked.stock from locked where listings.id = locked.id and locked.stock >= 0)
+    select id from locked where stock < 0`.execute(tx)
+  for (const id of ids) announceStock(tx, id)
+  return rows.map(({ id }) => id)
 }

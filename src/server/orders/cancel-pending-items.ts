@@ -1,11 +1,10 @@
-import { shortId } from '#shared/ids.ts'
 import { orderStatus } from '#shared/orders/order-status.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { changeItems } from './change-items.ts'
 import { itemsOfOrders, lockPendingOrdersOf } from './leaving-rows.ts'
-import { queueCancelledItemsMails } from './order-mails.ts'
 import { setClosed } from './order-rows.ts'
+import { queueCancelledItemsMails } from './vendor-mails.ts'
 
 /**
  * Cancels everything a buyer who is being deleted still waits for, puts the units back and tells the vendors. An order
@@ -25,10 +24,11 @@ export async function cancelPendingItems(
     waiting.map((item) => ({ item, to: 'cancelled' })),
   )
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
-  for (const order of orders) {
-    const before = (items.get(order.id) ?? []).map((item) => item.status)
-    if (orderStatus(before, null) === 'pending') await setClosed(tx, order.id, 'cancelled', services.now())
-    const reason = `The buyer of order ${shortId(order.id)} has left, so these items are cancelled:`
-    await queueCancelledItemsMails(tx, services, order, byOrder.get(order.id) ?? [], reason)
-  }
+  const statusesBefore = (orderId: string) => (items.get(orderId) ?? []).map((item) => item.status)
+  const pending = orders.filter(({ id }) => orderStatus(statusesBefore(id), null) === 'pending')
+  const pendingIds = pending.map(({ id }) => id)
+  await setClosed(tx, pendingIds, 'cancelled', services.now())
+  const parts = orders.map((order) => ({ order, changes: byOrder.get(order.id) ?? [] }))
+  const reason = (number: string) => `The buyer of order ${number} has left, so these items are cancelled:`
+  await queueCancelledItemsMails(tx, services, parts, reason)
 }

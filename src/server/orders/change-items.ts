@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import { type ItemStatus, shelfChange } from '#shared/orders/order-status.ts'
-import { lockListings, returnUnits, takeUnits } from '../listings/listing-stock.ts'
+import { moveUnits } from '../listings/listing-stock.ts'
 import type { Transaction } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
 import { type ItemRow, setItemStatus } from './order-rows.ts'
@@ -16,7 +16,7 @@ export interface ItemChange {
  */
 export async function changeItems(tx: Transaction, wanted: readonly ItemChange[]): Promise<ItemChange[]> {
   const changes = wanted.filter(({ item, to }) => item.status !== to)
-  await moveUnits(tx, changes)
+  await moveUnitsOf(tx, changes)
   for (const [status, group] of Map.groupBy(changes, ({ to }) => to)) {
     const itemIds = group.map(({ item }) => item.id)
     await setItemStatus(tx, itemIds, status)
@@ -24,16 +24,12 @@ export async function changeItems(tx: Transaction, wanted: readonly ItemChange[]
   return changes
 }
 
-async function moveUnits(tx: Transaction, changes: readonly ItemChange[]): Promise<void> {
+async function moveUnitsOf(tx: Transaction, changes: readonly ItemChange[]): Promise<void> {
   const moves = changes
-    .map(({ item, to }) => ({ item, direction: shelfChange(item.status, to) }))
-    .filter(({ direction }) => direction !== 0)
+    .map(({ item, to }) => ({ ...item, units: shelfChange(item.status, to) * item.quantity }))
+    .filter(({ units }) => units !== 0)
   if (moves.length === 0) return
-  const listingIds = moves.map(({ item }) => item.listingId)
-  await lockListings(tx, listingIds)
-  for (const { item, direction } of moves) {
-    if (direction === 1) await returnUnits(tx, item.listingId, item.quantity)
-    else if (!(await takeUnits(tx, item.listingId, item.quantity)))
-      throw conflict(messages.order.notEnoughStock(item.title))
-  }
+  const short = await moveUnits(tx, moves)
+  const missing = moves.find(({ listingId }) => short.includes(listingId))
+  if (missing) throw conflict(messages.order.notEnoughStock(missing.title))
 }

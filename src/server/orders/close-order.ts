@@ -1,4 +1,3 @@
-import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import type { OrderAnswer } from '#shared/orders/order.ts'
 import {
@@ -10,10 +9,11 @@ import {
 import { inTransaction } from '../platform/database.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
+import { queueClosedMail } from './buyer-mails.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { changeItems } from './change-items.ts'
-import { queueCancelledItemsMails, queueClosedMail } from './order-mails.ts'
 import { itemsOfOrder, lockOrder, setClosed } from './order-rows.ts'
+import { queueCancelledItemsMails } from './vendor-mails.ts'
 
 const refusalWords: Record<ClosingRefusal, string> = {
   'too-late-to-cancel': messages.order.cannotCancel,
@@ -41,11 +41,11 @@ export function closeOrder(
     const at = services.now()
     const wanted = items.map((item) => ({ item, to: itemAfterClosing(item.status, as) }))
     const changes = await changeItems(tx, wanted)
-    await setClosed(tx, order.id, as, at)
+    await setClosed(tx, [order.id], as, at)
     await queueClosedMail(tx, services, order, changes, as)
     if (as === 'cancelled') {
-      const reason = `The buyer cancelled order ${shortId(order.id)}:`
-      await queueCancelledItemsMails(tx, services, order, changes, reason)
+      const reason = (number: string) => `The buyer cancelled order ${number}:`
+      await queueCancelledItemsMails(tx, services, [{ order, changes }], reason)
     }
     const message = as === 'cancelled' ? messages.order.cancelled : messages.order.received
     return { message, order: await orderById(tx, order.id) }

@@ -4,8 +4,8 @@ import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts
 import { inTransaction } from '../platform/database.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
+import { queueDecisionMail } from './buyer-mails.ts'
 import { changeItems, type ItemChange } from './change-items.ts'
-import { queueDecisionMail } from './order-mails.ts'
 import { findVendorOrderIds, type ItemRow, itemsOfOrder, lockActiveVendor, lockOrder } from './order-rows.ts'
 import { vendorOrderById } from './vendor-order-rows.ts'
 

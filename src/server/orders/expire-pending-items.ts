@@ -1,10 +1,11 @@
-import { shortId } from '#shared/ids.ts'
 import { daysToAnswer } from '#shared/orders/order.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
+import { queueExpiredMail } from './buyer-mails.ts'
 import { changeItems } from './change-items.ts'
-import { queueCancelledItemsMails, queueExpiredMail } from './order-mails.ts'
-import { daysAgo, itemsOfOrder, lockOrder, ordersPendingSince } from './order-rows.ts'
+import { daysAgo, itemsOfOrder, lockOrder } from './order-rows.ts'
+import { queueCancelledItemsMails } from './vendor-mails.ts'
+import { ordersPendingSince } from './waiting-rows.ts'
 
 const ordersAtOnce = 100
 
@@ -37,7 +38,8 @@ async function expireInOrder(
     unanswered.map((item) => ({ item, to: 'cancelled' })),
   )
   if (changes.length === 0) return
-  const reason = `Items of order ${shortId(order.id)} had no answer for ${daysToAnswer} days and are cancelled:`
+  const reason = (number: string) =>
+    `Items of order ${number} had no answer for ${daysToAnswer} days and are cancelled:`
   await queueExpiredMail(tx, services, order, changes)
-  await queueCancelledItemsMails(tx, services, order, changes, reason)
+  await queueCancelledItemsMails(tx, services, [{ order, changes }], reason)
 }

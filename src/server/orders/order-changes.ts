@@ -1,6 +1,6 @@
 import { leonesFromCents } from '#shared/money.ts'
 import type { OrderChange, PlaceOrder } from '#shared/orders/order.ts'
-import type { LockedListing } from '../listings/listing-stock.ts'
+import type { TakenListing } from '../listings/listing-stock.ts'
 
 /** All lines of an order for one listing, added up; `prices` are those that were sent, in Leones. */
 export interface OrderLine {
@@ -24,7 +24,7 @@ export function addUpLines(items: PlaceOrder['items']): OrderLine[] {
 /** Whether a sum in Leones means these cents; one that a browser has added up may carry noise far behind the point. */
 export const isSameSum = (leones: number, cents: number): boolean => Math.abs(leones * 100 - cents) < 0.001
 
-function reasonOf(line: OrderLine, listing: LockedListing | undefined): OrderChange['reason'] | null {
+function reasonOf(line: OrderLine, listing: TakenListing | undefined): OrderChange['reason'] | null {
   if (!listing?.isShown) return 'gone'
   if (listing.stock < line.quantity) return 'stock'
   return line.prices.every((price) => price === leonesFromCents(listing.priceCents)) ? null : 'price'
@@ -33,7 +33,7 @@ function reasonOf(line: OrderLine, listing: LockedListing | undefined): OrderCha
 /** What differs between the lines as sent and the listings as they are, at most one entry per line. */
 export function orderChanges(
   lines: readonly OrderLine[],
-  listings: ReadonlyMap<string, LockedListing>,
+  listings: ReadonlyMap<string, TakenListing>,
 ): OrderChange[] {
   return lines.flatMap((line) => {
     const listing = listings.get(line.listingId)

@@ -24,10 +24,15 @@ export const vendorsOfShops = (db: Queryable, shopIds: readonly string[]): Promi
     .orderBy('shops.id')
     .execute()
 
-/** The account that placed an order. */
-export const buyerContact = (db: Queryable, buyerId: string): Promise<Contact> =>
-  db
+/** The accounts that placed orders, by their ids. */
+export async function buyerContacts(
+  db: Queryable,
+  buyerIds: readonly string[],
+): Promise<Map<string, Contact>> {
+  const rows = await db
     .selectFrom('users')
-    .select(['first_name as firstName', 'email'])
-    .where('id', '=', buyerId)
-    .executeTakeFirstOrThrow()
+    .select(['id', 'first_name as firstName', 'email'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...buyerIds]))))
+    .execute()
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]))
+}

@@ -167,26 +167,22 @@ export async function setItemStatus(
     .execute()
 }
 
-/** Notes that and how the buyer closed an order. */
-export async function setClosed(tx: Transaction, orderId: string, as: Closing, at: Date): Promise<void> {
-  await tx.updateTable('orders').set({ closed_as: as, closed_at: at }).where('id', '=', orderId).execute()
+/** Notes that and how the buyer closed orders. */
+export async function setClosed(
+  tx: Transaction,
+  orderIds: readonly string[],
+  as: Closing,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ closed_as: as, closed_at: at })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...orderIds]))))
+    .execute()
 }
 
 /** What the database's clock showed so many days ago: no step of a server's own clock makes anything expire. */
 export async function daysAgo(db: Database, days: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select now() - make_interval(days => ${days}) as at`.execute(db)
   return rows[0]!.at
-}
-
-/** Some of the orders in which an item has been pending since before `since`. */
-export async function ordersPendingSince(db: Database, since: Date, most: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('order_items')
-    .select('order_id')
-    .distinct()
-    .where('status', '=', 'pending')
-    .where('pending_since', '<=', since)
-    .limit(most)
-    .execute()
-  return rows.map((row) => row.order_id)
 }

@@ -18,7 +18,6 @@ import { placedOrderView } from './buyer-order-rows.ts'
 import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
-import { queueNewOrderMails } from './order-mails.ts'
 import {
   insertOrder,
   lockActiveBuyer,
@@ -26,6 +25,7 @@ import {
   type NewOrder,
   statusesOfWaitingOrders,
 } from './order-rows.ts'
+import { queueNewOrderMails } from './vendor-mails.ts'
 
 /** A line that can be had, with the listing it is for. */
 interface CheckedLine {

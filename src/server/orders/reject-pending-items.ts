@@ -1,8 +1,8 @@
 import type { Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
+import { queueShopLeftMails } from './buyer-mails.ts'
 import { changeItems } from './change-items.ts'
 import { itemsOfOrders, lockPendingOrdersOf } from './leaving-rows.ts'
-import { queueShopLeftMail } from './order-mails.ts'
 
 /**
  * Rejects everything that waits for a vendor who no longer sells (deactivated, deleted or of another role), puts the
@@ -24,5 +24,6 @@ export async function rejectPendingItems(
     waiting.map((item) => ({ item, to: 'rejected' })),
   )
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
-  for (const order of orders) await queueShopLeftMail(tx, services, order, byOrder.get(order.id) ?? [])
+  const parts = orders.map((order) => ({ order, changes: byOrder.get(order.id) ?? [] }))
+  await queueShopLeftMails(tx, services, shopId, parts)
 }

@@ -1,8 +1,8 @@
 import { reminderDays } from '#shared/orders/order.ts'
 import { inTransaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
-import { queueReminderMail } from './order-mails.ts'
-import { type DueReminder, dueReminders, noteReminders, waitingItems } from './reminder-rows.ts'
+import { queueReminderMail } from './vendor-mails.ts'
+import { type DueReminder, dueReminders, noteReminders, waitingItems } from './waiting-rows.ts'
 
 /**
  * Reminds vendors of orders that wait for their answer since a day, and again since three (docs/rules.md, 'Orders and

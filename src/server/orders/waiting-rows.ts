@@ -47,3 +47,16 @@ export const waitingItems = (tx: Transaction, vendorOrderIds: readonly string[])
     .orderBy('order_id')
     .orderBy('id')
     .execute()
+
+/** Some of the orders in which an item has been pending since before `since`. */
+export async function ordersPendingSince(db: Database, since: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('order_items')
+    .select('order_id')
+    .distinct()
+    .where('status', '=', 'pending')
+    .where('pending_since', '<=', since)
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.order_id)
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aSession,
+  aVendor,
+  aVendorWithListing,
+  type Person,
+} from './support/factories.ts'
+import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
+import { type Answer, testServer } from './support/test-server.ts'
+
+/** However many things a change touches, it takes the same number of questions to the database. */
+let queries = 0
+const server = testServer({
+  settings: { RATE_LIMIT: 'off' },
+  onQuery: ({ sql }) => {
+    // Processes tell each other of sold stock a moment later, in the middle of somebody else's request.
+    if (!/pg_notify.*unnest/.test(sql)) queries++
+  },
+})
+let admin: Person
+
+type Change = () => Promise<Answer>
+
+const asAdmin = (method: 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) => () =>
+  server.call(method, path, { token: admin.token, body })
+
+async function listingsOfManyShops(number: number): Promise<{ listingId: string }[]> {
+  const lines = []
+  for (let at = 0; at < number; at++) lines.push(await aVendorWithListing(server, { stock: 9 }))
+  return lines.map(({ listingId }) => ({ listingId }))
+}
+
+/** A customer with so many pending orders of several shops, and as many sessions, goods in the cart and saved. */
+async function aBusyCustomer(number: number): Promise<Person> {
+  const buyer = await aCustomer(server)
+  for (const line of await listingsOfManyShops(number)) {
+    await aPlacedOrder(server, buyer, [line])
+    await server.call('POST', '/api/cart/add', { token: buyer.token, body: line })
+    await server.call('POST', `/api/saved/${line.listingId}`, { token: buyer.token })
+    await aSession(server, buyer.id)
+  }
+  return buyer
+}
+
+/** A vendor with so many products and as many pending orders of different buyers. */
+async function aBusyVendor(number: number): Promise<Person> {
+  const vendor = await aVendor(server)
+  for (let at = 0; at < number; at++) {
+    const listingId = await aListing(server, vendor, { stock: 9 })
+    await aPlacedOrder(server, await aCustomer(server), [{ listingId }])
+  }
+  return vendor
+}
+
+/** Each makes a market in which the change that it answers touches so many things. */
+const changes: Record<string, (number: number) => Promise<Change>> = {
+  'placing an order at many shops': async (number) => {
+    const body = orderBody(await listingsOfManyShops(number))
+    const buyer = await aCustomer(server)
+    return () => order(server, buyer, body)
+  },
+  'cancelling an order of many shops': async (number) => {
+    const buyer = await aCustomer(server)
+    const placed = await aPlacedOrder(server, buyer, await listingsOfManyShops(number))
+    return () => close(server, buyer, placed._id, 'cancelled')
+  },
+  'rejecting many items': async (number) => {
+    const vendor = await aVendor(server)
+    const lines = []
+    for (let at = 0; at < number; at++)
+      lines.push({ listingId: await aListing(server, vendor, { stock: 9 }) })
+    await aPlacedOrder(server, await aCustomer(server), lines)
+    const [part] = await vendorOrdersOf(server, vendor)
+    const items = part!.items.map(({ _id }) => ({ _id, status: 'rejected' }))
+    return () => decideItems(server, vendor, part!._id, items)
+  },
+  'emptying a full cart': async (number) => {
+    const buyer = await aBusyCustomer(number)
+    return () => server.call('DELETE', '/api/cart/clear', { token: buyer.token })
+  },
+  'logging out many devices': async (number) => {
+    const buyer = await aBusyCustomer(number)
+    return () => server.call('DELETE', '/api/user/sessions', { token: buyer.token })
+  },
+  'deleting a busy customer': async (number) =>
+    asAdmin('DELETE', `/api/admin/users/${(await aBusyCustomer(number)).id}`),
+  'deleting a busy vendor': async (number) =>
+    asAdmin('DELETE', `/api/admin/users/${(await aBusyVendor(number)).id}`),
+  'deactivating a busy vendor': async (number) =>
+    asAdmin('PATCH', `/api/admin/users/${(await aBusyVendor(number)).id}/deactivate`),
+  'making a busy vendor a customer': async (number) =>
+    asAdmin('PATCH', `/api/admin/vendors/${(await aBusyVendor(number)).id}/role`, { newRole: 'customer' }),
+  'closing a busy shop': async (number) =>
+    asAdmin('PATCH', `/api/admin/vendors/${(await aBusyVendor(number)).id}/toggle`),
+}
+
+async function queriesOf(change: Change): Promise<number> {
+  // A session not used for a while is noted as used again: one query more, whatever is asked for.
+  await sql`update sessions set last_used_at = now() + interval '1 hour'`.execute(server.db)
+  const before = queries
+  expect((await change()).status).toBeLessThan(300)
+  return queries - before
+}
+
+beforeAll(async () => {
+  admin = await anAdministrator(server)
+})
+
+test.each(Object.entries(changes))('%s takes as many queries as with few', async (_name, prepare) => {
+  const few = await queriesOf(await prepare(2))
+  const many = await queriesOf(await prepare(12))
+  expect(few).toBeGreaterThan(0)
+  expect(many).toBe(few)
+})
