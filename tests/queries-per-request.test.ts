@@ -63,9 +63,11 @@ const lists: Record<string, List> = {
   },
   '/api/vendor/orders': { caller: byVendor, rows: (body) => body.orders.length },
   '/api/vendorApplication': { caller: byAdmin, rows: length },
+  '/api/vendorApplication?limit=100': { caller: byAdmin, rows: length },
   '/api/messages?limit=100': { caller: byAdmin, rows: (body) => body.messages.length },
   '/api/admin/users': { caller: byAdmin, rows: length },
   '/api/admin/vendors': { caller: byAdmin, rows: length },
+  '/api/admin/vendors?limit=100': { caller: byAdmin, rows: length },
   '/api/admin/settings/security': { caller: byAdmin, rows: (body) => body.logs.length },
 }
 

@@ -12,6 +12,7 @@ import { adminStatisticsSchema } from '#shared/admin/statistics.ts'
 import { idParams, messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../platform/access.ts'
+import { sayTotal } from '../platform/paging.ts'
 import type { App, RouteModule } from '../platform/route-module.ts'
 import type { Services } from '../platform/services.ts'
 import { activateUser, deactivateUser } from './change-activity.ts'
@@ -71,8 +72,11 @@ function addUsers(app: App, services: Services): void {
 function addVendors(app: App, services: Services): void {
   app.get(
     '/api/admin/vendors',
-    { config, schema: { querystring: vendorsQuerySchema, response: { 200: adminVendorsAnswer } } },
-    ({ query }) => listVendors(services.db, query),
+    {
+      config: { ...config, saysTotal: true },
+      schema: { querystring: vendorsQuerySchema, response: { 200: adminVendorsAnswer } },
+    },
+    async ({ query }, reply) => sayTotal(reply, await listVendors(services.db, query)),
   )
   app.patch(
     '/api/admin/vendors/:id/toggle',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdminVendor, VendorsQuery } from '#shared/admin/administration.ts'
 import { presentUser, type UserRow } from '../accounts/user-rows.ts'
 import type { Queryable } from '../platform/database.ts'
-import { pageOf } from '../platform/paging.ts'
+import { type PageOfRows, pageOf } from '../platform/paging.ts'
 import type { ShopRow } from '../shops/shop-rows.ts'
 import { presentShop } from '../shops/shop-view.ts'
 
@@ -24,21 +24,27 @@ const isSelling = sql<boolean>`(users.is_active and coalesce(shops.is_active, fa
 export async function listVendors(
   db: Queryable,
   { search = '', status, ...paging }: VendorsQuery,
-): Promise<AdminVendor[]> {
+): Promise<PageOfRows<AdminVendor>> {
   const { limit, offset } = pageOf(paging)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const rows = await db
+  const matching = db
     .selectFrom('users')
     .leftJoin('shops', 'shops.vendor_id', 'users.id')
-    .selectAll('users')
-    .select(sql<ShopRow | null>`to_json(shops)`.as('shop'))
     .where('users.role', '=', 'vendor')
     .where('users.deleted_at', 'is', null)
     .where((eb) => eb.and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
     .$if(status !== undefined, (query) => query.where(isSelling, '=', status === 'active'))
+  const rows = await matching
+    .selectAll('users')
+    .select(sql<ShopRow | null>`to_json(shops)`.as('shop'))
     .orderBy('users.created_at', 'desc')
     .orderBy('users.id', 'desc')
     .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
     .execute()
-  return rows.map(({ shop, ...user }) => presentVendor(user, shop ?? undefined))
+  const vendors = rows.map(({ shop, ...user }) => presentVendor(user, shop ?? undefined))
+  if (limit === undefined) return { rows: vendors, total: vendors.length }
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: vendors, total }
 }

@@ -94,6 +94,22 @@ describe('the list of vendors', () => {
       expect([search, await idsSeenBy(admin, `?search=${encodeURIComponent(search)}`)]).toEqual([search, []])
   })
 
+  test('says in the header how many were found, on all pages together', async () => {
+    const admin = await anAdministrator(server)
+    for (const name of ['Lumley Lamps One', 'Lumley Lamps Two', 'Lumley Lamps Three'])
+      await aVendor(server, { name })
+    const total = async (query: string) => {
+      const answer = await server.call('GET', `/api/admin/vendors${query}`, { token: admin.token })
+      return Number(answer.headers['x-total-count'])
+    }
+    const everybody = (await idsSeenBy(admin)).length
+    for (const paging of ['', '&limit=2', '&page=1', '&page=99&limit=1']) {
+      expect([paging, await total(`?search=lumley lamps${paging}`)]).toEqual([paging, 3])
+      expect([paging, await total(`?status=${paging}`)]).toEqual([paging, everybody])
+    }
+    expect(await total('?search=lumley&status=inactive&page=1')).toBe(0)
+  })
+
   test('takes page and limit, and refuses an unknown status', async () => {
     const admin = await anAdministrator(server)
     const all = await idsSeenBy(admin)

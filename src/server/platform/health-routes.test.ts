@@ -56,6 +56,15 @@ test('the API describes itself', async () => {
   expect(Object.keys(answer.body.paths)).toContain('/api/category')
 })
 
+test('the description names the header with the total, where a bare list has one', async () => {
+  const { paths } = (await server.call('GET', '/api/docs/json')).body
+  const said = Object.keys(paths).filter((path) => paths[path].get?.responses['200']?.headers)
+  expect(said).toEqual(['/api/vendorApplication', '/api/admin/vendors'])
+  const { headers, content } = paths['/api/admin/vendors'].get.responses['200']
+  expect(headers['X-Total-Count'].schema).toEqual({ type: 'integer' })
+  expect(content['application/json'].schema.type).toBe('array')
+})
+
 test('a path out of the folder of its page is not there', async () => {
   expect((await server.call('GET', '/api/docs/static/index.css')).status).toBe(200)
   expect((await server.call('GET', '/api/docs/static//index.css')).status).toBe(404)

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { brand } from '#shared/brand.ts'
+import { totalHeader } from '#shared/paging.ts'
 import type { App } from './route-module.ts'
 
 /** Calls stand together by what they are about: `/api/vendor/orders` under 'vendor'. */
@@ -22,6 +23,14 @@ const docsPolicy = {
   'frame-ancestors': "'none'",
 }
 
+const totalDescription = {
+  [totalHeader]: { type: 'integer', description: 'How many rows were found, on all pages together' },
+}
+
+const withTotal = (response: unknown) => ({
+  200: { ...(response as Record<200, object>)[200], headers: totalDescription },
+})
+
 /** The API's description, made from the routes' own schemas: a page at /api/docs, JSON at /api/docs/json. */
 export async function registerOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
@@ -32,6 +41,8 @@ export async function registerOpenApi(app: App): Promise<void> {
     transform: (route) => {
       const described = jsonSchemaTransform(route)
       described.schema = { ...described.schema, tags: [headingOf(route.url)] }
+      if (route.route.config?.saysTotal)
+        described.schema = { ...described.schema, response: withTotal(described.schema.response) }
       const access = route.route.config?.access
       if (access && access !== 'everybody')
         described.schema = { ...described.schema, security: [{ token: [] }] }

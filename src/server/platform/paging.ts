@@ -1,3 +1,6 @@
+import type { FastifyReply } from 'fastify'
+import { totalHeader, usualPageSize } from '#shared/paging.ts'
+
 /** What a query may ask of a list that is complete by default (docs/rules.md, 'Answers'). */
 export interface Paging {
   /** From 1. */
@@ -5,11 +8,28 @@ export interface Paging {
   limit?: number | undefined
 }
 
-const usualLimit = 20
-
 /** The rows to read: all of them (no limit) if neither page nor limit is asked for. */
 export function pageOf({ page, limit }: Paging): { limit: number | undefined; offset: number } {
   if (page === undefined && limit === undefined) return { limit: undefined, offset: 0 }
-  const rows = limit ?? usualLimit
+  const rows = limit ?? usualPageSize
   return { limit: rows, offset: ((page ?? 1) - 1) * rows }
+}
+
+/** The rows of a page, and how many rows there are on all of them. */
+export interface PageOfRows<Row> {
+  rows: Row[]
+  total: number
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is a bare list, and `sayTotal` says in its header how long the whole is. */
+    saysTotal?: true
+  }
+}
+
+/** The rows as the body; the total goes into the header. */
+export function sayTotal<Row>(reply: FastifyReply, { rows, total }: PageOfRows<Row>): Row[] {
+  reply.header(totalHeader, total)
+  return rows
 }

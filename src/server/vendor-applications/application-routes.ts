@@ -11,6 +11,7 @@ import {
 } from '#shared/vendor-applications/application.ts'
 import { callerOf } from '../platform/access.ts'
 import { clientAddress } from '../platform/client-address.ts'
+import { sayTotal } from '../platform/paging.ts'
 import type { App, RouteModule } from '../platform/route-module.ts'
 import type { Services } from '../platform/services.ts'
 import { listApplications } from './application-rows.ts'
@@ -43,10 +44,10 @@ function addList(app: App, { db }: Services): void {
   app.get(
     '/api/vendorApplication',
     {
-      config: { access },
+      config: { access, saysTotal: true },
       schema: { querystring: applicationQuerySchema, response: { 200: z.array(applicationSchema) } },
     },
-    async ({ query }) => listApplications(db, query),
+    async ({ query }, reply) => sayTotal(reply, await listApplications(db, query)),
   )
 }
 

@@ -3,10 +3,9 @@ import { looksLikeEmail } from '#shared/fields.ts'
 import type { ApplicationStatus, Apply, VendorApplication } from '#shared/vendor-applications/application.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/database-tables.ts'
+import { type PageOfRows, type Paging, pageOf } from '../platform/paging.ts'
 
 export type ApplicationRow = Selectable<Tables['vendor_applications']>
-
-const usualPageSize = 20
 
 /** The unique index that allows one pending application per e-mail. */
 export const onePendingPerEmail = 'vendor_applications_pending'
@@ -143,13 +142,23 @@ export async function readApplication(db: Queryable, id: string): Promise<Vendor
 /** Newest first: all of them, or one page where a page or a limit is asked for. */
 export async function listApplications(
   db: Queryable,
-  { status, page, limit }: { status?: ApplicationStatus; page?: number; limit?: number },
-): Promise<VendorApplication[]> {
-  const pageSize = limit ?? (page === undefined ? undefined : usualPageSize)
+  { status, ...paging }: Paging & { status?: ApplicationStatus | undefined },
+): Promise<PageOfRows<VendorApplication>> {
+  const { limit, offset } = pageOf(paging)
   const rows = await applicationsWithAccount(db)
     .$if(status !== undefined, (query) => query.where('vendor_applications.status', '=', status!))
     .orderBy('vendor_applications.id', 'desc')
-    .$if(pageSize !== undefined, (query) => query.limit(pageSize!).offset(((page ?? 1) - 1) * pageSize!))
+    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
     .execute()
-  return rows.map(asAnswer)
+  const total = limit === undefined ? rows.length : await countApplications(db, status)
+  return { rows: rows.map(asAnswer), total }
+}
+
+async function countApplications(db: Queryable, status: ApplicationStatus | undefined): Promise<number> {
+  const { total } = await db
+    .selectFrom('vendor_applications')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .executeTakeFirstOrThrow()
+  return total
 }

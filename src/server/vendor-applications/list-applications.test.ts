@@ -33,6 +33,19 @@ test('the list is a bare array, newest first, by status or all', async () => {
   expect(ids(await list('/'))).toEqual(ids(await list()))
 })
 
+test('the header says how many were found, on all pages together', async () => {
+  const total = async (query: string) => {
+    const answer = await server.call('GET', `/api/vendorApplication${query}`, { token: admin.token })
+    return Number(answer.headers['x-total-count'])
+  }
+  const [all, pending] = [await list(), await list('?status=pending')]
+  expect(pending.length).toBeLessThan(all.length)
+  for (const paging of ['', '&limit=1', '&page=1', '&page=99&limit=2']) {
+    expect([paging, await total(`?status=pending${paging}`)]).toEqual([paging, pending.length])
+    expect([paging, await total(`?status=${paging}`)]).toEqual([paging, all.length])
+  }
+})
+
 test('page and limit cut the list', async () => {
   const all = ids(await list())
   expect(ids(await list('?limit=1'))).toEqual(all.slice(0, 1))
