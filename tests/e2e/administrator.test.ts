@@ -37,7 +37,7 @@ test('the dashboard shows the figures and leads to their lists, and what has hap
   await expect(activity.getByRole('listitem').first()).toContainText('Administrator signed in: Isatu Bangura')
   await page.getByRole('link', { name: `${stats.vendors} Vendors` }).click()
   await expect(page).toHaveURL('/dashboard/admin/vendors')
-  await expect(rows(page)).toHaveCount(stats.vendors)
+  await expect(page.getByText(`${stats.vendors} vendors`, { exact: true })).toBeVisible()
 })
 
 test('users: ten per page, searched and filtered, and a filter begins at page 1 again', async ({
@@ -143,8 +143,9 @@ test('vendors are searched and filtered; a shop is switched off and on; a role i
   const users = `/api/admin/users/${person.user._id}`
   await request.patch(`${users}/role`, { headers, data: { role: 'vendor' } })
   await signInOn(page, admin)
-  await page.goto('/dashboard/admin/vendors')
+  await page.goto('/dashboard/admin/vendors?page=99')
   await expect(page.getByRole('table', { name: 'Vendors' })).toBeVisible()
+  await expect(page).not.toHaveURL(/page=99/)
   await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
   await expect(rowOf(page, 'Congo Town Sports & Shoes')).toContainText('The shop is switched off.')
   await expect(rowOf(page, 'Kamara Family Store')).toHaveCount(0)

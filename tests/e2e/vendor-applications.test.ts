@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { signInOn, theDemoAdministrator } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
 const shopName = `Kadiatu Kitchen ${Date.now().toString(36)}`
@@ -28,6 +29,19 @@ async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+async function handIn(request: APIRequestContext): Promise<void> {
+  const unique = crypto.randomUUID()
+  const data = {
+    name: 'Sorie Kargbo',
+    email: `sorie-${unique}@makit.example`,
+    tel: '+23210665544',
+    shopName: `Sorie Stoves ${unique.slice(-6)}`,
+    shopDescription: 'Stoves',
+    address: 'Bo',
+  }
+  expect((await request.post('/api/vendorApplication/apply', { data })).status()).toBe(201)
 }
 
 const anEmail = () => `kadiatu-${Date.now().toString(36)}@makit.example`
@@ -107,4 +121,44 @@ test('an administrator approves, copies a new link, and rejects another', async 
   await expectAccessible(page)
   await page.goto(link)
   await expect(page.getByRole('button', { name: /password/i }).first()).toBeVisible()
+})
+
+test('applications come twenty to a page, which fills up again; an emptied page leads to the last @once', async ({
+  page,
+  request,
+}) => {
+  const admin = await theDemoAdministrator(request)
+  const headers = { Authorization: `Bearer ${admin.token}` }
+  const answer = await request.get('/api/vendorApplication?status=pending&limit=1', { headers })
+  const waiting = Number(answer.headers()['x-total-count'])
+  // Two more than full pages hold.
+  const full = Math.max(1, Math.ceil((waiting - 2) / 20))
+  for (let number = waiting; number < full * 20 + 2; number++) await handIn(request)
+
+  await signInOn(page, admin)
+  const path = '/dashboard/admin/vendor-application'
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const reject = () => rows.first().getByRole('button', { name: 'Reject' }).click()
+  const shown = page.getByRole('navigation', { name: 'Pages' }).getByText(/^Page/)
+  await page.goto(path)
+  await expect(shown).toHaveText(`Page 1 of ${full + 1}`)
+  await reject()
+  await expect(page.getByText('Vendor rejected')).toBeVisible()
+  await expect(rows).toHaveCount(20)
+
+  await page.goto(`${path}?page=${full}`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.goBack()
+  await expect(shown).toHaveText(`Page ${full} of ${full + 1}`)
+  await page.goForward()
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await reject()
+  await expect(rows).toHaveCount(20)
+  await expect(page).not.toHaveURL(new RegExp(`page=${full + 1}`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Rejected' }).click()
+  await expect(page).toHaveURL(`${path}?status=rejected`)
 })

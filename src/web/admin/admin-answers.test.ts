@@ -32,7 +32,7 @@ test('a vendor is deactivated only where the answer says so', () => {
       { ...ann, isActive: false },
       { ...ann, isActive: false, accountActive: false, shop: { name: 'Rice House', status: 'active' } },
       { ...ann, shop: null },
-    ]) ?? []
+    ])?.rows ?? []
   expect(plain).toMatchObject({ accountActive: true, shop: { status: 'active' } })
   expect(off).toMatchObject({ accountActive: true, shop: { status: 'inactive' } })
   expect(deactivated).toMatchObject({ accountActive: false, shop: { name: 'Rice House', status: 'active' } })
@@ -42,7 +42,7 @@ test('a vendor is deactivated only where the answer says so', () => {
 test('no email of an application is called wrong unless the server does', () => {
   const thin = { _id: 'one', name: 'Ann', email: 'ann@makit.example', status: 'approved' }
   const read = { ...thin, emailLooksRight: true, createdAt: '', decidedAt: null, invitationPending: false }
-  expect(applicationsIn([thin])).toMatchObject([read])
+  expect(applicationsIn([thin])).toMatchObject({ rows: [read] })
   expect(applicationIn({ application: { ...thin, emailLooksRight: false } })?.emailLooksRight).toBe(false)
 })
 

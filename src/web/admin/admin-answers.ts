@@ -8,6 +8,7 @@ import { applicationStatuses, type VendorApplication } from '#shared/vendor-appl
 import { wholeUser } from '../accounts/user-answers.ts'
 import { amountIn, fieldsIn, figuresIn, listIn, textIn, timeIn } from '../platform/answer-fields.ts'
 import { wholeShop } from '../vendor/vendor-answers.ts'
+import { type ListPage, listPageIn } from './list-page.ts'
 
 /** The figures of GET /api/admin/stats; null when one is missing. */
 export const adminStatisticsIn = (answer: unknown): AdminStatistics | null =>
@@ -33,7 +34,8 @@ export const ownAccountIn = (answer: unknown): User | null =>
   textIn(fieldsIn(answer).email) === '' ? null : wholeUser(answer)
 
 /** The vendors of GET /api/admin/vendors, each made whole; null when the answer is no list. */
-export const vendorsIn = (answer: unknown): AdminVendor[] | null => listIn(answer)?.map(wholeVendor) ?? null
+export const vendorsIn = (answer: unknown, headers?: Headers): ListPage<AdminVendor> | null =>
+  listPageIn(answer, headers, wholeVendor)
 
 /** The vendor beside the message of a toggle; null when the answer does not hold one with its shop. */
 export function vendorIn(answer: unknown): AdminVendor | null {
@@ -56,8 +58,8 @@ function wholeVendor(value: unknown): AdminVendor {
 }
 
 /** The applications of GET /api/vendorApplication, each made whole; null when the answer is no list. */
-export const applicationsIn = (answer: unknown): VendorApplication[] | null =>
-  listIn(answer)?.map(wholeApplication) ?? null
+export const applicationsIn = (answer: unknown, headers?: Headers): ListPage<VendorApplication> | null =>
+  listPageIn(answer, headers, wholeApplication)
 
 /** The application beside the message of a decision; null when the answer holds none. */
 export function applicationIn(answer: unknown): VendorApplication | null {

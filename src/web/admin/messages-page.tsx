@@ -7,10 +7,11 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { inboxIn } from './admin-answers.ts'
+import { pageIn } from './list-page.ts'
 import { MessageCard } from './message-card.tsx'
 
 export default function MessagesPage() {
-  const page = usePage()
+  const page = pageIn(useSearchParams()[0])
   const { data, failure, reload, setData } = useApi(`/api/messages?page=${page}`, {
     keepsPrevious: true,
     read: inboxIn,
@@ -56,10 +57,3 @@ export default function MessagesPage() {
 
 const unreadWords = ({ unread, total }: Inbox): string =>
   unread === 0 ? `${total} in all, nothing unread.` : `${unread} unread of ${total}.`
-
-/** The page lives in the URL; anything else there is the first. */
-function usePage(): number {
-  const [search] = useSearchParams()
-  const page = search.get('page') ?? ''
-  return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1
-}

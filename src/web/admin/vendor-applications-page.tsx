@@ -13,47 +13,71 @@ import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { statusWords } from '../ui/status-chip.tsx'
 import { applicationsIn } from './admin-answers.ts'
+import { pageIn, useLastPage, withChanged, withoutRow } from './list-page.ts'
+import { ListPager } from './list-pager.tsx'
 import { VendorApplicationsTable } from './vendor-applications-table.tsx'
 
 export default function VendorApplicationsPage() {
   const status = useStatus()
-  const path = `/api/vendorApplication?status=${status}`
-  const { data, failure, reload, setData } = useApi(path, { read: applicationsIn })
   const heading = useRef<HTMLHeadingElement>(null)
-  const { isSettling, settle } = useSettling()
-  const takeOver = (changed: VendorApplication) => {
-    settle()
-    setData((all) =>
-      all
-        .map((one) => (one._id === changed._id ? changed : one))
-        .filter((application) => application.status === status),
-    )
-    // The pressed button goes with its row.
-    if (changed.status !== status) heading.current?.focus({ preventScroll: true })
-  }
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         Vendor Applications
       </h1>
       <StatusTabs current={status} />
-      {!data && failure && (
+      {/* Another status begins anew: none of its rows is shown under another one's tab. */}
+      <Applications
+        key={status}
+        status={status}
+        // The pressed button goes with its row.
+        onLeft={() => heading.current?.focus({ preventScroll: true })}
+      />
+    </>
+  )
+}
+
+function Applications({ status, onLeft }: { status: ApplicationStatus; onLeft: () => void }) {
+  const page = pageIn(useSearchParams()[0])
+  const path = `/api/vendorApplication?status=${status}&page=${page}`
+  const { data, failure, isLoading, reload, setData } = useApi(path, {
+    keepsPrevious: true,
+    read: applicationsIn,
+  })
+  useLastPage(page, isLoading ? undefined : data)
+  const { isSettling, settle } = useSettling()
+  const takeOver = (changed: VendorApplication) => {
+    settle()
+    if (changed.status === status) return setData((all) => withChanged(all, changed))
+    setData((all) => withoutRow(all, changed))
+    // The next page's first row moves up.
+    reload()
+    onLeft()
+  }
+  const isMissing = !data?.rows.length && data?.total !== 0
+  return (
+    <>
+      {isMissing && failure && (
         <FailedState message={failure.message || messages.application.fetchFailed} onRetry={reload} />
       )}
-      {!data && !failure && (
+      {isMissing && !failure && (
         <Loading>
           <RowsSkeleton rows={4} />
         </Loading>
       )}
-      {data?.length === 0 && <EmptyState {...nothing[status]} />}
-      {data && data.length > 0 && (
-        <VendorApplicationsTable
-          status={status}
-          applications={data}
-          isSettling={isSettling}
-          onChanged={takeOver}
-          onOutdated={reload}
-        />
+      {data?.total === 0 && <EmptyState {...nothing[status]} />}
+      {data && data.rows.length > 0 && (
+        <>
+          <VendorApplicationsTable
+            status={status}
+            applications={data.rows}
+            // Also the rows of a page that is under way take the place of these.
+            isSettling={isSettling || isLoading}
+            onChanged={takeOver}
+            onOutdated={reload}
+          />
+          <ListPager found={data} page={page} />
+        </>
       )}
     </>
   )

@@ -9,22 +9,33 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { vendorsIn } from './admin-answers.ts'
+import { pageIn, useLastPage, withChanged, withoutRow } from './list-page.ts'
+import { ListPager } from './list-pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { VendorsTable } from './vendors-table.tsx'
 
 type Filters = { search: string; status: string }
+type Asked = Filters & { page: number }
 
-const pathOf = (filters: Filters) => `/api/admin/vendors?${new URLSearchParams(filters)}`
+const pathOf = ({ page, ...filters }: Asked) =>
+  `/api/admin/vendors?${new URLSearchParams({ ...filters, page: String(page) })}`
 
 export default function VendorsPage() {
+  const [query] = useSearchParams()
+  const page = pageIn(query)
   const [filters, change] = useFilters()
-  const path = pathOf(useSettled(filters))
-  const { data, failure, reload, setData } = useApi(path, { keepsPrevious: true, read: vendorsIn })
+  const asked = useSettled({ ...filters, page })
+  const { data, failure, isLoading, reload, setData } = useApi(pathOf(asked), {
+    keepsPrevious: true,
+    read: vendorsIn,
+  })
+  useLastPage(asked.page, isLoading ? undefined : data)
   const heading = useRef<HTMLHeadingElement>(null)
-  const takeOver = (changed: AdminVendor) =>
-    setData((all) => all.map((vendor) => (vendor._id === changed._id ? changed : vendor)))
+  const takeOver = (changed: AdminVendor) => setData((all) => withChanged(all, changed))
   const takeOut = (gone: AdminVendor) => {
-    setData((all) => all.filter((vendor) => vendor._id !== gone._id))
+    setData((all) => withoutRow(all, gone))
+    // The next page's first row moves up.
+    reload()
     // The control went with its row.
     heading.current?.focus({ preventScroll: true })
   }
@@ -38,7 +49,8 @@ export default function VendorsPage() {
       {failure ? (
         <FailedState message={failure.message || messages.admin.vendorsFailed} onRetry={reload} />
       ) : (
-        !data && (
+        !data?.rows.length &&
+        data?.total !== 0 && (
           <Loading>
             <RowsSkeleton rows={6} />
           </Loading>
@@ -46,10 +58,10 @@ export default function VendorsPage() {
       )}
       {!failure && data && (
         <p aria-live="polite" className="mb-3 text-quiet text-sm">
-          {data.length === 1 ? '1 vendor' : `${data.length} vendors`}
+          {data.total === 1 ? '1 vendor' : `${data.total} vendors`}
         </p>
       )}
-      {!failure && data?.length === 0 && (
+      {!failure && data?.total === 0 && (
         <EmptyState
           message={isFiltered ? messages.admin.noVendors : 'No vendors yet.'}
           hint={isFiltered ? undefined : 'Approved applications become vendors.'}
@@ -61,14 +73,17 @@ export default function VendorsPage() {
           )}
         </EmptyState>
       )}
-      {!failure && data && data.length > 0 && (
-        <VendorsTable vendors={data} onChanged={takeOver} onLeft={takeOut} onOutdated={reload} />
+      {!failure && data && data.rows.length > 0 && (
+        <>
+          <VendorsTable vendors={data.rows} onChanged={takeOver} onLeft={takeOut} onOutdated={reload} />
+          <ListPager found={data} page={page} />
+        </>
       )}
     </>
   )
 }
 
-/** The filters live in the address; an unknown status there is none. */
+/** The filters live in the address; an unknown status there is none. Other ones begin at page 1. */
 function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
   const [query, setQuery] = useSearchParams()
   const status = query.get('status') ?? ''
@@ -85,14 +100,14 @@ function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
 
 const typingPauseMilliseconds = 250
 
-/** The filters as they were when the typing paused: not every letter is asked for. */
-function useSettled({ search, status }: Filters): Filters {
-  const [settled, setSettled] = useState(search)
+/** The search and its page as they were when the typing paused: not every letter is asked for. */
+function useSettled({ search, status, page }: Asked): Asked {
+  const [settled, setSettled] = useState({ search, page })
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), typingPauseMilliseconds)
+    const timer = setTimeout(() => setSettled({ search, page }), typingPauseMilliseconds)
     return () => clearTimeout(timer)
-  }, [search])
-  return { search: settled.trim(), status }
+  }, [search, page])
+  return { search: settled.search.trim(), status, page: search === settled.search ? page : settled.page }
 }
 
 function VendorFilters(props: { filters: Filters; onChange: (changed: Partial<Filters>) => void }) {

@@ -50,15 +50,15 @@ export async function callApi<T>(path: string, call: ApiCall = {}): Promise<T> {
   return body
 }
 
-/** The same with the HTTP status, for the few screens that tell one success from another; null is no JSON. */
+/** The same with HTTP status and headers, for what tells one success from another or reads a total; null is no JSON. */
 export async function callApiForAnswer<T>(
   path: string,
   call: ApiCall = {},
-): Promise<{ status: number; body: T | null }> {
+): Promise<{ status: number; body: T | null; headers: Headers }> {
   const token = call.withToken === false ? null : currentSession().token
   const response = await send(path, call, token)
   const body = await readBody(response, call)
-  return readAnswer<T | null>(response.status, body, call, token)
+  return { ...readAnswer<T | null>(response.status, body, call, token), headers: response.headers }
 }
 
 /** A change may be answered with nothing at all, which is no fields; a reading may not. */

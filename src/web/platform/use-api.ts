@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useState } from 'react'
 import { type AnswerCache, AnswerCacheContext } from './answer-cache.ts'
-import { ApiFailure, callApi } from './api-client.ts'
+import { ApiFailure, callApiForAnswer } from './api-client.ts'
 import { useSession } from './session.ts'
 
 type Held<T> = { path: string | null; round: number; data?: T; failure?: ApiFailure }
@@ -21,7 +21,7 @@ type Options<T> = {
   keepsPrevious?: boolean
   withToken?: false
   /** Stays the same function from one drawing to the next. */
-  read?: (answer: unknown) => T | null
+  read?: (answer: unknown, headers?: Headers) => T | null
 }
 
 /**
@@ -44,8 +44,8 @@ export function useApi<T>(
     if (round === 0 && cache.takeFresh(path)) return
     const controller = new AbortController()
     const { signal } = controller
-    callApi<unknown>(path, { signal, withToken })
-      .then((body) => ({ status: 200, body, data: wholeAnswer(body, read) }))
+    callApiForAnswer<unknown>(path, { signal, withToken })
+      .then(({ body, headers }) => ({ status: 200, body, data: wholeAnswer(body, headers, read) }))
       .then(
         ({ data, ...answer }) => {
           if (signal.aborted) return
@@ -83,8 +83,8 @@ export function useApi<T>(
   return { data, failure: isCurrent ? held.failure : undefined, isLoading, reload, setData }
 }
 
-function wholeAnswer<T>(body: unknown, read: Options<T>['read']): T {
-  const data = read ? read(body) : (body as T)
+function wholeAnswer<T>(body: unknown, headers: Headers, read: Options<T>['read']): T {
+  const data = read && body !== null ? read(body, headers) : (body as T)
   if (data === null) throw new ApiFailure(200, null)
   return data
 }
