@@ -27,8 +27,8 @@ type Options<T> = {
 /**
  * Reads an API path; null reads nothing. Starts from what came with the HTML or was read before. A change of the path
  * stops the call under way. `keepsPrevious`: the old path's data stay until the new answer is there (paging).
- * `withToken: false` where the specification says 'no token'. `read` makes an answer whole; where it finds nothing in it
- * (null), that is a failure without words.
+ * `withToken: false` where the specification says 'no token'. `read` makes an answer whole, with what its headers say (they
+ * are not kept); where it finds nothing in it (null), that is a failure without words.
  */
 export function useApi<T>(
   path: string | null,
