@@ -32,7 +32,7 @@ const person = {
 test('a vendor’s pages need no more of an answer than the specification names', async ({ page, request }) => {
   await signInOn(page, await aNewVendor(request))
   const orders = [{ _id: 'part', order: 'parent-4f09bc', delivery, items: [item], vendorStatus: 'pending' }]
-  await page.route('**/api/vendor/orders', answerWith({ orders }))
+  await page.route('**/api/vendor/orders?*', answerWith({ orders }))
   await page.route('**/api/vendor/orders/*/item/*', answerWith({}))
   await page.goto('/dashboard/vendor/orders')
   const order = page.getByRole('article', { name: 'Order #4f09bc' })

@@ -113,7 +113,7 @@ export const buyerViews: PageView[] = [
     name: 'orders-empty',
     path: '/dashboard/customer/orders',
     as: 'customer',
-    answers: { path: /\/api\/order\/?$/, body: { orders: [] } },
+    answers: { path: /\/api\/order\//, body: { orders: [] } },
   },
   { name: 'orders-cancel', path: '/dashboard/customer/orders', as: 'customer', lead: press('Cancel order') },
   {

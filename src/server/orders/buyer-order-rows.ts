@@ -76,6 +76,16 @@ export async function listOrdersOf(db: Queryable, buyerId: string, paging: Pagin
   return withItems(db, rows)
 }
 
+/** How many orders a buyer has placed. */
+export async function countOrdersOf(db: Queryable, buyerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** One order that exists, as its buyer sees it. */
 export async function orderById(db: Queryable, orderId: string): Promise<Order> {
   const row = await selectOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()

@@ -175,6 +175,14 @@ describe('the list of orders', () => {
     expect(await list('?page=2&limit=10')).toEqual(ids.slice(10, 20))
     expect(await list('?page=2')).toEqual(ids.slice(20))
     expect(await list('?page=999999999&limit=100')).toEqual([])
+    const pages = async (query: string) => {
+      const { body } = await server.call('GET', `/api/order${query}`, { token: buyer.token })
+      return [body.totalPages, body.currentPage, body.total]
+    }
+    expect(await pages('')).toEqual([1, 1, 25])
+    expect(await pages('?page=2&limit=10')).toEqual([3, 2, 25])
+    expect(await pages('?page=2')).toEqual([2, 2, 25])
+    expect(await pages('?page=9&limit=100')).toEqual([1, 9, 25])
     for (const query of ['?page=0', '?page=x', '?limit=101', '?limit=-1', '?page=1.5']) {
       expect((await server.call('GET', `/api/order${query}`, { token: buyer.token })).status, query).toBe(400)
     }

@@ -267,7 +267,10 @@ describe('whose orders', () => {
     expect(await list('')).toEqual([later._id, placed._id])
     expect(await list('?limit=1')).toEqual([later._id])
     expect(await list('?limit=1&page=2')).toEqual([placed._id])
-    expect((await server.call('GET', '/api/vendor/orders?limit=0', { token: vendor.token })).status).toBe(400)
+    for (const query of ['?limit=0', '?page=0', '?show=all', '?show=waiting&show=waiting']) {
+      const { status } = await server.call('GET', `/api/vendor/orders${query}`, { token: vendor.token })
+      expect([query, status]).toEqual([query, 400])
+    }
     expect(await vendorOrdersOf(server, await aVendor(server))).toEqual([])
   })
 

@@ -1,24 +1,22 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
-import { idParams, optionalLimitQuery, optionalPageQuery } from '#shared/fields.ts'
+import { idParams } from '#shared/fields.ts'
 import {
   badOrderAnswer,
   changedOrderAnswer,
   closeOrderSchema,
   orderAnswer,
   ordersAnswer,
+  ordersQuery,
   placeOrderSchema,
 } from '#shared/orders/order.ts'
 import { anyoneSignedIn, callerOf } from '../platform/access.ts'
 import { answerFailure } from '../platform/error-handler.ts'
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts'
 import type { RouteModule } from '../platform/route-module.ts'
-import { listOrdersOf } from './buyer-order-rows.ts'
 import { closeOrder } from './close-order.ts'
+import { listOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
-
-const pagingQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
 
 /** A bad field of the delivery is named as in the checkout form, `firstName`, not by its way through the body. */
 function nameDeliveryFields(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -52,9 +50,9 @@ export const orderRoutes: RouteModule = (app, services) => {
     '/api/order',
     {
       config: { access: anyoneSignedIn },
-      schema: { querystring: pagingQuery, response: { 200: ordersAnswer } },
+      schema: { querystring: ordersQuery, response: { 200: ordersAnswer } },
     },
-    async (request) => ({ orders: await listOrdersOf(services.db, callerOf(request).userId, request.query) }),
+    (request) => listOrders(services, callerOf(request).userId, request.query),
   )
 
   app.put(

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import type { Role } from '#shared/accounts/roles.ts'
-import { idField, optionalLimitQuery, optionalPageQuery } from '#shared/fields.ts'
+import { idField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import {
   decideItemSchema,
   decideItemsSchema,
   vendorOrderAnswer,
   vendorOrdersAnswer,
+  vendorOrdersQuery,
 } from '#shared/orders/order.ts'
 import { callerOf } from '../platform/access.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { decideItems } from './decide-items.ts'
-import { listVendorOrdersOf } from './vendor-order-rows.ts'
+import { listVendorOrders } from './list-vendor-orders.ts'
 
 const onlyVendors: readonly Role[] = ['vendor']
 const config = { access: onlyVendors }
-const pagingQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
 const id = idField(messages.notFound)
 const response = { 200: vendorOrderAnswer }
 
@@ -23,10 +23,8 @@ const response = { 200: vendorOrderAnswer }
 export const vendorOrderRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/vendor/orders',
-    { config, schema: { querystring: pagingQuery, response: { 200: vendorOrdersAnswer } } },
-    async (request) => ({
-      orders: await listVendorOrdersOf(services.db, callerOf(request).userId, request.query),
-    }),
+    { config, schema: { querystring: vendorOrdersQuery, response: { 200: vendorOrdersAnswer } } },
+    (request) => listVendorOrders(services, callerOf(request).userId, request.query),
   )
 
   app.put(

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { totalPrice } from '#shared/money.ts'
-import type { VendorOrder } from '#shared/orders/order.ts'
+import type { VendorOrder, VendorOrdersQuery } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
-import { type Paging, pageOf } from '../platform/paging.ts'
+import { pageOf } from '../platform/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
 
@@ -57,21 +58,59 @@ async function withItems(db: Queryable, rows: VendorOrderRow[]): Promise<VendorO
   return rows.map((row) => vendorOrderView(row, byVendorOrder.get(row.id) ?? []))
 }
 
-/** A vendor's parts of orders, newest first; all of them unless paging is asked for. Other shops' items are not in them. */
+const shopOf = (db: Queryable, vendorId: string) =>
+  db.selectFrom('shops').select('id').where('vendor_id', '=', vendorId)
+
+/** The parts of orders that `isWaiting` (src/shared/orders/order-status.ts) says yes to, once per item that waits. */
+const waitingFor = (db: Queryable, vendorId: string) =>
+  db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select('vendor_order_id')
+    .where('order_items.shop_id', '=', shopOf(db, vendorId))
+    .where('order_items.status', '=', 'pending')
+    .where('orders.closed_as', 'is', null)
+
+/**
+ * A vendor's parts of orders, newest first; all of them, or all that wait, unless paging is asked for. Other shops' items
+ * are not in them.
+ */
 export async function listVendorOrdersOf(
   db: Queryable,
   vendorId: string,
-  paging: Paging,
+  { show, ...paging }: VendorOrdersQuery,
 ): Promise<VendorOrder[]> {
   const { limit, offset } = pageOf(paging)
-  const rows = await selectVendorOrders(db)
-    .innerJoin('shops', 'shops.id', 'vendor_orders.shop_id')
-    .where('shops.vendor_id', '=', vendorId)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('vendor_orders.id', 'desc')
+  // Ids are as old as their orders; which are on the page is known before anything else of them is read.
+  const page = db
+    .selectFrom('vendor_orders')
+    .select('id')
+    .where('shop_id', '=', shopOf(db, vendorId))
+    .$if(show === 'waiting', (query) => query.where('id', 'in', waitingFor(db, vendorId)))
+    .orderBy('id', 'desc')
     .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+  const rows = await selectVendorOrders(db)
+    .where('vendor_orders.id', 'in', page)
+    .orderBy('vendor_orders.id', 'desc')
     .execute()
   return withItems(db, rows)
+}
+
+/** How many orders a vendor has received, and how many of them wait for an answer. */
+export async function countVendorOrdersOf(
+  db: Queryable,
+  vendorId: string,
+): Promise<{ all: number; waiting: number }> {
+  const received = db
+    .selectFrom('vendor_orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shop_id', '=', shopOf(db, vendorId))
+  const waiting = db
+    .selectFrom(waitingFor(db, vendorId).distinct().as('waiting'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+  const { rows } = await sql<{ all: number; waiting: number }>`
+    select (${received}) as all, (${waiting}) as waiting`.execute(db)
+  return rows[0]!
 }
 
 /** One vendor order that exists, as its vendor sees it. */

@@ -15,6 +15,16 @@ export function pageOf({ page, limit }: Paging): { limit: number | undefined; of
   return { limit: rows, offset: ((page ?? 1) - 1) * rows }
 }
 
+/** What a list says of its pages, `total` rows on all of them; read without paging it is one page, or none. */
+export function pagesOf(paging: Paging, total: number) {
+  const { limit } = pageOf(paging)
+  return {
+    totalPages: limit === undefined ? Math.min(total, 1) : Math.ceil(total / limit),
+    currentPage: paging.page ?? 1,
+    total,
+  }
+}
+
 /** The rows of a page, and how many rows there are on all of them. */
 export interface PageOfRows<Row> {
   rows: Row[]

@@ -6,6 +6,7 @@ import {
   closings,
   type ItemStatus,
   isDecidable,
+  isWaiting,
   itemAfterClosing,
   itemStatuses,
   type OrderStatus,
@@ -72,6 +73,13 @@ describe('what an order reads', () => {
       expect(vendorOrderStatus(items, closedAs)).toBe(expected)
     }
   })
+})
+
+test('an order waits for a shop while one of its items is pending and the buyer has not closed it', () => {
+  for (const items of pairs) {
+    expect(isWaiting(items, null)).toBe(items.includes('pending'))
+    for (const closedAs of closings) expect(isWaiting(items, closedAs)).toBe(false)
+  }
 })
 
 describe('what a vendor may change', () => {

@@ -48,6 +48,10 @@ export const vendorOrderStatus = (items: readonly ItemStatus[], closedAs: Closin
 export const isDecidable = (status: ItemStatus): status is VendorDecision =>
   (vendorDecisions as readonly ItemStatus[]).includes(status)
 
+/** Whether the buyer still waits for this shop's answer. The database asks the same: src/server/orders/vendor-order-rows.ts. */
+export const isWaiting = (items: readonly OrderStatus[], closedAs: Closing | null): boolean =>
+  closedAs === null && items.includes('pending')
+
 /** Rejected and cancelled units lie on the shelf again; every other status keeps them off it. */
 const isOffShelf = (status: ItemStatus): boolean => status !== 'rejected' && status !== 'cancelled'
 

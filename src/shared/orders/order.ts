@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { highestQuantity, mostCartRows, quantityField } from '../cart/cart.ts'
-import { idField, lines, longest, requiredLine } from '../fields.ts'
+import { idField, lines, longest, optionalLimitQuery, optionalPageQuery, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isPlainAmount } from '../money.ts'
 import { isReachablePhone } from '../phone.ts'
@@ -57,10 +57,30 @@ export const vendorOrderSchema = z.object({
 })
 export type VendorOrder = z.infer<typeof vendorOrderSchema>
 
-export const ordersAnswer = z.object({ orders: z.array(orderSchema) })
+/** Query of GET /api/order: all orders unless a page or a limit is asked for. */
+export const ordersQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+/** Query of GET /api/vendor/orders; `show=waiting` asks for those alone that wait for the vendor's answer. */
+export const vendorOrdersQuery = z.extend(ordersQuery, {
+  show: z.optional(z.enum(['waiting'], { error: 'show must be waiting' })),
+})
+export type VendorOrdersQuery = z.infer<typeof vendorOrdersQuery>
+
+/** `total` counts what was asked for on all pages; without paging all of it is one page. */
+export const ordersAnswer = z.object({
+  orders: z.array(orderSchema),
+  totalPages: z.number(),
+  currentPage: z.number(),
+  total: z.number(),
+})
+export type OrdersAnswer = z.infer<typeof ordersAnswer>
 export const orderAnswer = z.object({ message: z.string(), order: orderSchema })
 export type OrderAnswer = z.infer<typeof orderAnswer>
-export const vendorOrdersAnswer = z.object({ orders: z.array(vendorOrderSchema) })
+/** `waiting` counts all orders that wait for this vendor's answer, whatever was asked for. */
+export const vendorOrdersAnswer = z.extend(ordersAnswer, {
+  orders: z.array(vendorOrderSchema),
+  waiting: z.number(),
+})
+export type VendorOrdersAnswer = z.infer<typeof vendorOrdersAnswer>
 export const vendorOrderAnswer = z.object({ message: z.string(), order: vendorOrderSchema })
 
 /** Why a line can't be ordered as sent; price and stock are what holds now. Part of the 409 of POST /order/create. */

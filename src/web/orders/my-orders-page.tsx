@@ -1,43 +1,54 @@
-import { useMemo } from 'react'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../platform/use-api.ts'
+import { useLastPageAtMost, usePage } from '../platform/use-page.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
-import { ordersIn, type ShownOrder } from './order-answers.ts'
+import { buyerOrdersIn, type OrderPage, type ShownOrder } from './order-answers.ts'
 import { OrderCard } from './order-card.tsx'
+import { buyerOrdersPath } from './order-paths.ts'
 
 export default function MyOrdersPage() {
-  const { data, failure, reload, setData } = useApi<unknown>('/api/order/')
-  const orders = useMemo(() => ordersIn(data), [data])
-  const hasFailed = failure !== undefined || data !== undefined
+  const page = usePage()
+  const { data, failure, isLoading, reload, setData } = useApi(buyerOrdersPath(page), {
+    keepsPrevious: true,
+    read: buyerOrdersIn,
+  })
+  useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
   const replace = (order: ShownOrder) =>
-    setData((before) => ({ orders: ordersIn(before)?.map((one) => (one._id === order._id ? order : one)) }))
+    setData((before) => ({
+      ...before,
+      orders: before.orders.map((one) => (one._id === order._id ? order : one)),
+    }))
   return (
     <div className="max-w-3xl">
       <h1 className="mb-4 text-2xl">My orders</h1>
-      {!orders && !hasFailed && (
+      {!failure && (!data || isPastEnd(data)) && (
         <Loading>
           <RowsSkeleton rows={4} />
         </Loading>
       )}
-      {!orders && hasFailed && (
-        <FailedState message={failure?.message || messages.order.fetchFailed} onRetry={reload} />
+      {!data && failure && (
+        <FailedState message={failure.message || messages.order.fetchFailed} onRetry={reload} />
       )}
-      {orders && <Orders orders={orders} onChanged={replace} onStale={reload} />}
+      {data && !isPastEnd(data) && <Orders page={data} onChanged={replace} onStale={reload} />}
     </div>
   )
 }
 
+const isPastEnd = ({ currentPage, totalPages }: OrderPage<ShownOrder>): boolean =>
+  currentPage > Math.max(totalPages, 1)
+
 type OrdersProps = {
-  orders: readonly ShownOrder[]
+  page: OrderPage<ShownOrder>
   onChanged: (order: ShownOrder) => void
   onStale: () => void
 }
 
-function Orders({ orders, onChanged, onStale }: OrdersProps) {
-  if (orders.length === 0)
+function Orders({ page, onChanged, onStale }: OrdersProps) {
+  if (page.orders.length === 0)
     return (
       <EmptyState
         message={messages.order.none}
@@ -46,12 +57,16 @@ function Orders({ orders, onChanged, onStale }: OrdersProps) {
         <LinkButton to="/shop">Go to the shop</LinkButton>
       </EmptyState>
     )
-  const newestFirst = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   return (
-    <ul className="grid gap-4">
-      {newestFirst.map((order) => (
-        <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-4">
+        {page.orders.map((order) => (
+          <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
+        ))}
+      </ul>
+      {page.totalPages > 1 && (
+        <Pagination page={page.currentPage} totalPages={page.totalPages} addressOf={(to) => `?page=${to}`} />
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderIn, ordersIn } from './order-answers.ts'
+import { buyerOrdersIn, orderIn, ordersIn } from './order-answers.ts'
 
 const item = { _id: 'rice', title: 'Rice', quantity: 2, price: 95.5 }
 const order = { _id: 'order', createdAt: '2026-11-21T10:00:00.000Z', status: 'accepted', total: 191 }
@@ -29,6 +29,16 @@ describe('the orders of an answer', () => {
   it('a missing total is added up, and no time is no time', () => {
     const items = [item, { ...item, price: '10' }]
     expect(orderIn({ order: { items, createdAt: 'yesterday' } })).toMatchObject({ total: 211, createdAt: '' })
+  })
+
+  it('are newest first, all on one page unless the answer says otherwise', () => {
+    const earlier = { ...order, _id: 'earlier', createdAt: '2026-11-20T10:00:00.000Z' }
+    const read = buyerOrdersIn({ orders: [earlier, order] })
+    expect(read?.orders.map(({ _id }) => _id)).toEqual(['order', 'earlier'])
+    expect(read).toMatchObject({ totalPages: 1, currentPage: 1, total: 2 })
+    const pages = { totalPages: 4, currentPage: 3, total: 32 }
+    expect(buyerOrdersIn({ orders: [order], ...pages })).toMatchObject(pages)
+    expect(buyerOrdersIn({ orders: {} })).toBeNull()
   })
 
   it('whatever else comes is no order', () => {

@@ -11,6 +11,26 @@ export type ShownOrder = Omit<Order, 'items'> & { items: ShownItem[] }
 export const ordersIn = (answer: unknown): ShownOrder[] | null =>
   listIn(fieldsIn(answer).orders)?.map((order) => wholeOrder(order)) ?? null
 
+/** A page of orders; an answer that tells no pages holds all there are. */
+export type OrderPage<One> = { orders: One[]; totalPages: number; currentPage: number; total: number }
+
+export function orderPageOf<One>(answer: unknown, orders: One[]): OrderPage<One> {
+  const { totalPages, currentPage, total } = fieldsIn(answer)
+  return {
+    orders,
+    totalPages: amountIn(totalPages, 1),
+    currentPage: amountIn(currentPage, 1),
+    total: amountIn(total, orders.length),
+  }
+}
+
+/** A page of GET /api/order, newest first; null when the answer holds no list of orders. */
+export function buyerOrdersIn(answer: unknown): OrderPage<ShownOrder> | null {
+  const orders = ordersIn(answer)
+  const newestFirst = orders?.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return newestFirst ? orderPageOf(answer, newestFirst) : null
+}
+
 /** The order beside the message of a change; null when the answer holds none. */
 export function orderIn(answer: unknown): ShownOrder | null {
   const { order } = fieldsIn(answer)

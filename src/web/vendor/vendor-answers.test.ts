@@ -6,8 +6,9 @@ const delivery = { firstName: 'Isatu', lastName: 'Conteh', address: '9 Bojon Str
 const item = { _id: 'rice', title: 'Rice', quantity: 2, price: 95.5 }
 
 test('an order needs no more than the specification names, and an item without status is pending', () => {
-  const [order] = vendorOrdersIn({ orders: [{ _id: 'part', order: 'whole', delivery, items: [item] }] }) ?? []
-  expect(order).toEqual({
+  const read = vendorOrdersIn({ orders: [{ _id: 'part', order: 'whole', delivery, items: [item] }] })
+  expect(read).toMatchObject({ totalPages: 1, currentPage: 1, total: 1, waiting: 1 })
+  expect(read?.orders[0]).toEqual({
     _id: 'part',
     order: 'whole',
     createdAt: '',
@@ -17,6 +18,11 @@ test('an order needs no more than the specification names, and an item without s
     delivery: { ...delivery, phone: '', method: 'delivery', instructions: '' },
     items: [{ ...item, status: 'pending', listingId: '', image: '' }],
   })
+})
+
+test('a page of orders says how many there are and wait on all pages', () => {
+  const pages = { totalPages: 3, currentPage: 2, total: 23, waiting: 5 }
+  expect(vendorOrdersIn({ orders: [{ items: [item] }], ...pages })).toMatchObject(pages)
 })
 
 test('what an order says is kept, and its own id stands in for a missing parent', () => {

@@ -1,12 +1,25 @@
 import { totalPrice } from '#shared/money.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
-import { closings, vendorOrderStatus } from '#shared/orders/order-status.ts'
-import { statusIn, wholeDelivery, wholeItem } from '../orders/order-answers.ts'
+import { closings, isWaiting, vendorOrderStatus } from '#shared/orders/order-status.ts'
+import { type OrderPage, orderPageOf, statusIn, wholeDelivery, wholeItem } from '../orders/order-answers.ts'
 import { amountIn, fieldsIn, listIn, textIn, timeIn } from '../platform/answer-fields.ts'
 
-/** The orders of GET /api/vendor/orders, each made whole; null when the answer holds no list of them. */
-export const vendorOrdersIn = (answer: unknown): VendorOrder[] | null =>
-  listIn(fieldsIn(answer).orders)?.map(wholeVendorOrder) ?? null
+/** A page of a vendor's orders; `waiting` counts those on all pages that wait for an answer. */
+export type VendorOrderPage = OrderPage<VendorOrder> & { waiting: number }
+
+/** GET /api/vendor/orders, each order made whole; null when the answer holds no list of them. */
+export function vendorOrdersIn(answer: unknown): VendorOrderPage | null {
+  const { orders: list, waiting } = fieldsIn(answer)
+  const orders = listIn(list)?.map(wholeVendorOrder)
+  if (!orders) return null
+  return { ...orderPageOf(answer, orders), waiting: amountIn(waiting, orders.filter(waits).length) }
+}
+
+const waits = ({ items, closedAs }: VendorOrder): boolean =>
+  isWaiting(
+    items.map(({ status }) => status),
+    closedAs,
+  )
 
 /** The order beside the message of a decision; null when the answer holds none. */
 export function vendorOrderIn(answer: unknown): VendorOrder | null {

@@ -20,7 +20,3 @@ export function sameDecision(order: VendorOrder, status: VendorDecision): Map<st
   const changing = order.items.filter((item) => isDecidable(item.status) && item.status !== status)
   return new Map(changing.map((item) => [item._id, status]))
 }
-
-/** Whether the buyer still waits for this shop's answer. */
-export const isWaiting = ({ closedAs, items }: VendorOrder): boolean =>
-  closedAs === null && items.some(({ status }) => status === 'pending')

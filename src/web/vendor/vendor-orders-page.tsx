@@ -1,66 +1,94 @@
 import { useSearchParams } from 'react-router'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
+import { vendorOrdersPath } from '../orders/order-paths.ts'
 import { useApi } from '../platform/use-api.ts'
+import { useLastPageAtMost, usePage } from '../platform/use-page.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { FilterTick } from './filter-tick.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { useDecisions } from './use-decisions.ts'
-import { vendorOrdersIn } from './vendor-order-answers.ts'
+import { type VendorOrderPage, vendorOrdersIn } from './vendor-order-answers.ts'
 import { VendorOrderCard } from './vendor-order-card.tsx'
-import { isWaiting } from './vendor-order-view.ts'
 
 export default function VendorOrdersPage() {
-  const { data, failure, reload, setData } = useApi('/api/vendor/orders', { read: vendorOrdersIn })
+  const [onlyWaiting, showOnlyWaiting] = useOnlyWaiting()
+  const page = usePage()
+  const { data, failure, isLoading, reload, setData } = useApi(vendorOrdersPath(page, onlyWaiting), {
+    keepsPrevious: true,
+    read: vendorOrdersIn,
+  })
+  useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
+  // What is being answered stays in its place until the list is read again, also among those that wait.
   const replace = (order: VendorOrder) =>
-    setData((orders) => orders.map((one) => (one._id === order._id ? order : one)))
+    setData((before) => ({
+      ...before,
+      orders: before.orders.map((one) => (one._id === order._id ? order : one)),
+    }))
   const decisions = useDecisions(replace, reload)
+  // Other orders are being asked for, or the page has none any more: that there are none at all is not known.
+  const isUnknown = isLoading || (data !== undefined && page > Math.max(data.totalPages, 1))
+  const isEmpty = data?.orders.length === 0
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
     <div className="max-w-3xl">
       <h1 className="mb-4 text-2xl">Orders</h1>
       {!data && failed && <FailedState message={failed} onRetry={reload} />}
       {data && failed && <StaleNotice message={failed} onRetry={reload} />}
-      {!data && !failed && (
+      {data && (onlyWaiting || isLoading || data.total > 0) && (
+        <FilterTick
+          words={`Only orders that wait for your answer (${data.waiting})`}
+          isOn={onlyWaiting}
+          onChange={showOnlyWaiting}
+        />
+      )}
+      {isEmpty && !isUnknown && <NoOrders onlyWaiting={onlyWaiting} />}
+      {!failed && (!data || (isEmpty && isUnknown)) && (
         <Loading>
           <RowsSkeleton rows={4} />
         </Loading>
       )}
-      {data?.length === 0 && (
-        <EmptyState message={messages.vendor.noOrders} hint="New orders appear here, and we send you a mail.">
-          <LinkButton look="plain" to="/dashboard/vendor/products">
-            See my products
-          </LinkButton>
-        </EmptyState>
-      )}
-      {data && data.length > 0 && <OrderList orders={data} decisions={decisions} />}
+      {data && !isEmpty && <OrderList page={data} onlyWaiting={onlyWaiting} decisions={decisions} />}
     </div>
   )
 }
 
-type OrderListProps = { orders: readonly VendorOrder[]; decisions: ReturnType<typeof useDecisions> }
+/** Lives in the address; another choice begins at its first page. */
+function useOnlyWaiting() {
+  const [search, setSearch] = useSearchParams()
+  const show = (isOn: boolean) => setSearch(isOn ? { show: 'waiting' } : {}, { replace: true })
+  return [search.get('show') === 'waiting', show] as const
+}
 
-function OrderList({ orders, decisions }: OrderListProps) {
-  const [searchParams, setSearchParams] = useSearchParams()
-  const onlyWaiting = searchParams.get('show') === 'waiting'
-  const waitingCount = orders.filter(isWaiting).length
-  // What is being answered stays in its place until the server has the answer.
-  const listed = orders.filter((order) => !onlyWaiting || isWaiting(order))
+function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
+  if (onlyWaiting)
+    return (
+      <EmptyState message="No order waits for your answer." hint="Take the tick away to see all orders." />
+    )
+  return (
+    <EmptyState message={messages.vendor.noOrders} hint="New orders appear here, and we send you a mail.">
+      <LinkButton look="plain" to="/dashboard/vendor/products">
+        See my products
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+type OrderListProps = {
+  page: VendorOrderPage
+  onlyWaiting: boolean
+  decisions: ReturnType<typeof useDecisions>
+}
+
+function OrderList({ page, onlyWaiting, decisions }: OrderListProps) {
   return (
     <>
-      <FilterTick
-        words={`Only orders that wait for your answer (${waitingCount})`}
-        isOn={onlyWaiting}
-        onChange={(isOn) => setSearchParams(isOn ? { show: 'waiting' } : {}, { replace: true })}
-      />
-      {listed.length === 0 && (
-        <EmptyState message="No order waits for your answer." hint="Take the tick away to see all orders." />
-      )}
       <ul className="grid gap-4">
-        {listed.map((order) => (
+        {page.orders.map((order) => (
           <li key={order._id}>
             <VendorOrderCard
               order={decisions.shown(order)}
@@ -70,6 +98,13 @@ function OrderList({ orders, decisions }: OrderListProps) {
           </li>
         ))}
       </ul>
+      {page.totalPages > 1 && (
+        <Pagination
+          page={page.currentPage}
+          totalPages={page.totalPages}
+          addressOf={(to) => `?page=${to}${onlyWaiting ? '&show=waiting' : ''}`}
+        />
+      )}
     </>
   )
 }

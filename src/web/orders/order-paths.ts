@@ -1,0 +1,9 @@
+/** An order is tall on a phone: so many are no endless way. */
+const ordersPerPage = 10
+
+/** The API path of a page of a buyer's own orders. */
+export const buyerOrdersPath = (page: number): string => `/api/order/?page=${page}&limit=${ordersPerPage}`
+
+/** The API path of a page of a vendor's orders, or of those that wait for an answer. */
+export const vendorOrdersPath = (page: number, onlyWaiting: boolean): string =>
+  `/api/vendor/orders?page=${page}&limit=${ordersPerPage}${onlyWaiting ? '&show=waiting' : ''}`
