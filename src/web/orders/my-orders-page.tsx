@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
+import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
 import { useApi } from '../platform/use-api.ts'
-import { useLastPageAtMost, usePage } from '../platform/use-page.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -11,7 +11,7 @@ import { OrderCard } from './order-card.tsx'
 import { buyerOrdersPath } from './order-paths.ts'
 
 export default function MyOrdersPage() {
-  const page = usePage()
+  const page = usePageNumber()
   const { data, failure, isLoading, reload, setData } = useApi(buyerOrdersPath(page), {
     keepsPrevious: true,
     read: buyerOrdersIn,
@@ -33,7 +33,11 @@ export default function MyOrdersPage() {
       {!data && failure && (
         <FailedState message={failure.message || messages.order.fetchFailed} onRetry={reload} />
       )}
-      {data && !isPastEnd(data) && <Orders page={data} onChanged={replace} onStale={reload} />}
+      {data && !isPastEnd(data) && (
+        <div className={isLoading && data.currentPage !== page ? 'opacity-60' : undefined}>
+          <Orders page={data} onChanged={replace} onStale={reload} />
+        </div>
+      )}
     </div>
   )
 }

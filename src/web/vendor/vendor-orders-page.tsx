@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { vendorOrdersPath } from '../orders/order-paths.ts'
+import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
 import { useApi } from '../platform/use-api.ts'
-import { useLastPageAtMost, usePage } from '../platform/use-page.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -17,7 +17,7 @@ import { VendorOrderCard } from './vendor-order-card.tsx'
 
 export default function VendorOrdersPage() {
   const [onlyWaiting, showOnlyWaiting] = useOnlyWaiting()
-  const page = usePage()
+  const page = usePageNumber()
   const { data, failure, isLoading, reload, setData } = useApi(vendorOrdersPath(page, onlyWaiting), {
     keepsPrevious: true,
     read: vendorOrdersIn,
@@ -52,7 +52,11 @@ export default function VendorOrdersPage() {
           <RowsSkeleton rows={4} />
         </Loading>
       )}
-      {data && !isEmpty && <OrderList page={data} onlyWaiting={onlyWaiting} decisions={decisions} />}
+      {data && !isEmpty && (
+        <div className={isLoading && data.currentPage !== page ? 'opacity-60' : undefined}>
+          <OrderList page={data} onlyWaiting={onlyWaiting} decisions={decisions} />
+        </div>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The page of a list that the address names; anything else there is the first. */
-export function usePage(): number {
+export function usePageNumber(): number {
   const [search] = useSearchParams()
   const page = search.get('page') ?? ''
   return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { aNewVendor, aProduct, aShopper, orderOf, read, signInOn } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
+
+/** Orders are shown ten at a time; page and choice live in the address. */
+const orders = (page: Page) => page.getByRole('article')
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const press = (page: Page, name: 'Previous' | 'Next') => pager(page).getByRole('button', { name }).click()
+
+test('orders come by the page, and of those that wait the answered ones leave @once', async ({
+  page,
+  request,
+}) => {
+  const [vendor, buyer] = [await aNewVendor(request), await aShopper(request)]
+  const product = await aProduct(request, vendor, { title: 'Gara cloth', stock: '20' })
+  for (let number = 0; number < 12; number++) await orderOf(request, buyer, [product])
+
+  await signInOn(page, buyer)
+  await page.goto('/dashboard/customer/orders')
+  await expect(orders(page)).toHaveCount(10)
+  await press(page, 'Next')
+  await expect(orders(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/\?page=2$/)
+  await page.reload()
+  await expect(pager(page)).toContainText('Page 2 of 2')
+  await page.goBack()
+  await expect(orders(page)).toHaveCount(10)
+
+  await signInOn(page, vendor)
+  await page.goto('/dashboard/vendor/orders?page=9')
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(orders(page)).toHaveCount(2)
+  const tick = page.getByRole('checkbox')
+  await tick.click()
+  await expect(page).toHaveURL(/\?show=waiting$/)
+  await expect(orders(page)).toHaveCount(10)
+  await press(page, 'Next')
+  await expect(page).toHaveURL(/\?page=2&show=waiting$/)
+  await page.reload()
+  await expect(tick).toBeChecked()
+  await expect(orders(page)).toHaveCount(2)
+
+  // What is being answered stays in its place until the server has the answer.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/items', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Accept All' }).first().click()
+  await expect(orders(page).first()).toContainText('Accepted')
+  await expect(orders(page)).toHaveCount(2)
+  letGo()
+  await expect(orders(page)).toHaveCount(1)
+  await expect(page.getByText('wait for your answer (11)')).toBeVisible()
+  await page.getByRole('button', { name: 'Reject All' }).click()
+  await expect(page).toHaveURL(/\?page=1&show=waiting$/)
+  await expect(orders(page)).toHaveCount(10)
+  await expect(pager(page)).toHaveCount(0)
+  await tick.click()
+  await expect(pager(page)).toContainText('Page 1 of 2')
+  expect(await read(request, vendor, '/api/vendor/orders?limit=1')).toMatchObject({ total: 12, waiting: 10 })
+})
