@@ -42,6 +42,7 @@ export const cart = {
   removeFailed: 'Failed to remove item',
   updateFailed: 'Failed to update quantity',
   empty: 'Your cart is empty.',
+  shopsContact: 'You will be contacted by each shop to arrange payment and delivery.',
   updated: 'Cart updated.',
   removed: 'Removed from cart.',
   cleared: 'Cart cleared.',

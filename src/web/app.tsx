@@ -37,9 +37,11 @@ export function App() {
 }
 
 function SiteRoute({ route }: { route: PageRoute }) {
+  // The guarded ones, which alone are waited for, are one column.
+  const waiting = <PageSkeleton title={route.title} lead={route.lead} isNarrow />
   return (
     <SiteLayout>
-      <RouteGuard route={route} waiting={<PageSkeleton title={route.title} />}>
+      <RouteGuard route={route} waiting={waiting}>
         <Page route={route} />
       </RouteGuard>
     </SiteLayout>

@@ -3,6 +3,7 @@ import { matchPath } from 'react-router'
 import type { Role } from '#shared/accounts/roles.ts'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
+import { messages } from '#shared/messages.ts'
 import { blogHead } from './blog/blog-head.ts'
 import { blogPath, blogsPath } from './blog/blog-paths.ts'
 import { listingIn } from './shop/listing-answers.ts'
@@ -21,6 +22,8 @@ export type PageRoute = {
   layout: 'site' | 'dashboard'
   title: string
   description?: string
+  /** Words below the heading of a page that is not drawn before its code has come: there is something to read meanwhile. */
+  lead?: string
   /** Who may see it: anybody (absent), anyone signed in, or these roles. */
   guard?: 'signed-in' | readonly Role[]
   /** API paths whose answers a public page is rendered from; the first is the page's own thing: its 404 is the page's. */
@@ -115,8 +118,22 @@ export const routes: readonly PageRoute[] = [
   },
   { ...site, path: '/set-password', page: 'accounts/set-password-page', title: 'Set your password' },
   { ...site, path: '/403', page: 'forbidden-page', title: 'Access Denied' },
-  { ...site, path: '/cart', page: 'cart/cart-page', title: 'Cart', guard: rolesThatBuy },
-  { ...site, path: '/checkout', page: 'checkout/checkout-page', title: 'Checkout', guard: rolesThatBuy },
+  {
+    ...site,
+    path: '/cart',
+    page: 'cart/cart-page',
+    title: 'Cart',
+    lead: messages.cart.shopsContact,
+    guard: rolesThatBuy,
+  },
+  {
+    ...site,
+    path: '/checkout',
+    page: 'checkout/checkout-page',
+    title: 'Checkout',
+    lead: messages.cart.shopsContact,
+    guard: rolesThatBuy,
+  },
   {
     ...site,
     path: '/ordersuccess',

@@ -20,9 +20,7 @@ export default function CartPage() {
   return (
     <div className="page min-h-dvh max-w-3xl">
       <h1 className="mb-4 text-2xl">Cart</h1>
-      {items?.length !== 0 && (
-        <p className="mb-4 text-quiet">You will be contacted by each shop to arrange payment and delivery.</p>
-      )}
+      {items?.length !== 0 && <p className="mb-4 text-quiet">{messages.cart.shopsContact}</p>}
       {items === null && (
         <Loading>
           <RowsSkeleton rows={3} />

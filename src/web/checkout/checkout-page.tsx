@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isOrderable } from '#shared/cart/cart-contents.ts'
+import { messages } from '#shared/messages.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { loadPage } from '../platform/page-loader.ts'
 import { useSession } from '../platform/session.ts'
@@ -24,6 +25,7 @@ export default function CheckoutPage() {
   return (
     <div className="page min-h-dvh max-w-3xl">
       <h1 className="mb-4 text-2xl">Checkout</h1>
+      {items?.length !== 0 && <p className="mb-4 text-quiet">{messages.cart.shopsContact}</p>}
       <StepBar step={step} />
       {order.isUnanswered && <Unanswered onSendAgain={order.sendAgain} />}
       {items === null && (

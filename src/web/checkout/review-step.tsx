@@ -53,12 +53,9 @@ function Ordered({ ordered, all }: { ordered: readonly CartItem[]; all: number }
           </ul>
         </section>
       ))}
-      <p className="text-quiet">
-        You will be contacted by each shop.{' '}
-        <Link to="/cart" className="link">
-          Change your cart
-        </Link>
-      </p>
+      <Link to="/cart" className="link inline-flex min-h-11 items-center justify-self-start">
+        Change your cart
+      </Link>
     </div>
   )
 }

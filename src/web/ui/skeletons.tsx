@@ -13,11 +13,14 @@ export function Loading({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** A page of which nothing is known yet but perhaps its `title`: all that is read of it without JavaScript. */
-export function PageSkeleton({ title }: { title?: string }) {
+type PageSkeletonProps = { title?: string; lead?: string | undefined; isNarrow?: boolean }
+
+/** A page of which nothing is known yet but perhaps its `title` and the words below it: all that is read of it without JavaScript. */
+export function PageSkeleton({ title, lead, isNarrow }: PageSkeletonProps) {
   return (
-    <div className="page min-h-dvh">
-      {title && <h1 className="mb-6 text-2xl">{title}</h1>}
+    <div className={`page min-h-dvh ${isNarrow ? 'max-w-3xl' : ''}`}>
+      {title && <h1 className="mb-4 text-2xl">{title}</h1>}
+      {lead && <p className="mb-4 text-quiet">{lead}</p>}
       <Loading>
         {!title && <Skeleton className="mb-6 h-8 w-48" />}
         <RowsSkeleton rows={3} />
