@@ -2,9 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Blog } from '#shared/blog/blog.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/database-tables.ts'
+import { type Paging, pageOf } from '../platform/paging.ts'
 import type { Post } from './read-post.ts'
-
-const usualPageSize = 20
 
 type BlogRow = Selectable<Tables['blogs']>
 
@@ -50,16 +49,13 @@ const asAnswer = (row: BlogRow): Blog => ({
 })
 
 /** All posts, or one page of them; file names begin with the day, so the last name is the newest post. */
-export async function listPosts(
-  db: Queryable,
-  { page, limit }: { page?: number | undefined; limit?: number | undefined },
-): Promise<Blog[]> {
-  const pageSize = limit ?? (page === undefined ? undefined : usualPageSize)
+export async function listPosts(db: Queryable, paging: Paging): Promise<Blog[]> {
+  const { limit, offset } = pageOf(paging)
   const rows = await db
     .selectFrom('blogs')
     .selectAll()
     .orderBy('file_name', 'desc')
-    .$if(pageSize !== undefined, (query) => query.limit(pageSize!).offset(((page ?? 1) - 1) * pageSize!))
+    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
     .execute()
   return rows.map(asAnswer)
 }

@@ -1,5 +1,5 @@
-import { shopPageSize } from '#shared/listings/limits.ts'
 import type { VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
+import { pageOf, pagesOf } from '../platform/paging.ts'
 import type { Services } from '../platform/services.ts'
 import { presentListing } from './listing-view.ts'
 import { countOwnListings, findOwnListings } from './own-listing-rows.ts'
@@ -14,21 +14,15 @@ export async function listOwnListings(
   vendorId: string,
   query: VendorListingsQuery,
 ): Promise<VendorListings> {
-  const isPaged = query.page !== undefined || query.limit !== undefined
-  const page = query.page ?? 1
-  const limit = query.limit ?? shopPageSize
-  const part = isPaged ? { limit, offset: (page - 1) * limit } : { offset: 0 }
   const wanted = {
     words: searchWords(query.search ?? ''),
     isActive: query.isActive === undefined ? undefined : query.isActive === 'true',
   }
-  const rows = await findOwnListings(db, vendorId, wanted, part)
+  const rows = await findOwnListings(db, vendorId, wanted, pageOf(query))
   const { total, found } = await countOwnListings(db, vendorId, wanted)
   return {
     listings: rows.map(presentListing),
-    totalPages: isPaged ? Math.ceil(found / limit) : Math.min(found, 1),
-    currentPage: page,
-    total: found,
+    ...pagesOf(query, found),
     totalProducts: total,
   }
 }

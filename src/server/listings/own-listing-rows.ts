@@ -24,7 +24,7 @@ export const findOwnListings = (
   db: Queryable,
   vendorId: string,
   wanted: OwnListingsWanted,
-  part: { limit?: number; offset: number },
+  part: { limit: number | undefined; offset: number },
 ): Promise<ListingRow[]> =>
   selectListings(db)
     .where('listings.shop_id', '=', shopOf(db, vendorId))

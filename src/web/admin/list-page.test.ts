@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOfPage, listPageIn, pageIn, pagesOf, withChanged, withoutRow } from './list-page.ts'
+import { listPageIn, pagesOf, withChanged, withoutRow } from './list-page.ts'
 
 const asRow = (row: unknown) => row as { _id: string }
 const [one, two] = [{ _id: 'one' }, { _id: 'two' }]
@@ -22,13 +22,4 @@ test('a row that leaves is counted no more, a changed one is', () => {
 test('twenty rows are a page, and a list of nothing has one', () => {
   const pages = [0, 1, 20, 21, 60].map((total) => pagesOf({ rows: [], total }))
   expect(pages).toEqual([1, 1, 1, 2, 3])
-})
-
-test('the page lives in the address, beside what is looked for', () => {
-  expect(
-    ['page=3', 'page=0', 'page=-1', 'page=x', ''].map((query) => pageIn(new URLSearchParams(query))),
-  ).toEqual([3, 1, 1, 1, 1])
-  const query = new URLSearchParams('search=rice+house&page=2')
-  expect(addressOfPage(query, 3)).toBe('?search=rice+house&page=3')
-  expect(addressOfPage(query, 1)).toBe('?search=rice+house')
 })

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { addressOfPage } from '../platform/page-number.ts'
 import { Pagination } from '../ui/pagination.tsx'
-import { addressOfPage, type ListPage, pagesOf } from './list-page.ts'
+import { type ListPage, pagesOf } from './list-page.ts'
 
 /** The way through the pages of a list, where there is more than one; each has its own address. */
 export function ListPager({ found, page }: { found: ListPage<unknown>; page: number }) {

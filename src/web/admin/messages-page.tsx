@@ -1,17 +1,16 @@
-import { useSearchParams } from 'react-router'
 import type { Inbox } from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
+import { usePageNumber } from '../platform/page-number.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { inboxIn } from './admin-answers.ts'
-import { pageIn } from './list-page.ts'
 import { MessageCard } from './message-card.tsx'
 
 export default function MessagesPage() {
-  const page = pageIn(useSearchParams()[0])
+  const page = usePageNumber()
   const { data, failure, reload, setData } = useApi(`/api/messages?page=${page}`, {
     keepsPrevious: true,
     read: inboxIn,

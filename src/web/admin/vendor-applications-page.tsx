@@ -6,6 +6,7 @@ import {
   applicationStatuses,
   type VendorApplication,
 } from '#shared/vendor-applications/application.ts'
+import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -13,7 +14,7 @@ import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { statusWords } from '../ui/status-chip.tsx'
 import { applicationsIn } from './admin-answers.ts'
-import { pageIn, useLastPage, withChanged, withoutRow } from './list-page.ts'
+import { pagesOf, withChanged, withoutRow } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import { VendorApplicationsTable } from './vendor-applications-table.tsx'
 
@@ -38,13 +39,13 @@ export default function VendorApplicationsPage() {
 }
 
 function Applications({ status, onLeft }: { status: ApplicationStatus; onLeft: () => void }) {
-  const page = pageIn(useSearchParams()[0])
+  const page = usePageNumber()
   const path = `/api/vendorApplication?status=${status}&page=${page}`
   const { data, failure, isLoading, reload, setData } = useApi(path, {
     keepsPrevious: true,
     read: applicationsIn,
   })
-  useLastPage(page, isLoading ? undefined : data)
+  useLastPageAtMost(page, isLoading ? undefined : data && pagesOf(data))
   const { isSettling, settle } = useSettling()
   const takeOver = (changed: VendorApplication) => {
     settle()

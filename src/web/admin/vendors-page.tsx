@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminVendor } from '#shared/admin/administration.ts'
 import { messages } from '#shared/messages.ts'
+import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
 import { useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,7 +10,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { vendorsIn } from './admin-answers.ts'
-import { pageIn, useLastPage, withChanged, withoutRow } from './list-page.ts'
+import { pagesOf, withChanged, withoutRow } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { VendorsTable } from './vendors-table.tsx'
@@ -21,15 +22,14 @@ const pathOf = ({ page, ...filters }: Asked) =>
   `/api/admin/vendors?${new URLSearchParams({ ...filters, page: String(page) })}`
 
 export default function VendorsPage() {
-  const [query] = useSearchParams()
-  const page = pageIn(query)
+  const page = usePageNumber()
   const [filters, change] = useFilters()
   const asked = useSettled({ ...filters, page })
   const { data, failure, isLoading, reload, setData } = useApi(pathOf(asked), {
     keepsPrevious: true,
     read: vendorsIn,
   })
-  useLastPage(asked.page, isLoading ? undefined : data)
+  useLastPageAtMost(asked.page, isLoading ? undefined : data && pagesOf(data))
   const heading = useRef<HTMLHeadingElement>(null)
   const takeOver = (changed: AdminVendor) => setData((all) => withChanged(all, changed))
   const takeOut = (gone: AdminVendor) => {

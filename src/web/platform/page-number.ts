@@ -1,23 +1,28 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
-/** The page of a list that the address names; anything else there is the first. */
-export function usePageNumber(): number {
-  const [search] = useSearchParams()
-  const page = search.get('page') ?? ''
+/** The page of a list that an address names; anything else there is the first. */
+export function pageNumberIn(query: URLSearchParams): number {
+  const page = query.get('page') ?? ''
   return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1
+}
+
+export const usePageNumber = (): number => pageNumberIn(useSearchParams()[0])
+
+/** The same address on another page. */
+export function addressOfPage(query: URLSearchParams, page: number): string {
+  const asked = new URLSearchParams(query)
+  if (page === 1) asked.delete('page')
+  else asked.set('page', String(page))
+  return `?${asked}`
 }
 
 /** Leads from a page past the last one to the last one: what stood there has gone. Undefined: not known yet. */
 export function useLastPageAtMost(page: number, totalPages: number | undefined): void {
-  const [, setSearch] = useSearchParams()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
   const last = totalPages === undefined ? page : Math.max(totalPages, 1)
   useEffect(() => {
-    if (page <= last) return
-    const toLast = (search: URLSearchParams) => {
-      search.set('page', String(last))
-      return search
-    }
-    setSearch(toLast, { replace: true })
-  }, [page, last, setSearch])
+    if (page > last) navigate(addressOfPage(query, last), { replace: true })
+  }, [page, last, query, navigate])
 }

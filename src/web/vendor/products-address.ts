@@ -1,4 +1,5 @@
 import { shopPageSize } from '#shared/listings/limits.ts'
+import { pageNumberIn } from '../platform/page-number.ts'
 
 /** Which of the vendor's products are shown. Lives in the address of the page. */
 export type ProductFilters = {
@@ -16,7 +17,7 @@ export const longestSearch = 200
 export const productFilters = (query: URLSearchParams): ProductFilters => ({
   search: query.get('search')?.trim().slice(0, longestSearch).trimEnd() ?? '',
   onlyShown: query.get('show') === 'active',
-  page: /^[1-9]\d{0,6}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
+  page: pageNumberIn(query),
 })
 
 const queryOf = (fields: Record<string, string>): string =>

@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiFailure } from '../platform/api-client.ts'
+import { useLastPageAtMost } from '../platform/page-number.ts'
 import { useApi } from '../platform/use-api.ts'
 import { ownListingsPath, type ProductFilters, productFilters, productsAddress } from './products-address.ts'
 import { type OwnListingPage, ownListingPageIn } from './vendor-answers.ts'
@@ -33,11 +34,8 @@ export function useOwnProducts(): OwnProducts {
     [navigate],
   )
   // The last product of the last page was deleted, or the address names a page that never was.
+  useLastPageAtMost(filters.page, isLoading ? undefined : data?.totalPages)
   const isPastEnd = data?.listings.length === 0 && data.totalPages > 0
-  const lastPage = isPastEnd && !isLoading && filters.page > data.totalPages ? data.totalPages : null
-  useEffect(() => {
-    if (lastPage !== null) change({ page: lastPage })
-  }, [lastPage, change])
-  const isOnItsWayBack = isPastEnd && (isLoading || lastPage !== null)
+  const isOnItsWayBack = isPastEnd && (isLoading || filters.page > data.totalPages)
   return { filters, change, page: isOnItsWayBack ? undefined : data, failure, reload }
 }
