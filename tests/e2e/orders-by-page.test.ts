@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { shortId } from '#shared/ids.ts'
 import { aNewVendor, aProduct, aShopper, orderOf, read, signInOn } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
@@ -25,6 +26,11 @@ test('orders come by the page, and of those that wait the answered ones leave @o
   await expect(pager(page)).toContainText('Page 2 of 2')
   await page.goBack()
   await expect(orders(page)).toHaveCount(10)
+
+  // The first order is on no first page any more; its own page is still there.
+  const first = (await read(request, buyer, '/api/order')).orders.at(-1)
+  await page.goto(`/ordersuccess?order=${first._id}`)
+  await expect(page.getByRole('main')).toContainText(shortId(first._id))
 
   await signInOn(page, vendor)
   await page.goto('/dashboard/vendor/orders?page=9')

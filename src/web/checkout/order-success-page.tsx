@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { GoodsLine } from '../orders/goods-line.tsx'
-import { orderIn, ordersIn, type ShownOrder } from '../orders/order-answers.ts'
+import { buyerOrdersIn, orderIn, type ShownOrder } from '../orders/order-answers.ts'
+import { buyerOrdersPath } from '../orders/order-paths.ts'
 import { ShopContact } from '../orders/shop-contact.tsx'
 import { fieldsIn } from '../platform/answer-fields.ts'
 import { useApi } from '../platform/use-api.ts'
@@ -33,19 +34,24 @@ export default function OrderSuccessPage() {
   )
 }
 
-/** The order named in the address, the newest without one. What checkout hands over is shown until it is read. */
+/**
+ * The order named in the address, the newest without one. What checkout hands over is shown until it is read. All orders
+ * are asked for only by who comes back to one that is not among the last.
+ */
 function useShownOrder() {
   const [search] = useSearchParams()
   const { state } = useLocation()
-  const { data, failure, reload } = useApi<unknown>('/api/order/')
-  const orders = useMemo(() => ordersIn(data), [data])
+  const [isOld, setIsOld] = useState(false)
+  const { data, failure, reload } = useApi<unknown>(isOld ? '/api/order/' : buyerOrdersPath(1))
+  const page = useMemo(() => buyerOrdersIn(data), [data])
   const id = search.get('order')
-  const read = id ? orders?.find((order) => order._id === id) : orders?.[0]
+  const found = id ? page?.orders.find((order) => order._id === id) : page?.orders[0]
+  if (page && !found && page.totalPages > 1) setIsOld(true)
   const handed = useMemo(() => orderIn(state), [state])
-  const order = read ?? (handed?._id === id ? handed : null)
+  const order = found ?? (handed?._id === id ? handed : null)
   const hasFailed = failure !== undefined || data !== undefined
   const words = hasFailed ? failure?.message || messages.order.fetchFailed : undefined
-  return { order, isPlaced: fieldsIn(state).isPlaced === true, failure: orders ? 'none' : words, reload }
+  return { order, isPlaced: fieldsIn(state).isPlaced === true, failure: page ? 'none' : words, reload }
 }
 
 function NoOrder({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
