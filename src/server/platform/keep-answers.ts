@@ -4,7 +4,7 @@ import { beforeFramework } from './before-framework.ts'
 import type { CatalogueChange } from './catalogue-changes.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { chosenEncoding } from './content-encoding.ts'
-import { KeptAnswer, knownForm } from './kept-answer.ts'
+import { KeptAnswer, knownAs } from './kept-answer.ts'
 import { KeptAnswers, type Wanted } from './kept-answers.ts'
 import type { Services } from './services.ts'
 import { hasBody } from './slow-senders.ts'
@@ -87,7 +87,7 @@ export async function sendKept(
 ): Promise<FastifyReply> {
   const form = await answer.form(chosenEncoding(request.headers['accept-encoding']))
   request.server.keptAnswers.remember(request.raw.url ?? '', key)
-  const known = answer.isLasting ? knownForm(request.headers['if-none-match'], form) : undefined
+  const known = answer.isLasting ? knownAs(request.headers['if-none-match'], form) : undefined
   const headers = known ? known.unchangedHeaders : form.headers
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
   return known ? reply.code(304).send() : reply.code(answer.status).send(form.body)
@@ -121,7 +121,7 @@ export function answerKept(
   if (!answer || !form) return false
   answers.given += 1
   answers.shrinking.noteGiven(answer)
-  const known = knownForm(request.headers['if-none-match'], form)
+  const known = knownAs(request.headers['if-none-match'], form)
   if (known) response.writeHead(304, known.unchangedHeaders).end()
   else if (isHead) response.writeHead(200, form.headers).end()
   else response.writeHead(200, form.headers).end(form.written, 'latin1')

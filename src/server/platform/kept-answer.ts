@@ -2,17 +2,21 @@ import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { compress, compressMost, type Encoding } from './content-encoding.ts'
 
-/** One form of an answer, ready to be written: headers as a flat list of names and values. */
-export interface Form {
+/** The name that a browser knows a form by. */
+interface KnownAs {
+  etag: string
+  /** Headers of the 304 that stands for it, like all as a flat list of names and values. */
+  unchangedHeaders: string[]
+}
+
+/** One form of an answer, ready to be written. */
+export interface Form extends KnownAs {
   body: Buffer
   /** The same for `end(written, 'latin1')`: a small body as text goes out in one write with its headers. */
   written: Buffer | string
-  etag: string
   headers: string[]
-  /** Headers of the 304 that stands for it. */
-  unchangedHeaders: string[]
-  /** What was sent before in its place: browsers that have it need nothing new. */
-  former?: Form
+  /** The same text in the other of the two brotli forms, made in a hurry or the smallest: who has it needs nothing new. */
+  twin: KnownAs | undefined
 }
 
 /**
@@ -24,7 +28,8 @@ const cacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 /** With its headers it has to fit into the 16 KB that Node writes without asking for memory. */
 const smallBytes = 8 * 1024
 
-const etagEndings = { br: '-br', gzip: '-gz', identity: '', smallest: '-br11' } as const
+const etagEndings = { br: '-br', gzip: '-gz', identity: '' } as const
+const smallestEnding = '-br11'
 
 /** A rendered answer that everybody gets, with its compressed forms. Each is made when somebody first asks for it. */
 export class KeptAnswer {
@@ -87,22 +92,29 @@ export class KeptAnswer {
 
   /** Puts the smallest brotli form in the place of the one that was made in a hurry. */
   async shrink(): Promise<void> {
-    const former = await this.form('br')
-    const form = this.#asForm(await compressMost(this.#body), 'br', etagEndings.smallest)
-    this.#ready.set('br', { ...form, former })
+    await this.form('br')
+    this.#ready.set('br', this.#asForm(await compressMost(this.#body), 'br', true))
     this.#isSmallest = true
   }
 
-  #asForm(body: Buffer, encoding: Encoding, etagEnding: string = etagEndings[encoding]): Form {
+  #asForm(body: Buffer, encoding: Encoding, isSmallest = false): Form {
+    const usual = this.#knownAs(etagEndings[encoding])
+    const smallest = encoding === 'br' ? this.#knownAs(smallestEnding) : undefined
+    const { etag, unchangedHeaders } = isSmallest && smallest ? smallest : usual
+    const twin = isSmallest ? usual : smallest
+    const headers = [...unchangedHeaders, 'content-length', String(body.length)]
+    if (encoding !== 'identity') headers.push('content-encoding', encoding)
+    const written = body.length <= smallBytes ? body.toString('latin1') : body
+    return { body, written, etag, headers, unchangedHeaders, twin }
+  }
+
+  #knownAs(etagEnding: string): KnownAs {
     // A strong ETag stands for these very bytes, so each form has its own.
     const etag = `"${this.#hash}${etagEnding}"`
     // With a 304 too: what a browser has kept since an older version gets the rules of this one.
     const unchangedHeaders = [...this.#headers, 'etag', etag, 'cache-control', this.#cacheControl]
     unchangedHeaders.push('vary', 'Accept-Encoding')
-    const headers = [...unchangedHeaders, 'content-length', String(body.length)]
-    if (encoding !== 'identity') headers.push('content-encoding', encoding)
-    const written = body.length <= smallBytes ? body.toString('latin1') : body
-    return { body, written, etag, headers, unchangedHeaders }
+    return { etag, unchangedHeaders }
   }
 
   get #cacheControl(): string {
@@ -111,12 +123,12 @@ export class KeptAnswer {
 }
 
 /**
- * The form that an If-None-Match header names, this one or its former; a `W/` that somebody on the way put before it does
- * no harm.
+ * What an If-None-Match header knows this form, or its twin, as; a `W/` that somebody on the way put before it does no
+ * harm.
  */
-export function knownForm(ifNoneMatch: string | undefined, form: Form): Form | undefined {
+export function knownAs(ifNoneMatch: string | undefined, form: Form): KnownAs | undefined {
   if (ifNoneMatch === undefined) return undefined
   if (ifNoneMatch === form.etag || ifNoneMatch === '*') return form
   const named = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return [form, form.former].find((one) => one && named.includes(one.etag))
+  return [form, form.twin].find((one) => one && named.includes(one.etag))
 }
