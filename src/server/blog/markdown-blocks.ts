@@ -10,6 +10,25 @@ const markdown = new Marked({ gfm: true })
  */
 export const toBlocks = (content: string): Block[] => markdown.lexer(content).flatMap(blocksOf)
 
+/** Lists, quotes and marks within each other; more is no text that somebody reads, and ends in a stack overflow. */
+const deepestNesting = 20
+
+/** Whether somebody nested so deep that the text can't be taken apart. */
+export function isNestedTooDeep(content: string): boolean {
+  try {
+    return depthOf(markdown.lexer(content)) > deepestNesting
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
+
+function depthOf(tokens: readonly Token[]): number {
+  const within = (token: Token): number =>
+    'items' in token ? depthOf(token.items) : 'tokens' in token ? depthOf(token.tokens ?? []) : 0
+  return 1 + Math.max(0, ...tokens.map(within))
+}
+
 type BlockToken =
   | Tokens.Heading
   | Tokens.Paragraph

@@ -38,6 +38,10 @@ test.each([
   [file('title: A\nhook: B\ncoverImage: ../../etc/passwd'), 'coverImage'],
   [file('title: A\nhook: B\ncoverImage: https://example.com/a.png'), 'coverImage'],
   [file(`title: ${'x'.repeat(141)}\nhook: B`), '140'],
+  [file('title: A\nhook: B', `${'> '.repeat(5000)}deep`), 'nested too deep'],
+  [file('title: A\nhook: B', `${'- '.repeat(3000)}deep`), 'nested too deep'],
+  [file('title: A\nhook: B', `${'**a '.repeat(2000)}${'b** '.repeat(2000)}`), 'nested too deep'],
+  [file('title: A\nhook: B', `${'> '.repeat(30)}deep`), 'nested too deep'],
   [file('title: A\nhook: B', 'hidden \u0000 character'), 'hidden'],
 ])('%j is refused with what is wrong', (text, reason) => {
   expect(() => readPost(text)).toThrow(reason)

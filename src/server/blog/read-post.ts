@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { usualReadTime } from '#shared/blog/usual-read-time.ts'
 import { longest, requiredLine, requiredLines } from '#shared/fields.ts'
+import { isNestedTooDeep } from './markdown-blocks.ts'
 
 /** Says in one sentence what is wrong with a post's file. */
 export class PostFault extends Error {
@@ -39,7 +40,11 @@ export function readPost(text: string): Post {
     ...readEntries(found[1] ?? ''),
     content: text.slice(found[0].length).replaceAll('\r\n', '\n'),
   })
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    if (isNestedTooDeep(parsed.data.content))
+      throw new PostFault('its lists, quotes or marks are nested too deep')
+    return parsed.data
+  }
   const [issue] = parsed.error.issues
   throw new PostFault(issue?.message ?? 'it cannot be read')
 }
