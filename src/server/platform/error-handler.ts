@@ -67,6 +67,8 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
     if (error.validationContext === 'params') return new AppError(404, messages.notFound)
     return invalidInput(error.validation as ValidationIssue[])
   }
+  // Who asked for a file has gone in the middle of it: nobody hears this, and nothing is wrong.
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return new AppError(408, frameworkWords[408]!)
   // First, because a sender who goes away half-way looks like a lost database connection otherwise.
   const status = error.statusCode ?? 500
   const words = frameworkWords[status]

@@ -1,5 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -17,6 +19,11 @@ beforeAll(async () => {
   const open = { config: { access: 'everybody' as const } }
   app.get('/api/broken', open, async () => {
     throw new Error('Something went wrong for fatu@makit.example')
+  })
+  const left = new Readable({ read: () => {} })
+  app.get('/api/left', open, async () => {
+    left.destroy()
+    return finished(left)
   })
   app.get('/api/slow', open, async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_050))
@@ -38,6 +45,11 @@ test('a failure can be found in the log by the id that its answer carries', asyn
     { reqId: id, msg: 'unexpected error', method: 'GET', route: '/api/broken', level: 50 },
   ])
   expect(lines.join()).not.toMatch(/fatu|secret/)
+})
+
+test('who goes away in the middle of a file is no error', async () => {
+  expect((await app.inject('/api/left')).statusCode).toBe(408)
+  expect(lines).toEqual([])
 })
 
 test('a slow request is noted once, under its id', async () => {
