@@ -74,6 +74,7 @@ test.each([
   ['RATE_LIMIT', 'no', 'RATE_LIMIT must be on or off'],
   ['METRICS_ADDRESS', '9464', 'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464'],
   ['METRICS_ADDRESS', '[::1]:99999', 'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464'],
+  ['METRICS_ADDRESS', '127.0.0.1:3000', 'METRICS_ADDRESS must have another port than PORT'],
   ['DRAIN_SECONDS', '61', 'DRAIN_SECONDS must be a number from 0 to 60'],
   ['SUPPORT_EMAIL', 'office', 'SUPPORT_EMAIL must be an e-mail address'],
   ['ADMIN_EMAIL', 'office@makit.example', 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none'],

@@ -159,8 +159,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (!environment.ADMIN_EMAIL !== !environment.ADMIN_PASSWORD) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none')
   }
-  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
   const port = Number(environment.PORT)
+  const metrics = metricsAddress(environment.METRICS_ADDRESS)
+  if (metrics?.port === port) faults.push('METRICS_ADDRESS must have another port than PORT')
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
   return {
     isProduction,
     host: environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
@@ -174,7 +176,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     countLimits: environment.RATE_LIMIT === 'on',
     requireDurability: environment.DURABILITY === 'on',
     drainSeconds: Number(environment.DRAIN_SECONDS),
-    metricsAddress: metricsAddress(environment.METRICS_ADDRESS),
+    metricsAddress: metrics,
     trustedProxies: environment.TRUST_PROXY ? readTrustedProxies(environment.TRUST_PROXY) : null,
     support: {
       email: environment.SUPPORT_EMAIL ?? brand.supportEmail,
