@@ -19,14 +19,17 @@ type Counting = Pick<Settings, 'countLimits'>
  * Whom an address stands for: one IPv4 address, or the /64 that an IPv6 customer gets and may take any address of.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !isIPv6(address)) return mapped ?? address
-  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  if (!isIPv6(address)) return address
+  // An address has many spellings; those in URLs are all one.
+  const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(plain)?.slice(1)
+  if (mapped) return mapped.flatMap((two) => [Number(`0x${two}`) >> 8, Number(`0x${two}`) & 255]).join('.')
+  const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
   const tailGroups = tail?.split(':').filter(Boolean) ?? []
   const zeros = Array<string>(tail === undefined ? 0 : 8 - groups.length - tailGroups.length).fill('0')
   const network = [...groups, ...zeros, ...tailGroups].slice(0, 4)
-  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${network.join(':')}::/64`
 }
 
 /**
