@@ -49,6 +49,10 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
     await rename(unfinished, folder)
     await flushFolder(dirname(folder))
     return manifest
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!/^(ENOSPC|EDQUOT|EFBIG)$/.test(code ?? '')) throw error
+    throw new BackupError(`There is no room for the backup at ${folder} (${code}).`)
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
