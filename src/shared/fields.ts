@@ -87,7 +87,8 @@ const wholeNumber = (from: number, to: number, error: string) =>
 export const pageQuery = z._default(wholeNumber(1, 999_999_999, 'page must be a whole number from 1'), 1)
 export const limitQuery = (usual: number) =>
   z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), usual)
-export const optionalPageQuery = z.optional(wholeNumber(1, 999_999_999, 'page must be a whole number from 1'))
-export const optionalLimitQuery = z.optional(
-  wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'),
-)
+const optionalPageQuery = z.optional(wholeNumber(1, 999_999_999, 'page must be a whole number from 1'))
+const optionalLimitQuery = z.optional(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'))
+
+/** Query of lists that are complete by default. */
+export const pagingQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { blogPostSchema, blogSchema } from '#shared/blog/blog.ts'
-import { idParams, optionalLimitQuery, optionalPageQuery } from '#shared/fields.ts'
+import { idParams, pagingQuery } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { outdates } from '../platform/catalogue-changes.ts'
 import { notFound } from '../platform/errors.ts'
@@ -9,13 +9,12 @@ import { findPost, listPosts } from './blog-rows.ts'
 import { toBlocks } from './markdown-blocks.ts'
 
 const config = { access: 'everybody' as const, keptUntil: () => outdates.blog }
-const listQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
 
 /** The blog, for everybody. */
 export const blogRoutes: RouteModule = (app, { db }) => {
   app.get(
     '/api/blogs',
-    { config, schema: { querystring: listQuery, response: { 200: z.array(blogSchema) } } },
+    { config, schema: { querystring: pagingQuery, response: { 200: z.array(blogSchema) } } },
     ({ query }) => listPosts(db, query),
   )
 

@@ -38,6 +38,25 @@ test('a listing is saved and removed again, the last saved first, each time with
   expect(await saved(customer)).toEqual([second])
 })
 
+test('the list is whole unless a page or a limit is asked for', async () => {
+  const vendor = await aVendor(server)
+  const customer = await aCustomer(server)
+  const ids: string[] = []
+  for (let number = 0; number < 3; number++) {
+    ids.unshift(await aListing(server, vendor))
+    await save(customer, ids[0]!)
+  }
+  const list = (query: string) => server.call('GET', `/api/saved${query}`, { token: customer.token })
+  const idsOf = async (query: string) =>
+    (await list(query)).body.savedListings.map((listing: Listing) => listing._id)
+  expect(await idsOf('')).toEqual(ids)
+  expect(await idsOf('?limit=2')).toEqual(ids.slice(0, 2))
+  expect(await idsOf('?limit=2&page=2')).toEqual(ids.slice(2))
+  expect(await idsOf('?page=9')).toEqual([])
+  for (const query of ['?page=0', '?limit=101', '?limit=x', '?page=1&page=2'])
+    expect([query, (await list(query)).status]).toEqual([query, 400])
+})
+
 test('what is saved is answered like in the shop', async () => {
   const { listingId } = await aVendorWithListing(server)
   const customer = await aCustomer(server)

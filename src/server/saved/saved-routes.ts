@@ -1,4 +1,4 @@
-import { idParams, messageAnswer } from '#shared/fields.ts'
+import { idParams, messageAnswer, pagingQuery } from '#shared/fields.ts'
 import { savedAnswer } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { presentListing } from '../listings/listing-view.ts'
@@ -12,10 +12,14 @@ const one = { params: idParams, response: { 200: messageAnswer } }
 
 /** The listings that somebody saved; open to everyone who is signed in. */
 export const savedRoutes: RouteModule = (app, services) => {
-  app.get('/api/saved', { config, schema: { response: { 200: savedAnswer } } }, async (request) => {
-    const rows = await listSaved(services.db, callerOf(request).userId)
-    return { savedListings: rows.map(presentListing) }
-  })
+  app.get(
+    '/api/saved',
+    { config, schema: { querystring: pagingQuery, response: { 200: savedAnswer } } },
+    async (request) => {
+      const rows = await listSaved(services.db, callerOf(request).userId, request.query)
+      return { savedListings: rows.map(presentListing) }
+    },
+  )
 
   app.post('/api/saved/:id', { config, schema: one }, async (request) => {
     await saveListing(services, callerOf(request).userId, request.params.id)

@@ -1,15 +1,19 @@
 import { type ListingRow, selectListings } from '../listings/listing-view.ts'
 import type { Queryable } from '../platform/database.ts'
+import { type Paging, pageOf } from '../platform/paging.ts'
 
-/** What a person saved, the last saved first, without what the public does not see now. */
-export const listSaved = (db: Queryable, userId: string): Promise<ListingRow[]> =>
-  selectListings(db)
+/** What a person saved, the last saved first, without what the public does not see now; all of it unless paging is asked for. */
+export function listSaved(db: Queryable, userId: string, paging: Paging): Promise<ListingRow[]> {
+  const { limit, offset } = pageOf(paging)
+  return selectListings(db)
     .innerJoin('saved_listings', 'saved_listings.listing_id', 'listings.id')
     .where('saved_listings.user_id', '=', userId)
     .where('listings.is_shown', '=', true)
     .orderBy('saved_listings.saved_at', 'desc')
     .orderBy('listings.id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
     .execute()
+}
 
 export interface SavedListing {
   user_id: string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../accounts/roles.ts'
 import { userSchema } from '../accounts/user.ts'
-import { line, optionalLimitQuery, optionalPageQuery } from '../fields.ts'
+import { line, pagingQuery } from '../fields.ts'
 import { shopSchema } from '../shops/shop.ts'
 
 /** Answer of GET /api/admin/users. */
@@ -32,7 +32,7 @@ export const changeRoleSchema = z.object({ role: roleField })
 export const changeVendorRoleSchema = z.object({ newRole: roleField })
 
 /** Lists that are complete unless a page or a limit is asked for (docs/rules.md, 'Answers'). */
-export const usersQuerySchema = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+export const usersQuerySchema = pagingQuery
 
 export const activityFilters = ['active', 'inactive'] as const
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limitQuery, optionalLimitQuery, optionalPageQuery, pageQuery } from '../fields.ts'
+import { limitQuery, pageQuery, pagingQuery } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { shopNameSchema } from '../shops/shop.ts'
 import { shopPageSize } from './limits.ts'
@@ -81,9 +81,7 @@ export const listingQuerySchema = z.object({
 export type ListingQuery = z.infer<typeof listingQuerySchema>
 
 /** Query of GET /api/vendor/listings: everything unless a page is asked for; `search` looks at titles. */
-export const vendorListingsQuerySchema = z.object({
-  page: optionalPageQuery,
-  limit: optionalLimitQuery,
+export const vendorListingsQuerySchema = z.extend(pagingQuery, {
   search: z.optional(searchText),
   isActive: yesOrNo('isActive'),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { highestQuantity, mostCartRows, quantityField } from '../cart/cart.ts'
-import { idField, lines, longest, optionalLimitQuery, optionalPageQuery, requiredLine } from '../fields.ts'
+import { idField, lines, longest, pagingQuery, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isPlainAmount } from '../money.ts'
 import { isReachablePhone } from '../phone.ts'
@@ -58,7 +58,7 @@ export const vendorOrderSchema = z.object({
 export type VendorOrder = z.infer<typeof vendorOrderSchema>
 
 /** Query of GET /api/order: all orders unless a page or a limit is asked for. */
-export const ordersQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+export const ordersQuery = pagingQuery
 /** Query of GET /api/vendor/orders; `show=waiting` asks for those alone that wait for the vendor's answer. */
 export const vendorOrdersQuery = z.extend(ordersQuery, {
   show: z.optional(z.enum(['waiting'], { error: 'show must be waiting' })),

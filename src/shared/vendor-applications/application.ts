@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
-import { longest, optionalLimitQuery, optionalPageQuery, requiredLine, requiredLines } from '../fields.ts'
+import { longest, pagingQuery, requiredLine, requiredLines } from '../fields.ts'
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -46,9 +46,7 @@ export const submittedAnswer = z.object({
 export const invitationAnswer = z.extend(applicationAnswer, { link: z.string() })
 
 /** Query of GET /api/vendorApplication: complete unless a page or a limit is asked for (docs/rules.md, 'Answers'). */
-export const applicationQuerySchema = z.object({
-  page: optionalPageQuery,
-  limit: optionalLimitQuery,
+export const applicationQuerySchema = z.extend(pagingQuery, {
   status: z.optional(
     z.enum(applicationStatuses, { error: `status must be one of ${applicationStatuses.join(', ')}` }),
   ),
