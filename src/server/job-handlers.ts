@@ -32,7 +32,7 @@ const sweeps: readonly ((db: Database) => Promise<void>)[] = [
 export function jobHandlers(services: Services): JobHandlers {
   const { settings, log } = services
   return {
-    'send-mail': createMailSender(settings, (file) => log.info({ file }, 'mail written, no SMTP_URL is set')),
+    'send-mail': createMailSender(settings, log),
     'mail-password-link': ({ email }) => mailPasswordLink(services, { resendInvitation }, email),
     'expire-pending-items': () => expirePendingItems(services),
     'remind-vendors': () => remindVendors(services),

@@ -7,12 +7,19 @@ export interface Mailbox {
   url: string
   /** What has arrived, oldest first, with the addresses of the envelope. */
   received: { from: string; to: string[]; mail: Email }[]
+  /** Set, no mail is taken: the words of the answer 554 to one with this text. */
+  refusal?: (text: string) => string
   close(): Promise<void>
 }
 
 /** A real SMTP server on loopback that keeps what it is given. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: Mailbox['received'] = []
+  const mailbox: Mailbox = {
+    url: '',
+    received,
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -21,7 +28,10 @@ export async function openMailbox(): Promise<Mailbox> {
         .then(async (content) => {
           const from = envelope.mailFrom ? envelope.mailFrom.address : ''
           const to = envelope.rcptTo.map(({ address }) => address)
-          received.push({ from, to, mail: await PostalMime.parse(content) })
+          const mail = await PostalMime.parse(content)
+          if (mailbox.refusal)
+            throw Object.assign(new Error(mailbox.refusal(mail.text ?? '')), { responseCode: 554 })
+          received.push({ from, to, mail })
         })
         .then(() => done(), done)
     },
@@ -32,9 +42,6 @@ export async function openMailbox(): Promise<Mailbox> {
   })
   const place = smtp.server.address()
   if (place === null || typeof place === 'string') throw new Error('The SMTP server has no port')
-  return {
-    url: `smtp://127.0.0.1:${place.port}`,
-    received,
-    close: () => new Promise((resolve) => smtp.close(() => resolve())),
-  }
+  mailbox.url = `smtp://127.0.0.1:${place.port}`
+  return mailbox
 }

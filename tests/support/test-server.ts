@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { createDatabase, createPool, type Database } from '#server/platform/database.ts'
 import { type Jobs, runJobsOnce } from '#server/platform/jobs.ts'
+import { type Mail, readWaitingMail } from '#server/platform/mail-outbox.ts'
 import { openPictureStore } from '#server/platform/picture-store.ts'
 import type { App } from '#server/platform/route-module.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -40,15 +41,15 @@ export interface TestServer {
   listen(): Promise<string>
   /** Runs every waiting background job now. */
   runJobs(): Promise<void>
-  /** Mails put into the outbox and not yet sent, oldest first; those that wait for who has the account too. */
-  waitingMails(): Promise<Jobs['send-mail'][]>
+  /** Mails put into the outbox and not yet sent, oldest first, opened; those that wait for who has the account too. */
+  waitingMails(): Promise<(Mail & { messageId: string })[]>
   stop(): Promise<void>
 }
 
 export interface TestServerOptions {
   settings?: Record<string, string>
   now?: () => Date
-  /** Stands beside this server, on its database. */
+  /** Stands beside this server, on its database and its DATA_DIR. */
   beside?: TestServer
   /** Hears of every query of a request or a job. */
   onQuery?: (query: CompiledQuery) => void
@@ -65,7 +66,7 @@ export async function startTestServer({
   const database = beside
     ? { connectionString: beside.services.settings.databaseUrl!, drop: async () => {} }
     : await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'makit-test-'))
+  const dataDir = beside?.services.settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'makit-test-')))
   const pool = createPool(database.connectionString, () => {}, { max: 16 })
   const db = createDatabase(pool, onQuery)
   const services: Services = {
@@ -103,16 +104,19 @@ export async function startTestServer({
     async waitingMails() {
       const { 'mail-password-link': mailPasswordLink } = jobHandlers(services)
       await runJobsOnce(pool, { 'mail-password-link': mailPasswordLink }, silent)
-      const jobs = await pool.query(`select payload from graphile_worker._private_jobs job
+      const jobs = await pool.query<{
+        payload: Jobs['send-mail']
+      }>(`select payload from graphile_worker._private_jobs job
         join graphile_worker._private_tasks task on task.id = job.task_id
         where task.identifier = 'send-mail' order by job.id`)
-      return jobs.rows.map((row) => row.payload)
+      const mails = jobs.rows.map(({ payload }) => readWaitingMail(services.settings, payload))
+      return (await Promise.all(mails)).filter((mail) => mail !== undefined)
     },
     async stop() {
       await app.close()
       await db.destroy()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!beside) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '../platform/database.ts'
-import { queueMail } from '../platform/mail-outbox.ts'
+import { queueMailWithLink } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import { passwordLinkMail } from './account-mails.ts'
 import type { Invitations } from './invitations.ts'
@@ -15,12 +15,12 @@ export async function mailPasswordLink(
   { resendInvitation }: Pick<Invitations, 'resendInvitation'>,
   email: string,
 ): Promise<void> {
-  const { db, settings, newId } = services
+  const { db, settings } = services
   await inTransaction(db, async (tx) => {
     if (await resendInvitation(tx, services, email)) return
     const user = await lockUserByEmail(tx, email)
     if (!user) return
     const link = await createOneTimeLink(tx, settings, { userId: user.id })
-    await queueMail(tx, newId, passwordLinkMail(user, link))
+    await queueMailWithLink(tx, services, passwordLinkMail(user, link))
   })
 }

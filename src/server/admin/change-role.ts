@@ -5,7 +5,7 @@ import { createOneTimeLink } from '../accounts/one-time-links.ts'
 import { presentUser, setRole, type UserRow } from '../accounts/user-rows.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
-import { queueMail } from '../platform/mail-outbox.ts'
+import { queueMail, queueMailWithLink } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import type { Caller } from '../platform/session.ts'
 import { openShop } from '../shops/open-shop.ts'
@@ -59,7 +59,7 @@ async function openShopFor(tx: Transaction, services: Services, user: UserRow): 
 }
 
 async function askForNewPassword(tx: Transaction, services: Services, user: UserRow): Promise<void> {
-  const { settings, newId } = services
+  const { settings } = services
   const link = await createOneTimeLink(tx, settings, { userId: user.id })
-  await queueMail(tx, newId, newAdministratorMail(user, settings, link))
+  await queueMailWithLink(tx, services, newAdministratorMail(user, settings, link))
 }

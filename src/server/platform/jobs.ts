@@ -17,7 +17,9 @@ import { patientPool } from './patient-pool.ts'
 
 /** What runs in the background, by name, with what it is told. */
 export interface Jobs {
-  'send-mail': { to: string; subject: string; text: string; replyTo?: string; messageId: string }
+  'send-mail': ({ to: string; subject: string; text: string; replyTo?: string } | { sealed: string }) & {
+    messageId: string
+  }
   'mail-password-link': { email: string }
   'expire-pending-items': Record<string, never>
   'remind-vendors': Record<string, never>

@@ -5,6 +5,12 @@ const personal = /[^\s<>"'`(),;:=/]+@[^\s<>"'`(),;:/]+\.[^\s<>"'`(),;:/]+|\b[\w-
 
 const withoutPersonal = (text: unknown): string => String(text).replace(personal, '[hidden]')
 
+/** The same error without what could be somebody's, or let somebody in, in its message. */
+export function hidePersonal(error: unknown): unknown {
+  if (error instanceof Error) error.message = withoutPersonal(error.message)
+  return error
+}
+
 interface Described {
   type: string
   message: string

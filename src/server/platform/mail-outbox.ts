@@ -2,11 +2,15 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
 import { brand } from '#shared/brand.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { Settings } from '../settings.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { type Jobs, queueJobs } from './jobs.ts'
+import { hidePersonal } from './logger.ts'
+import { openMail, sealMail } from './sealed-mail.ts'
+import type { Services } from './services.ts'
 
 export interface Mail {
   to: string
@@ -35,23 +39,61 @@ export async function queueMails(
   await queueJobs(tx, 'send-mail', jobs)
 }
 
+/**
+ * Like `queueMail`, for a mail with a one-time link in it: it waits sealed, so that whoever reads the database or a
+ * backup meanwhile finds no link that works.
+ */
+export async function queueMailWithLink(
+  tx: Transaction,
+  { settings, newId }: Pick<Services, 'newId'> & { settings: Pick<Settings, 'dataDir'> },
+  mail: Mail,
+): Promise<void> {
+  if (!looksLikeEmail(mail.to)) return
+  const sealed = await sealMail(settings.dataDir, JSON.stringify(mail))
+  await queueJobs(tx, 'send-mail', [{ sealed, messageId: newId() }])
+}
+
+/** A waiting mail as it is to be sent; undefined when it was sealed with a key that is not this DATA_DIR's. */
+export async function readWaitingMail(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  { messageId, ...waiting }: Jobs['send-mail'],
+): Promise<(Mail & { messageId: string }) | undefined> {
+  if (!('sealed' in waiting)) return { ...waiting, messageId }
+  const words = await openMail(dataDir, waiting.sealed)
+  return words === undefined ? undefined : { ...(JSON.parse(words) as Mail), messageId }
+}
+
 /** Takes back the mails queued in this transaction: the people of the demonstration market wait for none. */
 export async function takeBackMails(db: Queryable): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
     where task_identifier = 'send-mail' and created_at = now()`.execute(db)
 }
 
-/** Sends mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. */
-export function createMailSender(settings: Settings, onWritten: (file: string) => void) {
+const unreadable =
+  'a mail with a link was sealed with a key that is not in DATA_DIR/mail.key: it is not sent, who waits for it asks for a new link'
+
+/**
+ * Sends mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. One that can't be
+ * opened, as after a restore in another place, is given up at once: trying again would not help.
+ */
+export function createMailSender(settings: Settings, log: Logger) {
   const host = new URL(settings.publicUrl).hostname
   const transport = settings.smtpUrl
     ? createTransport(settings.smtpUrl)
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 
-  return async ({ messageId, ...mail }: Jobs['send-mail']): Promise<void> => {
+  return async (waiting: Jobs['send-mail']): Promise<void> => {
+    const opened = await readWaitingMail(settings, waiting)
+    if (!opened) return log.error({ mail: waiting.messageId }, unreadable)
+    const { messageId, ...mail } = opened
     const from = { name: brand.name, address: settings.support.email }
     // The same Message-ID on a retry lets mail programs show a twice-sent mail once.
-    const sent = await transport.sendMail({ ...mail, from, messageId: `<${messageId}@${host}>` })
+    const sent = await transport
+      .sendMail({ ...mail, from, messageId: `<${messageId}@${host}>` })
+      .catch((error) => {
+        // Mail servers repeat what they refuse, and the words of a failure are kept with its job.
+        throw hidePersonal(error)
+      })
     if (settings.smtpUrl) return
     const folder = join(settings.dataDir, 'mail')
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -62,6 +104,6 @@ export function createMailSender(settings: Settings, onWritten: (file: string) =
     } finally {
       await rm(`${file}.part`, { force: true })
     }
-    onWritten(file)
+    log.info({ file }, 'mail written, no SMTP_URL is set')
   }
 }

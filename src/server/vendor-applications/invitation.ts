@@ -1,7 +1,7 @@
 import { createOneTimeLink } from '../accounts/one-time-links.ts'
 import { lockUserByEmail } from '../accounts/user-rows.ts'
 import type { Transaction } from '../platform/database.ts'
-import { queueMail } from '../platform/mail-outbox.ts'
+import { queueMailWithLink } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import { invitationMail } from './application-mails.ts'
 import { type ApplicationRow, lockOpenInvitation } from './application-rows.ts'
@@ -13,7 +13,7 @@ export async function sendInvitation(
   application: ApplicationRow,
 ): Promise<string> {
   const link = await createOneTimeLink(tx, services.settings, { applicationId: application.id })
-  await queueMail(tx, services.newId, invitationMail(application, services.settings, link))
+  await queueMailWithLink(tx, services, invitationMail(application, services.settings, link))
   return link
 }
 

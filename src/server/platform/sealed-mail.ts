@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const algorithm = 'aes-256-gcm'
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * A mail's words as only servers of this DATA_DIR can read them, as text. What lies in the database, and so in every
+ * backup, lets nobody in: the key is in neither (docs/adr/0016).
+ */
+export async function sealMail(dataDir: string, words: string): Promise<string> {
+  const key = (await readKey(dataDir)) ?? (await makeKey(dataDir))
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  const sealed = Buffer.concat([cipher.update(words, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** The words of a sealed mail; undefined where another DATA_DIR's key has sealed it, or somebody has changed it. */
+export async function openMail(dataDir: string, sealed: string): Promise<string | undefined> {
+  const key = await readKey(dataDir)
+  if (!key) return undefined
+  const bytes = Buffer.from(sealed, 'base64')
+  const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]
+  try {
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    decipher.setAuthTag(tag)
+    const words = [decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]
+    return Buffer.concat(words).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const keyFile = (dataDir: string) => join(dataDir, 'mail.key')
+
+async function readKey(dataDir: string): Promise<Buffer | undefined> {
+  const file = keyFile(dataDir)
+  try {
+    const key = await readFile(file)
+    if (key.length === keyBytes) return key
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  throw new Error(`${file} is not the key that Makit wrote: put that back, or delete the file.`)
+}
+
+/** Of two servers at once the first one's file stays, and both use it. */
+async function makeKey(dataDir: string): Promise<Buffer> {
+  const file = keyFile(dataDir)
+  const unfinished = `${file}.tmp-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await writeFile(unfinished, randomBytes(keyBytes), { mode: 0o600, flush: true })
+    await link(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  return (await readKey(dataDir))!
+}
