@@ -14,7 +14,7 @@ async function start() {
   // megabytes behind then. So large blocks go back to the system, always from the size that is glibc's first choice.
   const allocator = {
     MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_MMAP_THRESHOLD_: '32768',
     MALLOC_TRIM_THRESHOLD_: '131072',
   }
   const env = { ...allocator, ...runtime.env }

@@ -23,7 +23,7 @@ export interface ServerProcess {
 /** What `npm start` tells the allocator (scripts/start.mjs says why). */
 const allocator = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 

@@ -1,11 +1,11 @@
 import type { KeptAnswer } from './kept-answer.ts'
 
-/** So many ask for it that its last bytes count. */
-const often = 20
+/** Given out so often, it was asked for once more than that: it is no page that one person finds and nobody else. */
+const often = 2
 /** Of the time, at most, for answers that are outdated every second. */
 const share = 0.1
 
-/** Makes what many ask for smaller in the background, one answer at a time. */
+/** Makes what more than one asks for smaller in the background, one answer at a time. */
 export class AnswerShrinking {
   #nextAt = 0
 

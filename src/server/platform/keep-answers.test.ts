@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
@@ -24,9 +24,6 @@ beforeAll(async () => {
     '/api/category',
   ]
 })
-
-// Nothing is asked for so often within a test that it is made smaller meanwhile.
-beforeEach(() => server.app.keptAnswers.trust(true))
 
 interface Wire {
   status: number
@@ -54,10 +51,11 @@ async function ask(
 
 const isKept = (path: string) => server.app.keptAnswers.at(path) !== undefined
 
+/** Has it kept, in its smallest forms: nothing changes then while a test looks at it. */
 async function keep(path: string, headers: OutgoingHttpHeaders = {}): Promise<void> {
   const kept = async () => {
     await ask(path, { headers })
-    expect(isKept(path)).toBe(true)
+    expect(server.app.keptAnswers.at(path)?.isSmallest).toBe(true)
   }
   await vi.waitFor(kept, { timeout: 30_000 })
 }

@@ -68,6 +68,12 @@ export class KeptAnswer {
     return 2_000 + this.#body.length * 2.5
   }
 
+  /** Whether it says what the other says, in the same bytes and headers. */
+  isSame(other: KeptAnswer): boolean {
+    const headers = other.#headers
+    return this.#hash === other.#hash && this.#headers.every((word, at) => word === headers[at])
+  }
+
   /** The form if it has been made. */
   ready(encoding: Encoding): Form | undefined {
     return this.#ready.get(encoding)

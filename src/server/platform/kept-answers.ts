@@ -10,12 +10,15 @@ export interface Wanted {
 interface Entry {
   answer: KeptAnswer
   until: readonly string[]
-  /** Removes it when it is old. */
-  removal: NodeJS.Timeout
+  /** What happens when it is old. */
+  ageing: NodeJS.Timeout
   wasUsed: boolean
   /** Since when numbers on it are no longer right; nobody gets it then, but as a last resort. */
   outdatedAt?: number
 }
+
+/** So long outdated that it is nobody's last resort. Its forms serve again if what is made anew reads the same. */
+const gone = Number.NEGATIVE_INFINITY
 
 interface Flight {
   until: readonly string[]
@@ -25,7 +28,7 @@ interface Flight {
 
 const usualBounds = {
   answers: 2_000,
-  bytes: 48 * 1024 * 1024,
+  bytes: 32 * 1024 * 1024,
   addresses: 10_000,
   /** What nobody announced, such as a change by hand in the database, does not stay for good. */
   ageMs: 60_000,
@@ -96,16 +99,16 @@ export class KeptAnswers {
     this.#flights.set(key, flight)
     try {
       const answer = await flight.answer
-      if (answer.isLasting && this.#isTrusted && !flight.isOutdated) this.#keep(key, until, answer)
-      return answer
+      if (!answer.isLasting || !this.#isTrusted || flight.isOutdated) return answer
+      return this.#keep(key, until, answer)
     } finally {
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     }
   }
 
-  /** Forgets what this change outdates. Who asks from now on does not get what is being made of the old data either. */
+  /** Gives out no more what this change outdates. Who asks from now on does not get what is being made of the old data either. */
   drop(change: string): void {
-    for (const key of this.#entriesUntil.get(change) ?? []) this.#remove(key)
+    for (const key of this.#entriesUntil.get(change) ?? []) this.#entries.get(key)!.outdatedAt = gone
     this.#leaveFlights(change)
   }
 
@@ -148,16 +151,30 @@ export class KeptAnswers {
     this.#flights.delete(key)
   }
 
-  #keep(key: string, until: readonly string[], answer: KeptAnswer): void {
+  /** Keeps it, or what was kept before and reads the same: that may have its smallest form by now. */
+  #keep(key: string, until: readonly string[], made: KeptAnswer): KeptAnswer {
+    const before = this.#entries.get(key)?.answer
+    const answer = before?.isSame(made) ? before : made
     this.#remove(key)
-    const removal = setTimeout(() => this.#remove(key), this.#bounds.ageMs).unref()
-    this.#entries.set(key, { answer, until, removal, wasUsed: false })
+    const ageing = setTimeout(() => this.#age(key), this.#bounds.ageMs).unref()
+    this.#entries.set(key, { answer, until, ageing, wasUsed: false })
     this.#bytes += answer.bytes
     for (const change of until) {
       const keys = this.#entriesUntil.get(change) ?? new Set()
       this.#entriesUntil.set(change, keys.add(key))
     }
     while (this.#entries.size > this.#bounds.answers || this.#bytes > this.#bounds.bytes) this.#makeRoom()
+    return answer
+  }
+
+  /** Has it made anew by whoever asks next, and forgets it when nobody does. */
+  #age(key: string): void {
+    const entry = this.#entries.get(key)!
+    if (entry.outdatedAt === gone) this.#remove(key)
+    else {
+      entry.outdatedAt = gone
+      entry.ageing.refresh()
+    }
   }
 
   /** Lets the oldest go, but what was used since it was last looked at gets another round. */
@@ -174,7 +191,7 @@ export class KeptAnswers {
   #remove(key: string): void {
     const entry = this.#entries.get(key)
     if (!entry) return
-    clearTimeout(entry.removal)
+    clearTimeout(entry.ageing)
     this.#entries.delete(key)
     this.#bytes -= entry.answer.bytes
     for (const change of entry.until) {
