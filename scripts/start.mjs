@@ -11,7 +11,8 @@ async function start() {
   await buildPages(runtime)
   // What glibc is told, in the Dockerfile and in tests/support/server-process.ts too. By itself it keeps an arena per thread
   // and, once a large block was freed, puts blocks of up to 32 MB among the small ones: photos leave some hundred
-  // megabytes behind then. So large blocks go back to the system, always from the size that is glibc's first choice.
+  // megabytes behind then. So large blocks go back to the system, and large begins at 32 KB: most kept pages are smaller
+  // than glibc's 128.
   const allocator = {
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '32768',
