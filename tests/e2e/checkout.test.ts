@@ -41,7 +41,17 @@ async function goToDelivery(page: Page): Promise<void> {
 }
 
 test('from the cart to the order, which a double press places once', async ({ page, request }) => {
-  await page.goto('/cart')
+  let cartsRead = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/cart')) cartsRead++
+  })
+  for (const [index, path] of ['/checkout', '/cart'].entries()) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(cloth.title)
+    await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
+    // One answer serves the page and the header's count.
+    expect(cartsRead).toBe(index + 1)
+  }
   const row = page.getByRole('listitem').filter({ hasText: cloth.title })
   await row.getByRole('button', { name: 'Decrease quantity' }).click()
   await expect(row.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 import { callApi } from './api-client.ts'
@@ -16,18 +17,21 @@ export function showCartCount(cart: Cart): void {
 /** How many pieces lie in the cart; null as long as that is unknown or nobody is signed in. */
 export function useCartCount(): number | null {
   const { user, token } = useSession()
+  const { pathname } = useLocation()
   const mayBuy = user !== null && rolesThatBuy.includes(user.role)
+  // These two ask for the cart themselves, and their answer counts here too.
+  const isAskedByPage = pathname === '/cart' || pathname === '/checkout'
   useEffect(() => {
     const buyer = mayBuy ? token : null
     if (countedFor !== buyer) count.set(null)
     countedFor = buyer
-    if (!buyer) return
+    if (!buyer || isAskedByPage || count.get() !== null) return
     const controller = new AbortController()
     callApi<{ cart: Cart }>('/api/cart', { signal: controller.signal, isBackground: true })
       .then(({ cart }) => showCartCount(cart))
       // A missing number in the header is no reason to disturb anybody.
       .catch(() => undefined)
     return () => controller.abort()
-  }, [mayBuy, token])
+  }, [mayBuy, token, isAskedByPage])
   return count.use()
 }
