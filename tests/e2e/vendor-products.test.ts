@@ -20,8 +20,10 @@ test('a vendor’s products come by page, are found while typing, and stay found
   await page.goto(address())
   await expect(pages(page)).toContainText('Page 1 of 2')
   await expect(rows(page)).toHaveCount(20)
-  await pages(page).getByRole('button', { name: 'Next' }).click()
+  await pages(page).getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page).toHaveURL(address('?page=2'))
+  // At an end the button is disabled and gives the focus to the words beside it, from where the other one is next.
+  await expect(pages(page).getByText('Page 2 of 2')).toBeFocused()
   await page.reload()
   await expect(page.getByText('Palm oil, 5 l')).toBeVisible()
   await expect(pages(page)).toContainText('Page 2 of 2')

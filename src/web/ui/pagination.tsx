@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx'
 import { GoButton } from './go-button.tsx'
@@ -17,6 +18,7 @@ const buttonRoom = 'gap-1 whitespace-nowrap px-2.5 sm:px-4'
 /** 'Previous', 'Page X of Y', 'Next'; nothing found still reads 'Page 1 of 1'. Addresses can name a page past the last. */
 export function Pagination({ page, totalPages, addressOf, onPage }: PaginationProps) {
   const last = Math.max(totalPages, 1)
+  const words = useFocusWithinPager()
   const step = (to: number, isPossible: boolean, words: 'Previous' | 'Next') => {
     const content = (
       <>
@@ -40,10 +42,25 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
   return (
     <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-5">
       {step(Math.min(page - 1, last), page > 1, 'Previous')}
-      <p className="whitespace-nowrap text-quiet text-sm even-figures" aria-live="polite">
+      <p
+        ref={words}
+        tabIndex={-1}
+        className="whitespace-nowrap text-quiet text-sm even-figures"
+        aria-live="polite"
+      >
         {page > last ? 'Past the end' : `Page ${page} of ${last}`}
       </p>
       {step(page + 1, page < last, 'Next')}
     </nav>
   )
+}
+
+/** A button that has led to an end is disabled with the focus on it: the words beside it, given the ref, take it over. */
+function useFocusWithinPager() {
+  const words = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    if (words.current?.parentElement?.querySelector(':focus:disabled'))
+      words.current.focus({ preventScroll: true })
+  })
+  return words
 }
