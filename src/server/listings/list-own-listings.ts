@@ -7,7 +7,8 @@ import { searchWords } from './search-query.ts'
 
 /**
  * A vendor's own listings, hidden ones too, newest first: all of them unless a page or a limit is asked for, or only
- * those with every word of a search in their title, or only the hidden or the active ones.
+ * those with every word of a search in their title (or its signs, where it has no words), or only the hidden or the
+ * active ones.
  */
 export async function listOwnListings(
   { db }: Pick<Services, 'db'>,
@@ -15,7 +16,7 @@ export async function listOwnListings(
   query: VendorListingsQuery,
 ): Promise<VendorListings> {
   const wanted = {
-    words: searchWords(query.search ?? ''),
+    words: wordsInTitle(query.search ?? ''),
     isActive: query.isActive === undefined ? undefined : query.isActive === 'true',
   }
   const rows = await findOwnListings(db, vendorId, wanted, pageOf(query))
@@ -25,4 +26,11 @@ export async function listOwnListings(
     ...pagesOf(query, found),
     totalProducts: total,
   }
+}
+
+function wordsInTitle(search: string): string[] {
+  const words = searchWords(search)
+  // No title has control characters, and PostgreSQL takes no zero byte.
+  const signs = search.replace(/\p{Cc}/gu, '').trim()
+  return words.length === 0 && signs ? [signs.normalize('NFC').toLowerCase()] : words
 }
