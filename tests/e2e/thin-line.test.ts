@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
 
 /** What somebody on a thin line can do before the scripts have come, and what is not loaded for them. */
@@ -193,7 +193,7 @@ test('who saves data loads a page only when they go there', async ({ page }) => 
 })
 
 test.describe('on a thin line', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
+  test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
   test('there comes no font, and pictures only near the view', async ({ page }) => {
     await withLine(page, { effectiveType: '3g' })
@@ -208,6 +208,19 @@ test.describe('on a thin line', () => {
     expect(await cards.last().evaluate(whole)).toBe(false)
     await cards.last().scrollIntoViewIfNeeded()
     await expect.poll(() => cards.last().evaluate(whole)).toBe(true)
+  })
+
+  test('home takes at most 160 KB in all where nothing is kept @once', async ({ page }) => {
+    await withLine(page, { effectiveType: '3g' })
+    const finished: Request[] = []
+    page.on('requestfinished', (request) => finished.push(request))
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    const sizes = await Promise.all(finished.map((request) => request.sizes()))
+    const bytes = sizes.reduce((sum, sent) => sum + sent.responseHeadersSize + sent.responseBodySize, 0)
+    // The scripts alone are more: whether anything was counted.
+    expect(bytes).toBeGreaterThan(60 * 1024)
+    expect(bytes).toBeLessThanOrEqual(160 * 1024)
   })
 })
 
