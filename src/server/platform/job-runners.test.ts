@@ -59,13 +59,14 @@ test('after a database that was away for all, nobody gives up the others before 
   expect(await takenBy()).toContain('second')
 })
 
-test('a running job runner is known under the name that its jobs bear, until it stops', async () => {
+test('running job runners, one of them for mails alone, are known under the names that their jobs bear, until they stop', async () => {
   const known = async () =>
     (await server.db.selectFrom('job_runners').select('pool_id').execute()).map((row) => row.pool_id)
   const before = await known()
   const runner = await startJobRunner(pool, jobHandlers(server.services), server.services.log)
-  await expect.poll(async () => (await known()).length).toBe(before.length + 1)
-  expect((await known()).find((name) => !before.includes(name))).toMatch(/^pool-/)
+  await expect.poll(async () => (await known()).length).toBe(before.length + 2)
+  const ours = (await known()).filter((name) => !before.includes(name))
+  expect(ours).toEqual([expect.stringMatching(/^pool-/), expect.stringMatching(/^pool-/)])
   await runner.stop()
   expect(await known()).toEqual(before)
 })

@@ -1,19 +1,10 @@
-import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  Logger as RunnerLogger,
-  run,
-  runMigrations,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import { runMigrations, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Queryable, Transaction } from './database.ts'
-import { keepSayingAlive } from './job-runners.ts'
-import { patientPool } from './patient-pool.ts'
+import { noteOfFailure } from './job-failure.ts'
+import { type JobRunner, keepRunning, quiet } from './job-run.ts'
 
 /** What runs in the background, by name, with what it is told. */
 export interface Jobs {
@@ -88,60 +79,34 @@ function taskList(handlers: Partial<JobHandlers>, log: Logger): TaskList {
         await handle(payload as never)
       } catch (error) {
         log.error({ err: error, job: name }, 'job failed, it will be tried again')
-        throw error
+        throw noteOfFailure(error)
       }
     },
   ])
   return Object.fromEntries(tasks)
 }
 
-// The runner's own chatter is dropped: failures are logged above, with the job's name.
-const quiet = new RunnerLogger(() => () => {})
-
-/** What runs jobs in this process. */
-export interface JobRunner {
-  /**
-   * Takes no further job and lets those under way finish; one that takes longer than `graceMs` is given back, to be done
-   * by another server or after the next start.
-   */
-  stop(graceMs?: number): Promise<void>
-}
-
 /** Runs waiting and scheduled jobs until it is stopped. */
 export async function startJobRunner(pool: pg.Pool, handlers: JobHandlers, log: Logger): Promise<JobRunner> {
-  const events: WorkerEvents = new EventEmitter()
-  let workerId = ''
-  events.once('pool:create', ({ workerPool }) => {
-    workerId = workerPool.id
-  })
-  const runner = await run({
-    pgPool: patientPool(pool),
-    taskList: taskList(handlers, log),
-    crontab: '',
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    logger: quiet,
-    events,
-  })
-  const sayGoodbye = keepSayingAlive(pool, workerId, schedule)
+  const { 'send-mail': sendMail, ...others } = handlers
+  const runners = [
+    await keepRunning({ pool, log, taskList: taskList(others, log), schedule, hearsOfJobs: true }),
+    // Workers of their own: a mail server that falls silent must not hold up what has nothing to do with it. Mails are
+    // queued without a NOTIFY (queueJobs), so there is nothing to hear.
+    await keepRunning({
+      pool,
+      log,
+      taskList: taskList({ 'send-mail': sendMail }, log),
+      schedule: new Map(),
+      hearsOfJobs: false,
+    }),
+  ]
   return {
-    async stop(graceMs = 5_000) {
-      const stopped = runner.stop()
-      for (const unwatched of [stopped, runner.promise]) unwatched.catch(() => {})
-      const end = Date.now() + graceMs
-      await Promise.race([stopped, sleep(graceMs, undefined, { ref: false })])
-      // A finished job is noted without anybody waiting for it; left locked it would be done again after hours.
-      while ((await holdsJobs(pool, workerId)) && Date.now() < end) await sleep(10)
-      await pool.query('select graphile_worker.force_unlock_workers($1)', [[workerId]])
-      await sayGoodbye()
+    async stop(graceMs) {
+      await Promise.all(runners.map((runner) => runner.stop(graceMs)))
     },
   }
 }
-
-const holdsJobs = async (pool: pg.Pool, workerId: string): Promise<boolean> =>
-  (await pool.query('select from graphile_worker._private_jobs where locked_by = $1 limit 1', [workerId]))
-    .rows.length > 0
 
 /** Runs the jobs of these kinds that wait now, and returns. */
 export const runJobsOnce = (pool: pg.Pool, handlers: Partial<JobHandlers>, log: Logger): Promise<void> =>

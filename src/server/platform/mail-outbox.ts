@@ -8,7 +8,6 @@ import { looksLikeEmail } from '#shared/fields.ts'
 import type { Settings } from '../settings.ts'
 import type { Queryable, Transaction } from './database.ts'
 import { type Jobs, queueJobs } from './jobs.ts'
-import { hidePersonal } from './logger.ts'
 import { openMail, sealMail } from './sealed-mail.ts'
 import type { Services } from './services.ts'
 
@@ -73,13 +72,19 @@ const unreadable =
   'a mail with a link was sealed with a key that is not in DATA_DIR/mail.key: it is not sent, who waits for it asks for a new link'
 
 /**
+ * How long a mail server may say nothing, in milliseconds. SMTP_URL may say otherwise: `?socketTimeout=600000`. A mail that
+ * it had taken all the same comes twice, under one Message-ID.
+ */
+const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
+
+/**
  * Sends mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. One that can't be
  * opened, as after a restore in another place, is given up at once: trying again would not help.
  */
 export function createMailSender(settings: Settings, log: Logger) {
   const host = new URL(settings.publicUrl).hostname
   const transport = settings.smtpUrl
-    ? createTransport(settings.smtpUrl)
+    ? createTransport({ ...patience, url: settings.smtpUrl })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 
   return async (waiting: Jobs['send-mail']): Promise<void> => {
@@ -88,12 +93,7 @@ export function createMailSender(settings: Settings, log: Logger) {
     const { messageId, ...mail } = opened
     const from = { name: brand.name, address: settings.support.email }
     // The same Message-ID on a retry lets mail programs show a twice-sent mail once.
-    const sent = await transport
-      .sendMail({ ...mail, from, messageId: `<${messageId}@${host}>` })
-      .catch((error) => {
-        // Mail servers repeat what they refuse, and the words of a failure are kept with its job.
-        throw hidePersonal(error)
-      })
+    const sent = await transport.sendMail({ ...mail, from, messageId: `<${messageId}@${host}>` })
     if (settings.smtpUrl) return
     const folder = join(settings.dataDir, 'mail')
     await mkdir(folder, { recursive: true, mode: 0o700 })

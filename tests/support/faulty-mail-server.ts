@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
+/** What it does with a mail: takes it, refuses it with a zero byte in its words, or falls silent once it has it all. */
+export type MailManners = 'takes' | 'refuses with a zero byte' | 'falls silent'
+
+export interface FaultyMailServer {
+  /** For the setting SMTP_URL. */
+  url: string
+  manners: MailManners
+  /** Mails it took, as they came. */
+  taken: string[]
+  /** How many senders wait for a word. */
+  left(): number
+  close(): void
+}
+
+/** A mail server on loopback with the manners of bad ones, which no real one can be told to have. */
+export async function openFaultyMailServer(manners: MailManners): Promise<FaultyMailServer> {
+  const sockets = new Set<Socket>()
+  const waiting = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      waiting.delete(socket)
+    })
+    converse(socket, faulty, () => waiting.add(socket))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const faulty: FaultyMailServer = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    manners,
+    taken: [],
+    left: () => waiting.size,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+  return faulty
+}
+
+function converse(socket: Socket, faulty: FaultyMailServer, fallSilent: () => void): void {
+  let mail: string[] | undefined
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  const answer = (line: string) => {
+    if (/^RCPT/i.test(line) && faulty.manners === 'refuses with a zero byte')
+      return say('550 5.1.1 no\0such user')
+    if (/^QUIT/i.test(line)) return socket.end('221 bye\r\n')
+    if (!/^DATA/i.test(line)) return say('250 ok')
+    mail = []
+    return say('354 go on')
+  }
+  say('220 ready')
+  createInterface({ input: socket })
+    .on('error', () => {})
+    .on('line', (line) => {
+      if (!mail) return answer(line)
+      if (line !== '.') return mail.push(line)
+      if (faulty.manners === 'falls silent') return fallSilent()
+      faulty.taken.push(mail.join('\n'))
+      mail = undefined
+      return say('250 taken')
+    })
+}
