@@ -11,7 +11,7 @@ test.each([
   expect(noteOfFailure(error).message).toBe(line)
 })
 
-test.each(['!', 'a@', 'a.', '-', 'a@a.'])('a megabyte of %s is noted too', (piece) => {
+test.each(['!', '@', 'a@', 'a.', '-', 'a@a.'])('a megabyte of %s is noted too', (piece) => {
   expect(noteOfFailure(new Error(piece.repeat(1_048_576 / piece.length))).message.length).toBeLessThanOrEqual(
     500,
   )

@@ -5,7 +5,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
  * is looked for once per word: strangers write such texts, and tries at each letter of a long one would take minutes.
  */
 const personal =
-  /(?<![^\s<>"'`(),;:=/])[^\s<>"'`(),;:=/@]+@[^\s<>"'`(),;:/]+\.[^\s<>"'`(),;:/]+|\b[\w-]{40,}\b|\+\d{8,15}\b/g
+  /(?<![^\s<>"'`(),;:=/])@*[^\s<>"'`(),;:=/@]+@[^\s<>"'`(),;:/]+\.[^\s<>"'`(),;:/]+|\b[\w-]{40,}\b|\+\d{8,15}\b/g
 
 /** Of a mail server's answer of a megabyte this much tells enough. */
 const longestText = 10_000
