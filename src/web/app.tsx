@@ -6,6 +6,7 @@ import { NavigationEffects } from './platform/navigation.tsx'
 import { PageBoundary } from './platform/page-boundary.tsx'
 import { loadDashboardLayout, usePage } from './platform/page-loader.ts'
 import { RouteGuard } from './platform/route-guard.tsx'
+import { useTurn } from './platform/session.ts'
 import { useSessionEnded } from './platform/session-ended.ts'
 import { matchRoute, type PageRoute } from './routes.tsx'
 import { SiteLayout } from './site-layout.tsx'
@@ -18,6 +19,7 @@ const DashboardLayout = lazy(loadDashboardLayout)
 export function App() {
   const { pathname, search } = useLocation()
   const { route } = matchRoute(pathname, search)
+  const turn = useTurn()
   useSessionEnded()
   useReplayOfEarlyClicks()
   return (
@@ -26,7 +28,8 @@ export function App() {
         Skip to content
       </a>
       <NavigationEffects />
-      <PageBoundary place={pathname}>
+      {/* What one person typed, opened or was shown never becomes the next one's. */}
+      <PageBoundary key={turn} place={pathname}>
         <Suspense fallback={<PageSkeleton />}>
           {route.layout === 'dashboard' ? <DashboardRoute route={route} /> : <SiteRoute route={route} />}
         </Suspense>

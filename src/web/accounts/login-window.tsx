@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { User } from '#shared/accounts/user.ts'
-import { currentSession } from '../platform/session.ts'
+import { type Session, signIn, useSession } from '../platform/session.ts'
 import { useForm } from '../platform/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -14,18 +14,21 @@ export type LoginView = keyof typeof titles
 type LoginWindowProps = {
   startWith: LoginView
   note?: string
-  /** With what POST /api/auth/login answered: keeps the session, closes the window and leads on by role. */
-  onSignedIn: (token: string, user: User) => void
+  /** As it was when the window was asked for. */
+  before: Session
+  /** Once somebody is signed in, here or in another tab: closes the window and leads on by role. */
+  onSignedIn: (user: User) => void
   onClose: () => void
 }
 
 /** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
-export default function LoginWindow({ startWith, note, onSignedIn, onClose }: LoginWindowProps) {
+export default function LoginWindow({ startWith, note, before, onSignedIn, onClose }: LoginWindowProps) {
   const [view, setView] = useState<LoginView>(startWith)
   // After a session has ended its person is still known.
-  const login = useForm({ email: currentSession().user?.email ?? '', password: '' })
+  const login = useForm({ email: before.user?.email ?? '', password: '' })
   const signUp = useForm(emptySignUp)
   const forgotten = useForm({ email: '' })
+  useSignInElsewhere(before, onSignedIn)
   const goToForgotten = () => {
     forgotten.reset({ email: login.values.email })
     setView('forgot-password')
@@ -43,7 +46,10 @@ export default function LoginWindow({ startWith, note, onSignedIn, onClose }: Lo
       {view === 'login' && (
         <LoginForm
           form={login}
-          onSignedIn={onSignedIn}
+          onSignedIn={(token, user) => {
+            signIn(token, user)
+            onSignedIn(user)
+          }}
           onForgotten={goToForgotten}
           onSignUp={() => setView('signup')}
         />
@@ -54,4 +60,12 @@ export default function LoginWindow({ startWith, note, onSignedIn, onClose }: Lo
       {view === 'forgot-password' && <ForgotPasswordForm form={forgotten} onBack={() => setView('login')} />}
     </Dialog>
   )
+}
+
+/** Then there is nothing left to ask for. */
+function useSignInElsewhere(before: Session, onSignedIn: (user: User) => void): void {
+  const { token, user } = useSession()
+  useEffect(() => {
+    if (user && token !== before.token) onSignedIn(user)
+  })
 }

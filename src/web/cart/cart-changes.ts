@@ -1,6 +1,7 @@
 import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi } from '../platform/api-client.ts'
+import { whoseTurn } from '../platform/session.ts'
 import { createStore } from '../platform/store.ts'
 import { keepCart, keepCartOf, keptItems } from './cart-store.ts'
 
@@ -23,7 +24,10 @@ export function wantQuantity(listingId: string, quantity: number): void {
 
 /** One call after the other, so that the last answer is also the newest cart. */
 async function sendAll(): Promise<void> {
+  const turn = whoseTurn()
   for (;;) {
+    // What one person still wished is nothing to the next one.
+    if (turn !== whoseTurn()) return pendingQuantities.set(new Map())
     const [next] = pendingQuantities.get()
     if (!next) return
     const [listingId, quantity] = next
@@ -37,6 +41,8 @@ async function sendOne(listingId: string, quantity: number): Promise<void> {
   try {
     await changeCart(listingId, quantity)
   } catch (error) {
+    // Stopped: whoever wished it is no longer here.
+    if (error instanceof DOMException) return
     const words = quantity === 0 ? messages.cart.removeFailed : messages.cart.updateFailed
     cartAlert.set((error instanceof ApiFailure && error.message) || words)
   }

@@ -9,6 +9,7 @@ import { buyerOrdersIn, orderIn, type ShownOrder } from '../orders/order-answers
 import { buyerOrdersPath } from '../orders/order-paths.ts'
 import { ShopContact } from '../orders/shop-contact.tsx'
 import { fieldsIn } from '../platform/answer-fields.ts'
+import { useSession } from '../platform/session.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -40,7 +41,10 @@ export default function OrderSuccessPage() {
  */
 function useShownOrder() {
   const [search] = useSearchParams()
-  const { state } = useLocation()
+  const { state: handedOver } = useLocation()
+  const { user } = useSession()
+  // Back in the history may lie what was handed to somebody else.
+  const state = fieldsIn(handedOver).userId === user?._id ? handedOver : null
   const [isOld, setIsOld] = useState(false)
   const { data, failure, reload } = useApi<unknown>(isOld ? '/api/order/' : buyerOrdersPath(1))
   const page = useMemo(() => buyerOrdersIn(data), [data])

@@ -45,7 +45,7 @@ export function usePlaceOrder(
   showFault: (fault: Fault) => void,
 ): PlaceOrderState {
   const userId = currentSession().user?._id ?? ''
-  const finish = useFinish()
+  const finish = useFinish(userId)
   const navigate = useNavigate()
   const [refused, setRefused] = useState<RefusedOrder | null>(null)
 
@@ -88,11 +88,12 @@ export function usePlaceOrder(
 const cartChanged = 'Your cart has changed. Please look at it again before you order.'
 const earlierArrived = 'Your first try had already arrived. This is that order.'
 
-function useFinish() {
+function useFinish(userId: string) {
   const navigate = useNavigate()
   return async ({ order, isEarlier }: SentOrder, isNew: boolean) => {
     const address = order ? `/ordersuccess?order=${order._id}` : '/ordersuccess'
-    await navigate(address, { replace: true, state: { order, isPlaced: true } })
+    // The way back keeps it for whoever signs in next.
+    await navigate(address, { replace: true, state: { order, isPlaced: true, userId } })
     showToast(isEarlier ? earlierArrived : messages.order.placed, 'success')
     // What lies in the cart after an order sent earlier was put there since: only the ordered lines have left it.
     if (isEarlier || !isNew) await readCart().catch(() => undefined)

@@ -3,8 +3,7 @@ import { homeOfRole } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { loadLoginWindow } from './load-login-window.ts'
-import { closeLogin, type LoginRequest, useLoginRequest } from './login-window.ts'
-import { currentSession, signIn } from './session.ts'
+import { closeLogin, useLoginRequest } from './login-window.ts'
 import { showToast } from './toast.ts'
 import { useLoaded } from './use-loaded.ts'
 
@@ -12,31 +11,18 @@ import { useLoaded } from './use-loaded.ts'
 export function LoginWindowHost() {
   const request = useLoginRequest()
   const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)
-  const lead = useLeadOnByRole(request)
+  const navigate = useNavigate()
   if (!request || !Window) return null
-  return (
-    <Window
-      startWith={request.startWith ?? 'login'}
-      note={request.note}
-      onSignedIn={lead}
-      onClose={closeLogin}
-    />
-  )
+  const { startWith = 'login', note, staysHere, before } = request
+  const lead = (user: User) => {
+    closeLogin()
+    // Another person's page must not stay, whatever was being done on it; a public page is nobody's.
+    if (!staysHere || (before.user && before.user._id !== user._id)) navigate(homeOfRole(user.role))
+  }
+  return <Window {...{ startWith, note, before }} onSignedIn={lead} onClose={closeLogin} />
 }
 
 const tellFailure = (): void => {
   closeLogin()
   showToast(messages.networkError, 'error')
-}
-
-function useLeadOnByRole(request: LoginRequest | null) {
-  const navigate = useNavigate()
-  return (token: string, user: User) => {
-    const before = currentSession().user
-    signIn(token, user)
-    closeLogin()
-    // Another person's page must not stay, whatever was being done on it; a public page is nobody's.
-    if (request?.staysHere && (!before || before._id === user._id)) return
-    navigate(homeOfRole(user.role))
-  }
 }

@@ -1,4 +1,5 @@
 import type { LoginView } from '../accounts/login-window.tsx'
+import { currentSession, type Session } from './session.ts'
 import { createStore } from './store.ts'
 
 export type LoginRequest = {
@@ -10,10 +11,16 @@ export type LoginRequest = {
   staysHere?: boolean
 }
 
-const request = createStore<LoginRequest | null>(null)
+type OpenRequest = LoginRequest & {
+  /** The session that was not enough. */
+  before: Session
+}
+
+const request = createStore<OpenRequest | null>(null)
 
 /** Opens the login window over the present page. */
-export const openLogin = (wanted: LoginRequest = {}): void => request.set(wanted)
+export const openLogin = (wanted: LoginRequest = {}): void =>
+  request.set({ ...wanted, before: currentSession() })
 export const closeLogin = (): void => request.set(null)
 /** What the open window is for; null when it is closed. */
-export const useLoginRequest = (): LoginRequest | null => request.use()
+export const useLoginRequest = (): OpenRequest | null => request.use()

@@ -1,8 +1,9 @@
 import { largestPictureBytes, pictureTypes } from '#shared/listings/picture-limits.ts'
 import { isWorthSending } from '#shared/listings/picture-shrinking.ts'
 import { messages } from '#shared/messages.ts'
-import { ApiFailure } from './api-client.ts'
+import { ApiFailure, stopAfterTurn } from './api-client.ts'
 import { startPhotoWorker } from './photo-worker.ts'
+import { whoseTurn } from './session.ts'
 
 const prepared = new WeakMap<File, Promise<File>>()
 let last: Promise<unknown> = Promise.resolve()
@@ -30,15 +31,17 @@ export function progressWords(progress: UploadProgress): string {
   return progress.of > 1 ? `Preparing photo ${progress.preparing} of ${progress.of}…` : 'Preparing photo…'
 }
 
-/** Prepares the photos of a form in their order. Throws like `preparePicture`. */
+/** Prepares the photos of a form in their order. Throws like `preparePicture`, and when somebody else has signed in. */
 export async function preparePictures(
   files: readonly File[],
   onProgress: (progress: UploadProgress) => void,
 ): Promise<File[]> {
+  const turn = whoseTurn()
   const pictures: File[] = []
   for (const file of files) {
     onProgress({ preparing: pictures.length + 1, of: files.length })
     pictures.push(await preparePicture(file))
+    stopAfterTurn(turn)
   }
   return pictures
 }

@@ -15,6 +15,8 @@ export type Session =
 const unknown: Session = { status: 'unknown', user: null, token: null, isEnded: false, hasLeft: false }
 const listeners = new Set<() => void>()
 let current: Session | undefined
+let lastPerson: string | undefined
+let turn = 0
 
 /** What can be sent in a header: visible ASCII. Anything else would fail every call before it is sent. */
 const canBeToken = (text: string): boolean => /^[\x21-\x7e]{1,500}$/.test(text)
@@ -42,12 +44,15 @@ function isUser(value: unknown): value is User {
 }
 
 function become(session: Session): void {
-  const isSomebodyElse = current?.user?._id !== session.user?._id
+  const before = current?.user?._id
+  const now = session.user?._id
   current = session
   // The first paint hides by this what a role does not see (src/web/app.css), before any script of ours has run.
   if (session.user) document.documentElement.dataset.role = session.user.role
   else delete document.documentElement.dataset.role
-  if (isSomebodyElse) forgetAnswers()
+  if (before !== now) forgetAnswers()
+  lastPerson = before ?? lastPerson
+  if (now && lastPerson && now !== lastPerson) turn++
   for (const listener of listeners) listener()
 }
 
@@ -81,14 +86,34 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function followOtherTab(event: StorageEvent): void {
-  if (event.key === null || event.key === 'token' || event.key === 'user') become(readStorage(true))
+/** Token and user come one after the other, each with an event of its own: only the pair says who it is. */
+const pairMs = 50
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+function followOtherTab(): void {
+  clearTimeout(waiting)
+  waiting = setTimeout(readAgain, pairMs)
+}
+
+function readAgain(): void {
+  const session = readStorage(true)
+  // Under the login window a page waits for its person, also when another tab has heard that the session is over.
+  if (session.user || !current?.isEnded) become(session)
 }
 
 /** The session, kept up to date across tabs. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => unknown)
 }
+
+/**
+ * Goes up by one when somebody else than the person before is signed in, however that came (this tab, another one): of
+ * whose turn is over no page, form or answer may stay. A session that ends, and one that comes back, change nothing.
+ */
+export const whoseTurn = (): number => turn
+
+/** The same for components. */
+export const useTurn = (): number => useSyncExternalStore(subscribe, whoseTurn, () => 0)
 
 /** Keeps what POST /api/auth/login answered. */
 export function signIn(token: string, user: User): void {

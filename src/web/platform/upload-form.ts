@@ -1,5 +1,5 @@
-import { type ApiCall, ApiFailure, readAnswer } from './api-client.ts'
-import { currentSession } from './session.ts'
+import { ApiFailure, type AskedCall, readAnswer } from './api-client.ts'
+import { currentSession, whoseTurn } from './session.ts'
 
 /**
  * Sends a form with files and tells how much of it has left the phone, from 0 to 1 (fetch cannot tell).
@@ -28,7 +28,7 @@ export function uploadForm<T>(
   }
   call.signal?.addEventListener('abort', () => request.abort(), { once: true })
   return new Promise((resolve, reject) => {
-    const answer: ApiCall = { method: call.method }
+    const answer: AskedCall = { method: call.method, turn: whoseTurn() }
     request.onload = () => {
       try {
         const { status, body } = readAnswer<T | null>(request.status, request.response, answer, token)

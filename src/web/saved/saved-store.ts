@@ -1,5 +1,6 @@
 import type { Listing } from '#shared/listings/listing.ts'
 import { callApi } from '../platform/api-client.ts'
+import { whoseTurn } from '../platform/session.ts'
 import { createStore } from '../platform/store.ts'
 
 /** `ids` as the server answered them, null until then; `pending` is on its way there: true saves, false removes. */
@@ -33,12 +34,13 @@ export const keepSaved = (userId: string, listings: readonly Listing[]): void =>
 
 /** Saves or removes on the server. The heart shows it from the press on; a failure takes it back. */
 export async function sendSaved(userId: string, listingId: string, isSaved: boolean): Promise<string> {
+  const turn = whoseTurn()
   change(userId, ({ pending }) => ({ pending: new Map(pending).set(listingId, isSaved) }))
   try {
     // The list under way may be older than this change: it must not arrive after it.
     await loadSaved(userId)
     const method = isSaved ? 'POST' : 'DELETE'
-    const { message } = await callApi<{ message?: string }>(`/api/saved/${listingId}`, { method })
+    const { message } = await callApi<{ message?: string }>(`/api/saved/${listingId}`, { method, turn })
     change(userId, ({ ids }) => ({ ids: changed(ids, listingId, isSaved) }))
     return message ?? ''
   } finally {
