@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { User } from '#shared/accounts/user.ts'
+import type { OpenRequest } from '../platform/login-window.ts'
 import { type Session, signIn, useSession } from '../platform/session.ts'
 import { useForm } from '../platform/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,17 +13,15 @@ const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot p
 export type LoginView = keyof typeof titles
 
 type LoginWindowProps = {
-  startWith: LoginView
-  note?: string
-  /** As it was when the window was asked for. */
-  before: Session
+  request: OpenRequest
   /** Once somebody is signed in, here or in another tab: closes the window and leads on by role. */
   onSignedIn: (user: User) => void
   onClose: () => void
 }
 
 /** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
-export default function LoginWindow({ startWith, note, before, onSignedIn, onClose }: LoginWindowProps) {
+export default function LoginWindow({ request, onSignedIn, onClose }: LoginWindowProps) {
+  const { startWith = 'login', note, before } = request
   const [view, setView] = useState<LoginView>(startWith)
   // After a session has ended its person is still known.
   const login = useForm({ email: before.user?.email ?? '', password: '' })

@@ -38,12 +38,7 @@ export type ApiCall = {
   withToken?: boolean
   /** A call nobody asked for (a count in the header): an ended session does not open the login window. */
   isBackground?: boolean
-  /** When what leads to the call began, where that is earlier (session.ts): it is not sent for somebody else. */
-  turn?: number
 }
-
-/** A call under way: whose it is is known. */
-export type AskedCall = ApiCall & { turn: number }
 
 export const sessionEndedEvent = 'makit:session-ended'
 export type SessionEndedDetail = { token: string; isBackground: boolean }
@@ -58,13 +53,13 @@ export async function callApi<T>(path: string, call: ApiCall = {}): Promise<T> {
 /** The same with HTTP status and headers, for what tells one success from another or reads a total; null is no JSON. */
 export async function callApiForAnswer<T>(
   path: string,
-  given: ApiCall = {},
+  call: ApiCall = {},
 ): Promise<{ status: number; body: T | null; headers: Headers }> {
-  const call = { turn: whoseTurn(), ...given }
-  stopAfterTurn(call.turn)
+  const turn = whoseTurn()
   const token = call.withToken === false ? null : currentSession().token
   const response = await send(path, call, token)
   const body = await readBody(response, call)
+  stopAfterTurn(turn)
   return { ...readAnswer<T | null>(response.status, body, call, token), headers: response.headers }
 }
 
@@ -85,9 +80,8 @@ export function stopAfterTurn(turn: number): void {
 }
 
 /** Turns a status and body into the answer or its failure; also tells the pages about an ended session. */
-export function readAnswer<T>(status: number, body: unknown, call: AskedCall, token: string | null) {
+export function readAnswer<T>(status: number, body: unknown, call: ApiCall, token: string | null) {
   if (call.method && call.method !== 'GET') forgetAnswers()
-  stopAfterTurn(call.turn)
   if (status >= 200 && status < 300) return { status, body: body as T }
   const isSessionOver = status === 401 && token !== null
   if (isSessionOver) reportEndedSession({ token, isBackground: call.isBackground ?? false })

@@ -13,13 +13,13 @@ export function LoginWindowHost() {
   const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)
   const navigate = useNavigate()
   if (!request || !Window) return null
-  const { startWith = 'login', note, staysHere, before } = request
+  const { staysHere, before } = request
   const lead = (user: User) => {
     closeLogin()
     // Another person's page must not stay, whatever was being done on it; a public page is nobody's.
     if (!staysHere || (before.user && before.user._id !== user._id)) navigate(homeOfRole(user.role))
   }
-  return <Window {...{ startWith, note, before }} onSignedIn={lead} onClose={closeLogin} />
+  return <Window request={request} onSignedIn={lead} onClose={closeLogin} />
 }
 
 const tellFailure = (): void => {

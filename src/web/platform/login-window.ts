@@ -11,7 +11,7 @@ export type LoginRequest = {
   staysHere?: boolean
 }
 
-type OpenRequest = LoginRequest & {
+export type OpenRequest = LoginRequest & {
   /** The session that was not enough. */
   before: Session
 }

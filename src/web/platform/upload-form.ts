@@ -1,4 +1,4 @@
-import { ApiFailure, type AskedCall, readAnswer } from './api-client.ts'
+import { type ApiCall, ApiFailure, readAnswer, stopAfterTurn } from './api-client.ts'
 import { currentSession, whoseTurn } from './session.ts'
 
 /**
@@ -17,6 +17,7 @@ export function uploadForm<T>(
   },
 ): Promise<T> {
   const { token } = currentSession()
+  const turn = whoseTurn()
   const request = new XMLHttpRequest()
   request.open(call.method, path)
   request.responseType = 'json'
@@ -28,9 +29,10 @@ export function uploadForm<T>(
   }
   call.signal?.addEventListener('abort', () => request.abort(), { once: true })
   return new Promise((resolve, reject) => {
-    const answer: AskedCall = { method: call.method, turn: whoseTurn() }
+    const answer: ApiCall = { method: call.method }
     request.onload = () => {
       try {
+        stopAfterTurn(turn)
         const { status, body } = readAnswer<T | null>(request.status, request.response, answer, token)
         if (body === null) throw new ApiFailure(status, null)
         resolve(body)

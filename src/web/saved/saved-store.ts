@@ -1,5 +1,5 @@
 import type { Listing } from '#shared/listings/listing.ts'
-import { callApi } from '../platform/api-client.ts'
+import { callApi, stopAfterTurn } from '../platform/api-client.ts'
 import { whoseTurn } from '../platform/session.ts'
 import { createStore } from '../platform/store.ts'
 
@@ -39,8 +39,9 @@ export async function sendSaved(userId: string, listingId: string, isSaved: bool
   try {
     // The list under way may be older than this change: it must not arrive after it.
     await loadSaved(userId)
+    stopAfterTurn(turn)
     const method = isSaved ? 'POST' : 'DELETE'
-    const { message } = await callApi<{ message?: string }>(`/api/saved/${listingId}`, { method, turn })
+    const { message } = await callApi<{ message?: string }>(`/api/saved/${listingId}`, { method })
     change(userId, ({ ids }) => ({ ids: changed(ids, listingId, isSaved) }))
     return message ?? ''
   } finally {
