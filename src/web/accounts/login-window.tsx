@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { homeOfRole } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
-import type { OpenRequest } from '../platform/login-window.ts'
+import { closeLogin, type OpenRequest } from '../platform/login-window.ts'
 import { type Session, signIn, useSession } from '../platform/session.ts'
 import { useForm } from '../platform/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,22 +14,16 @@ import { emptySignUp } from './sign-up-steps.tsx'
 const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot password?' } as const
 export type LoginView = keyof typeof titles
 
-type LoginWindowProps = {
-  request: OpenRequest
-  /** Once somebody is signed in, here or in another tab: closes the window and leads on by role. */
-  onSignedIn: (user: User) => void
-  onClose: () => void
-}
-
 /** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
-export default function LoginWindow({ request, onSignedIn, onClose }: LoginWindowProps) {
+export default function LoginWindow({ request }: { request: OpenRequest }) {
   const { startWith = 'login', note, before } = request
   const [view, setView] = useState<LoginView>(startWith)
   // After a session has ended its person is still known.
   const login = useForm({ email: before.user?.email ?? '', password: '' })
   const signUp = useForm(emptySignUp)
   const forgotten = useForm({ email: '' })
-  useSignInElsewhere(before, onSignedIn)
+  const leadOn = useLeadOnByRole(request)
+  useSignInElsewhere(before, leadOn)
   const goToForgotten = () => {
     forgotten.reset({ email: login.values.email })
     setView('forgot-password')
@@ -38,7 +34,7 @@ export default function LoginWindow({ request, onSignedIn, onClose }: LoginWindo
     setView('login')
   }
   return (
-    <Dialog title={titles[view]} onClose={onClose}>
+    <Dialog title={titles[view]} onClose={closeLogin}>
       {note && view === 'login' && (
         <p className="mb-4 rounded-field bg-gold-soft px-4 py-3 text-sm">{note}</p>
       )}
@@ -47,7 +43,7 @@ export default function LoginWindow({ request, onSignedIn, onClose }: LoginWindo
           form={login}
           onSignedIn={(token, user) => {
             signIn(token, user)
-            onSignedIn(user)
+            leadOn(user)
           }}
           onForgotten={goToForgotten}
           onSignUp={() => setView('signup')}
@@ -59,6 +55,15 @@ export default function LoginWindow({ request, onSignedIn, onClose }: LoginWindo
       {view === 'forgot-password' && <ForgotPasswordForm form={forgotten} onBack={() => setView('login')} />}
     </Dialog>
   )
+}
+
+function useLeadOnByRole({ staysHere, before }: OpenRequest) {
+  const navigate = useNavigate()
+  return (user: User) => {
+    closeLogin()
+    // Another person's page must not stay, whatever was being done on it; a public page is nobody's.
+    if (!staysHere || (before.user && before.user._id !== user._id)) navigate(homeOfRole(user.role))
+  }
 }
 
 /** Then there is nothing left to ask for. */
