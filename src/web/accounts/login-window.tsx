@@ -16,7 +16,7 @@ export type LoginView = keyof typeof titles
 
 /** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
 export default function LoginWindow({ request }: { request: OpenRequest }) {
-  const { startWith = 'login', note, before } = request
+  const { startWith = 'login', staysHere, before } = request
   const [view, setView] = useState<LoginView>(startWith)
   // After a session has ended its person is still known.
   const login = useForm({ email: before.user?.email ?? '', password: '' })
@@ -35,8 +35,10 @@ export default function LoginWindow({ request }: { request: OpenRequest }) {
   }
   return (
     <Dialog title={titles[view]} onClose={closeLogin}>
-      {note && view === 'login' && (
-        <p className="mb-4 rounded-field bg-gold-soft px-4 py-3 text-sm">{note}</p>
+      {staysHere && view === 'login' && (
+        <p className="mb-4 rounded-field bg-gold-soft px-4 py-3 text-sm">
+          Your session has ended. Please login again.
+        </p>
       )}
       {view === 'login' && (
         <LoginForm

@@ -5,9 +5,7 @@ import { createStore } from './store.ts'
 export type LoginRequest = {
   /** Which form is shown first. */
   startWith?: LoginView
-  /** One line above the form that says why it opened, e.g. 'Your session has ended.' */
-  note?: string
-  /** After login the page stays as it was instead of leading on by role: the session had ended under it. */
+  /** The session has ended, as the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
 }
 

@@ -17,8 +17,7 @@ export function useSessionEnded(): void {
       if (currentSession().token !== token) return
       const isGuarded = matchRoute(pathname, '').route.guard !== undefined
       if (!isGuarded) forgetSession()
-      if (isGuarded || !isBackground)
-        openLogin({ staysHere: true, note: 'Your session has ended. Please login again.' })
+      if (isGuarded || !isBackground) openLogin({ staysHere: true })
     }
     addEventListener(sessionEndedEvent, followEnd)
     return () => removeEventListener(sessionEndedEvent, followEnd)

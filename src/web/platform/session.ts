@@ -113,7 +113,10 @@ export function useSession(): Session {
 export const whoseTurn = (): number => turn
 
 /** The same for components. */
-export const useTurn = (): number => useSyncExternalStore(subscribe, whoseTurn, () => 0)
+export function useTurn(): number {
+  useSession()
+  return turn
+}
 
 /** Keeps what POST /api/auth/login answered. */
 export function signIn(token: string, user: User): void {
