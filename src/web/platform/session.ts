@@ -8,11 +8,11 @@ import { forgetAnswers } from './answer-cache.ts'
  * everybody. `isEnded`: the server no longer takes the token, but the page stays as it is until a new login.
  */
 export type Session =
-  | { status: 'unknown'; user: null; token: null; isEnded: false; hasLeft: false }
-  | { status: 'signed-out'; user: null; token: null; isEnded: false; hasLeft: boolean }
-  | { status: 'signed-in'; user: User; token: string; isEnded: boolean; hasLeft: false }
+  | { status: 'unknown'; user: null; token: null; isEnded?: never; hasLeft?: never }
+  | { status: 'signed-out'; user: null; token: null; isEnded?: never; hasLeft: boolean }
+  | { status: 'signed-in'; user: User; token: string; isEnded?: true; hasLeft?: never }
 
-const unknown: Session = { status: 'unknown', user: null, token: null, isEnded: false, hasLeft: false }
+const unknown: Session = { status: 'unknown', user: null, token: null }
 const listeners = new Set<() => void>()
 let current: Session | undefined
 let lastPerson: string | undefined
@@ -26,12 +26,11 @@ function readStorage(hasLeft: boolean): Session {
     const token = localStorage.getItem('token')
     const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
     if (token && !canBeToken(token)) clearStorage()
-    else if (token && isUser(user))
-      return { status: 'signed-in', user, token, isEnded: false, hasLeft: false }
+    else if (token && isUser(user)) return { status: 'signed-in', user, token }
   } catch {
     // Storage that is blocked or holds something else than a user counts as signed out.
   }
-  return { status: 'signed-out', user: null, token: null, isEnded: false, hasLeft }
+  return { status: 'signed-out', user: null, token: null, hasLeft }
 }
 
 const texts = ['firstName', 'lastName', 'name', 'email', 'tel', 'address', 'image'] as const
@@ -88,17 +87,13 @@ function subscribe(listener: () => void): () => void {
 
 /** Token and user come one after the other, each with an event of its own: only the pair says who it is. */
 const pairMs = 50
-let waiting: ReturnType<typeof setTimeout> | undefined
 
 function followOtherTab(): void {
-  clearTimeout(waiting)
-  waiting = setTimeout(readAgain, pairMs)
-}
-
-function readAgain(): void {
-  const session = readStorage(true)
-  // Under the login window a page waits for its person, also when another tab has heard that the session is over.
-  if (session.user || !current?.isEnded) become(session)
+  setTimeout(() => {
+    const session = readStorage(true)
+    // Under the login window a page waits for its person, also when another tab has heard that the session is over.
+    if (session.user || !current?.isEnded) become(session)
+  }, pairMs)
 }
 
 /** The session, kept up to date across tabs. */
@@ -122,7 +117,7 @@ export function useTurn(): number {
 export function signIn(token: string, user: User): void {
   store('user', JSON.stringify(user))
   store('token', token)
-  become({ status: 'signed-in', user, token, isEnded: false, hasLeft: false })
+  become({ status: 'signed-in', user, token })
 }
 
 /** Takes over a user the server answered, e.g. after a change of the profile. */
@@ -145,7 +140,7 @@ export function signOut(): void {
 /** Forgets the session on this device only: the server has already ended it. */
 export function forgetSession(): void {
   clearStorage()
-  become({ status: 'signed-out', user: null, token: null, isEnded: false, hasLeft: true })
+  become({ status: 'signed-out', user: null, token: null, hasLeft: true })
 }
 
 /** The server no longer takes this token. The person stays on the page and nothing typed is lost. */
