@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { homeOfRole } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
-import { closeLogin, type OpenRequest } from '../platform/login-window.ts'
+import { closeLogin, type LoginView, type OpenRequest } from '../platform/login-window.ts'
 import { type Session, signIn, useSession } from '../platform/session.ts'
 import { useForm } from '../platform/use-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,7 +12,6 @@ import { SignUpForm } from './sign-up-form.tsx'
 import { emptySignUp } from './sign-up-steps.tsx'
 
 const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot password?' } as const
-export type LoginView = keyof typeof titles
 
 /** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
 export default function LoginWindow({ request }: { request: OpenRequest }) {

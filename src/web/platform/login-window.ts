@@ -1,6 +1,7 @@
-import type { LoginView } from '../accounts/login-window.tsx'
 import { currentSession, type Session } from './session.ts'
 import { createStore } from './store.ts'
+
+export type LoginView = 'login' | 'signup' | 'forgot-password'
 
 export type LoginRequest = {
   /** Which form is shown first. */
