@@ -31,7 +31,7 @@ const storedFiles = async () =>
 
 const nothingAdded = async () => {
   const { body } = await server.call('GET', '/api/vendor/listings', { token: vendor.token })
-  expect(body).toEqual({ listings: [], totalPages: 0, currentPage: 1, total: 0 })
+  expect(body).toMatchObject({ listings: [], totalProducts: 0 })
 }
 
 test('a product with its fields and pictures is in the shop at once', async () => {
