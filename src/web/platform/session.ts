@@ -107,11 +107,8 @@ export function useSession(): Session {
  */
 export const whoseTurn = (): number => turn
 
-/** The same for components. */
-export function useTurn(): number {
-  useSession()
-  return turn
-}
+/** The same for components; says nothing of the session, so that nothing is drawn anew when it becomes known. */
+export const useTurn = (): number => useSyncExternalStore(subscribe, whoseTurn, whoseTurn)
 
 /** Keeps what POST /api/auth/login answered. */
 export function signIn(token: string, user: User): void {
