@@ -20,15 +20,17 @@ export async function runChild(command, args, env = process.env, input = 'ignore
   if (stopSignal) throw new StoppedError()
   const child = spawn(command, args, { cwd: root, env, stdio: [input, 'inherit', 'inherit'] })
   current = child
-  const code = await new Promise((resolve) => {
+  const { exitCode, signal } = await new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${command} did not start: ${error.message}`)
-      resolve(1)
+      resolve({ exitCode: 1 })
     })
-    child.once('exit', (exitCode, signal) => resolve(exitCode ?? (signal === stopSignal ? 0 : 1)))
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
   current = undefined
-  return code
+  // It did not end by itself: what it was to do is left undone.
+  if (signal && signal === stopSignal) throw new StoppedError()
+  return exitCode ?? 1
 }
 
 /**

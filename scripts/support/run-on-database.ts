@@ -3,6 +3,22 @@ import { explainFailure } from '#server/explain-failure.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { readSettings } from '#server/settings.ts'
 
+const stopped = 130
+
+/** Ends the process with a line and a code that says so when somebody stops it; `tidyUp` is awaited first. */
+function endWhenStopped(tidyUp: () => Promise<void> | undefined): { isStopping: boolean } {
+  const state = { isStopping: false }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, async () => {
+      if (state.isStopping) return
+      state.isStopping = true
+      console.error('Stopped before it was done.')
+      await tidyUp()
+      process.exit(stopped)
+    })
+  return state
+}
+
 /**
  * Does some work on the database and the pictures that the settings name, joining or starting the embedded database, and
  * tells a failure as one line where it can be mended.
@@ -10,6 +26,8 @@ import { readSettings } from '#server/settings.ts'
 export async function runOnDatabase(
   work: (connectionString: string, picturesDir: string) => Promise<void>,
 ): Promise<void> {
+  let database: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
+  const end = endWhenStopped(() => database?.stop())
   try {
     // What only a server needs may be missing here.
     const { DATA_DIR, DATABASE_URL } = process.env
@@ -17,9 +35,10 @@ export async function runOnDatabase(
     const picturesDir = join(dataDir, 'pictures')
     if (databaseUrl) return await work(databaseUrl, picturesDir)
     const log = { info: () => {}, warn: console.warn }
-    const database = await startEmbeddedPostgres({ dataDir, log })
-    await work(database.connectionString, picturesDir).finally(() => database.stop())
+    database = await startEmbeddedPostgres({ dataDir, log })
+    await work(database.connectionString, picturesDir).finally(() => database?.stop())
   } catch (error) {
+    if (end.isStopping) return
     console.error(explainFailure(error))
     process.exitCode = 1
   }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,4 +111,20 @@ test('a backup that is not whole, damaged or none is refused before anything is 
   await inDatabaseAt(empty.connectionString, async (db) => {
     expect((await db.selectFrom('users').select('id').execute()).length).toBeGreaterThan(0)
   })
+})
+
+test('a backup that is stopped says so and leaves nothing behind', async () => {
+  const folder = join(place, 'stopped')
+  const begun = async () => (await readdir(place)).filter((name) => name.includes('stopped'))
+  await server.db.transaction().execute(async (tx) => {
+    // So that it cannot be quicker than we are.
+    await sql`lock table users in access exclusive mode`.execute(tx)
+    const env = { ...process.env, DATABASE_URL: server.services.settings.databaseUrl!, DATA_DIR: place }
+    const backup = spawn(process.execPath, ['scripts/run.mjs', 'scripts/backup.ts', folder], { env })
+    const ended = once(backup, 'exit')
+    await expect.poll(begun, { timeout: 20_000 }).toHaveLength(1)
+    backup.kill('SIGTERM')
+    expect(await ended).toEqual([130, null])
+  })
+  expect(await begun()).toEqual([])
 })

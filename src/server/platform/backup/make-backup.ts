@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream, existsSync, rmSync } from 'node:fs'
+import { copyFile, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -40,6 +40,9 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
   const { folder } = places
   if (existsSync(folder)) throw new BackupError(`${folder} exists already: a backup goes into a new folder.`)
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`)
+  const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true })
+  // Also when somebody stops it in the middle.
+  process.once('exit', removeUnfinished)
   try {
     makeFolder(join(unfinished, picturesFolder), 0o700)
     const manifest = await copyEverything(places, unfinished)
@@ -51,10 +54,11 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
     return manifest
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (!/^(ENOSPC|EDQUOT|EFBIG)$/.test(code ?? '')) throw error
-    throw new BackupError(`There is no room for the backup at ${folder} (${code}).`)
+    if (!/^(ENOSPC|EDQUOT|EFBIG|EROFS|ENOTDIR|EEXIST)$/.test(code ?? '')) throw error
+    throw new BackupError(`There is no place or no room for the backup at ${folder} (${code}).`)
   } finally {
-    await rm(unfinished, { recursive: true, force: true })
+    removeUnfinished()
+    process.off('exit', removeUnfinished)
   }
 }
 
