@@ -69,7 +69,8 @@ test('a line that has fallen silent counts as lost, and is made anew', async () 
 test('what this process changes is heard before its transaction returns, also when that failed', async () => {
   const { db, heard } = await aFeed(server.services.settings.databaseUrl!)
   await inTransaction(db, (tx) => announceChange(tx, 'shops'))
-  expect(heard).toEqual(['shops'])
+  // Once for certain; the database may have told it by now as well.
+  expect(heard).toContain('shops')
   const failing = inTransaction(db, async (tx) => {
     announceStock(tx, 'x')
     throw new Error('changed our mind')
