@@ -90,5 +90,7 @@ export const limitQuery = (usual: number) =>
 const optionalPageQuery = z.optional(wholeNumber(1, 999_999_999, 'page must be a whole number from 1'))
 const optionalLimitQuery = z.optional(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'))
 
+/** What the answer of a list says of its pages; `total` counts what was asked for on all of them. */
+export const pageFields = { totalPages: z.number(), currentPage: z.number(), total: z.number() }
 /** Query of lists that are complete by default. */
 export const pagingQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limitQuery, pageQuery, pagingQuery } from '../fields.ts'
+import { limitQuery, pageFields, pageQuery, pagingQuery } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { shopNameSchema } from '../shops/shop.ts'
 import { shopPageSize } from './limits.ts'
@@ -21,9 +21,7 @@ export type Listing = z.infer<typeof listingSchema>
 
 export const listingPageSchema = z.object({
   listings: z.array(listingSchema),
-  totalPages: z.number(),
-  currentPage: z.number(),
-  total: z.number(),
+  ...pageFields,
   /** Set when nothing matched as typed and a misspelt word was put right. */
   correctedSearch: z.optional(z.string()),
 })

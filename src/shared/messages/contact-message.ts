@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
-import { limitQuery, longest, optionalLine, pageQuery, requiredLine, requiredLines } from '../fields.ts'
+import {
+  limitQuery,
+  longest,
+  optionalLine,
+  pageFields,
+  pageQuery,
+  requiredLine,
+  requiredLines,
+} from '../fields.ts'
 import { messages } from '../messages.ts'
 
 const { requiredMissing, phoneInvalid } = messages.contact
@@ -41,9 +49,7 @@ export const inboxQuerySchema = z.object({ page: pageQuery, limit: limitQuery(us
 /** GET /api/messages: newest first; `unread` counts over all pages. */
 export const inboxSchema = z.object({
   messages: z.array(storedMessageSchema),
-  totalPages: z.number(),
-  currentPage: z.number(),
-  total: z.number(),
+  ...pageFields,
   unread: z.number(),
 })
 export type Inbox = z.infer<typeof inboxSchema>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { highestQuantity, mostCartRows, quantityField } from '../cart/cart.ts'
-import { idField, lines, longest, pagingQuery, requiredLine } from '../fields.ts'
+import { idField, lines, longest, pageFields, pagingQuery, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isPlainAmount } from '../money.ts'
 import { isReachablePhone } from '../phone.ts'
@@ -65,12 +65,10 @@ export const vendorOrdersQuery = z.extend(ordersQuery, {
 })
 export type VendorOrdersQuery = z.infer<typeof vendorOrdersQuery>
 
-/** `total` counts what was asked for on all pages; without paging all of it is one page. */
+/** Without paging all of it is one page. */
 export const ordersAnswer = z.object({
   orders: z.array(orderSchema),
-  totalPages: z.number(),
-  currentPage: z.number(),
-  total: z.number(),
+  ...pageFields,
 })
 export type OrdersAnswer = z.infer<typeof ordersAnswer>
 export const orderAnswer = z.object({ message: z.string(), order: orderSchema })
