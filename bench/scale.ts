@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CompiledQuery } from 'kysely'
 import { writeChart } from './chart.ts'
-import { scaleCases, takeSamples } from './scale/cases.ts'
+import { scaleCases } from './scale/cases.ts'
 import { explainCase } from './scale/explain.ts'
 import { judge } from './scale/goals.ts'
+import { takeSamples } from './scale/samples.ts'
 import { openBenchMarket } from './support/bench-market.ts'
-import { fillListings } from './support/fill-listings.ts'
+import { fillMarket } from './support/fill-market.ts'
 import { measureInTurns, percentile, type Times } from './support/rounds.ts'
 import { milliseconds, table, tellProgress } from './support/tell.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
@@ -31,7 +32,7 @@ const plans: string[] = []
 try {
   for (const [index, size] of sizes.entries()) {
     const filling = tellProgress(`filling ${nameOf(size)}`)
-    await fillListings(market, { from: sizes[index - 1] ?? 0, to: size }, filling.say)
+    await fillMarket(market, { from: sizes[index - 1] ?? 0, to: size }, filling.say)
     filling.done()
     const measuring = tellProgress(`measuring ${nameOf(size)}`)
     const cases = scaleCases(market.services, await takeSamples(market.services))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import type { BenchMarket } from '../support/bench-market.ts'
-import { fillListings } from '../support/fill-listings.ts'
+import { fillMarket } from '../support/fill-market.ts'
 
 export interface Good {
   id: string
@@ -18,7 +18,7 @@ export interface OrderMarket {
 const units = 1_000_000
 
 export async function fillOrderMarket(market: BenchMarket, buyers: number): Promise<OrderMarket> {
-  await fillListings(market, { from: 0, to: 2000 }, () => {})
+  await fillMarket(market, { from: 0, to: 2000 }, () => {})
   const { db, newId } = market.services
   const buyerIds = Array.from({ length: buyers }, () => newId())
   await sql`insert into users (id, first_name, last_name, email, role, password_hash)

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { listListings } from '#server/listings/list-listings.ts'
-import { listOwnListings } from '#server/listings/list-own-listings.ts'
 import { shownListing } from '#server/listings/listing-rows.ts'
 import { presentListing } from '#server/listings/listing-view.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
@@ -9,39 +7,8 @@ import { categories } from '#shared/listings/categories.ts'
 import { listingQuerySchema } from '#shared/listings/listing.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import type { Case } from '../support/rounds.ts'
-
-/** Things of the market at its present size that the cases ask for, another one each round. */
-export interface Samples {
-  listingIds: string[]
-  vendorIds: string[]
-  /** Words that a few listings have. */
-  rareWords: string[]
-  total: number
-  buyerId: string
-}
-
-/** Chooses what is asked for, spread over the whole market. */
-export async function takeSamples({ db, newId }: Services): Promise<Samples> {
-  const { rows } = await sql<{ id: string; title: string; vendorId: string }>`
-    select listings.id, title, vendor_id as "vendorId" from listings join shops on shops.id = shop_id
-    where is_shown and stock > 20 and listings.id in (
-      select id from listings tablesample bernoulli (100.0 * 4000 / (select count(*) + 4000 from listings))) limit 1000`.execute(
-    db,
-  )
-  const { total } = (
-    await sql<{ total: number }>`select count(*) as total from listings where is_shown`.execute(db)
-  ).rows[0]!
-  const buyerId = newId()
-  await sql`insert into users (id, first_name, last_name, email, role, password_hash)
-    values (${buyerId}, 'Fatu', 'Sesay', ${`${buyerId}@bench.example`}, 'customer', '!')`.execute(db)
-  return {
-    listingIds: rows.map(({ id }) => id),
-    vendorIds: rows.map(({ vendorId }) => vendorId),
-    rareWords: rows.map(({ title }) => title.replace(/,.*/, '').split(' ').at(-1)!.toLowerCase()),
-    total,
-    buyerId,
-  }
-}
+import { peopleCases } from './people-cases.ts'
+import type { Samples } from './samples.ts'
 
 const at = <T>(list: readonly T[], round: number): T => list[round % list.length]!
 const [electronics, , food, books] = categories.map(({ _id }) => _id) as [string, string, string, string]
@@ -128,11 +95,7 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
     list('search, misspelt common word', (round) => ({ search: at(misspelt, round) })),
     list('search, misspelt rare word', (round) => ({ search: withoutLetter(at(samples.rareWords, round)) })),
     list('search, unknown word', (round) => ({ search: `zzyzx${round}` })),
-    {
-      name: "vendor's products",
-      prepare: (round) => () =>
-        listOwnListings(services, at(samples.vendorIds, round), { page: 1, limit: 20 }),
-    },
+    ...peopleCases(services, samples),
     {
       name: 'order of two products',
       prepare: (round) => {

@@ -1,21 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addUpListingCounts } from '#server/listings/listing-counts.ts'
 import { searchVector } from '#server/listings/listing-search.ts'
 import { refreshSearchTerms } from '#server/listings/search-terms.ts'
 import { createDatabase, createPool, type Database } from '#server/platform/database.ts'
 import type { BenchMarket } from './bench-market.ts'
+import { fillPeople } from './fill-people.ts'
 import { makers, nouns, qualities, sentences, surnames, trades } from './listing-words.ts'
+import { chance, idOf, madeAt, oneOf } from './row-parts.ts'
 
 const atOnce = 20_000
 const atATime = 2
 const listingsPerShop = 100
-
-/** The same chance in every run: a number from 0 to 2^31 - 1 for each row and purpose. */
-const chance = (purpose: number, number: RawBuilder<unknown> = sql`n`) =>
-  sql`(hashint8extended(${number}, ${sql.lit(purpose)}) & 2147483647)`
-
-const oneOf = (words: readonly string[], purpose: number) =>
-  sql`(${[...words]}::text[])[1 + ${chance(purpose)} % ${sql.lit(words.length)}]`
 
 /** The first word of a list is on 13 of 100 listings, the last on 1 of 100. */
 const commonFirst = (words: readonly string[], purpose: number) =>
@@ -25,19 +20,12 @@ const commonFirst = (words: readonly string[], purpose: number) =>
 const modelName = sql`(select string_agg(substr(letters, 1 + (hashint8extended(${chance(11)} % 20000, place) & 2147483647)::int % length(letters), 1), '' order by place)
   from unnest(array['bcdfghjklmnprstvwxyz', 'aeiou', 'bcdfghjklmnprstvwxyz', 'aeiou', 'bcdfghjklmnprstvwxyz', 'aeiou']) with ordinality syllable (letters, place))`
 
-/** When the listing of this number was made, in milliseconds: a million of them in three years, one after the other. */
-const madeAt = sql`(1672531200000 + n * 94000)`
-
-/** UUIDv7 of the listing, shop or vendor of this number. */
-const idOf = (number: RawBuilder<unknown> = sql`n`) => sql`(
-  lpad(to_hex(1672531200000 + ${number} * 94000), 12, '0') || '70008' || lpad(to_hex(${number}), 15, '0'))::uuid`
-
 const bare = {
   options: '-c statement_timeout=0 -c synchronous_commit=off -c work_mem=64MB -c maintenance_work_mem=256MB',
 }
 
-/** Grows the market to so many listings, a hundred to a shop, in places and words that do not depend on its size. */
-export async function fillListings(
+/** Grows the market to so many listings, a hundred to a shop, in places and words that do not depend on its size; orders and people grow with them. */
+export async function fillMarket(
   { connectionString }: BenchMarket,
   { from, to }: { from: number; to: number },
   say: (progress: string) => void,
@@ -60,12 +48,15 @@ export async function fillListings(
       say(`index ${indexes.indexOf(index) + 1} of ${indexes.length}`)
       await sql.raw(index).execute(db)
     }
+    say('orders and people')
+    await fillPeople(db, { from, to })
     say('words and statistics')
     await refreshSearchTerms({ db })
     await addUpListingCounts({ db })
     // Not the tables that are empty yet: known to be empty, they would be read from end to end by every statement planned
     // from now until autovacuum comes by, whereas PostgreSQL expects rows in tables it never looked at.
-    await sql`vacuum analyze users, shops, listings, listing_counts, search_terms`.execute(db)
+    await sql`vacuum analyze users, shops, listings, listing_counts, search_terms,
+      orders, vendor_orders, order_items, vendor_applications, messages`.execute(db)
   } finally {
     await db.destroy()
   }
@@ -96,7 +87,7 @@ async function insertBatch(db: Database, from: number, to: number): Promise<void
         ${oneOf(sentences, 25)} || ' ' || ${oneOf(sentences, 26)} as description,
         case when ${chance(28)} % 16 = 0 then 0 else 1 + ${chance(28)} % 40 end as stock,
         '{0123456789abcdef0123456789abcdef}'::text[] as pictures, ${chance(29)} % 20 <> 0 as is_active,
-        to_timestamp(${madeAt} / 1000) as created_at
+        to_timestamp(${madeAt()} / 1000) as created_at
       from (select n, power(10, 2.7 + 4 * (${chance(30)} / 2147483648.0))::numeric as price
         from generate_series(${from}::bigint, ${to - 1}::bigint) n) priced) listings
     join shops on shops.id = ${idOf(sql`(n / ${sql.lit(listingsPerShop)})`)}

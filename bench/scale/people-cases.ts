@@ -1,0 +1,51 @@
+import { readStatistics } from '#server/admin/statistics-rows.ts'
+import { listUsers } from '#server/admin/user-list-rows.ts'
+import { listVendors } from '#server/admin/vendor-list-rows.ts'
+import { listCartItems } from '#server/cart/cart-rows.ts'
+import { listOwnListings } from '#server/listings/list-own-listings.ts'
+import { listMessages } from '#server/messages/message-rows.ts'
+import { listOrders } from '#server/orders/list-orders.ts'
+import { listVendorOrders } from '#server/orders/list-vendor-orders.ts'
+import type { Services } from '#server/platform/services.ts'
+import { listSaved } from '#server/saved/saved-rows.ts'
+import { listApplications } from '#server/vendor-applications/application-rows.ts'
+import type { Case } from '../support/rounds.ts'
+import type { Samples } from './samples.ts'
+
+/**
+ * What buyers, vendors and the office read of their own. Orders are those of the busiest shop and buyer there are: 5,000
+ * each at a million listings.
+ */
+export function peopleCases(services: Services, samples: Samples): Case[] {
+  const { db } = services
+  const { buyerId, busiestBuyerId, busiestVendorId } = samples
+  const vendorOf = (round: number) => samples.vendorIds[round % samples.vendorIds.length]!
+  const read = (name: string, work: (round: number) => Promise<unknown>): Case => ({
+    name,
+    prepare: (round) => () => work(round),
+  })
+  const first = { page: 1, limit: 20 }
+  return [
+    read('cart of 20 products', () => listCartItems(db, buyerId)),
+    read('20 saved products', () => listSaved(db, buyerId, first)),
+    read("buyer's orders, page 1", () => listOrders(services, busiestBuyerId, first)),
+    read("buyer's orders, page 50", () => listOrders(services, busiestBuyerId, { ...first, page: 50 })),
+    read("vendor's products, page 1", (round) => listOwnListings(services, vendorOf(round), first)),
+    read("vendor's products, search", (round) =>
+      listOwnListings(services, vendorOf(round), { ...first, search: 'samsung' }),
+    ),
+    read("vendor's orders, page 1", () => listVendorOrders(services, busiestVendorId, first)),
+    read("vendor's orders, page 50", () =>
+      listVendorOrders(services, busiestVendorId, { ...first, page: 50 }),
+    ),
+    read("vendor's waiting orders", () =>
+      listVendorOrders(services, busiestVendorId, { ...first, show: 'waiting' }),
+    ),
+    read('office: vendors, page 1', () => listVendors(db, first)),
+    read('office: vendors, search', () => listVendors(db, { ...first, search: 'vendor-7' })),
+    read('office: waiting applications', () => listApplications(db, { ...first, status: 'pending' })),
+    read('office: messages, page 1', () => listMessages(db, first)),
+    read('office: all users', () => listUsers(db, {})),
+    read('office: figures', () => readStatistics(db)),
+  ]
+}

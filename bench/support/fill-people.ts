@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { surnames } from './listing-words.ts'
+import { chance, idOf, oneOf } from './row-parts.ts'
+
+const listingsPerOrder = 10
+const listingsPerShop = 100
+
+/** Every twentieth order is this buyer's, and every twentieth one this shop's: the busiest there are. */
+export const busiest = { buyer: 'buyer-0@bench.example', vendor: 'vendor-0@bench.example' }
+
+/**
+ * What grows with a market besides its listings: an order of two products for ten listings, ten orders to a buyer, and for
+ * each shop an application and a message to the office. One order in a hundred still waits for its vendor.
+ */
+export async function fillPeople(db: Database, { from, to }: { from: number; to: number }): Promise<void> {
+  const [first, next] = [from / listingsPerOrder, to / listingsPerOrder]
+  const shops = to / listingsPerShop
+  await fillBuyers(db, first / 10, next / 10)
+  await fillOrders(db, { first, next, shops })
+  await fillInbox(db, from / listingsPerShop, shops)
+}
+
+const series = (from: number, to: number) => sql`generate_series(${from}::bigint, ${to - 1}::bigint) n`
+
+// Vendors have the ids of their shops' numbers, so buyers begin beyond them.
+const buyerId = (number = sql`n`) => idOf(sql`(${number} + 10000000)`)
+
+const fillBuyers = (db: Database, from: number, to: number) =>
+  sql`insert into users (id, first_name, last_name, email, tel, role, password_hash)
+    select ${buyerId()}, 'Buyer', ${oneOf(surnames, 41)}, 'buyer-' || n || '@bench.example', '+23276000000', 'customer', '!'
+    from ${series(from, to)}`.execute(db)
+
+async function fillOrders(
+  db: Database,
+  { first, next, shops }: { first: number; next: number; shops: number },
+): Promise<void> {
+  const buyer = sql`case when n % 20 = 0 then 0 else n / 10 end`
+  const isWaiting = sql`${chance(42)} % 100 = 0`
+  const orderedAt = sql`now() - (${next} - n) * interval '10 seconds'`
+  await sql`insert into orders (id, buyer_id, created_at, closed_as, closed_at, first_name, last_name, phone, method, address)
+    select ${idOf()}, ${buyerId(buyer)}, ${orderedAt}, case when not ${isWaiting} then 'completed' end,
+      case when not ${isWaiting} then now() end, 'Buyer', ${oneOf(surnames, 41)}, '+23276000000', 'delivery', 'Freetown'
+    from ${series(first, next)}`.execute(db)
+  const shop = sql`case when n % 20 = 1 then 0 else ${chance(43)} % ${sql.lit(shops)} end`
+  const ordered = sql`(select n, ${shop} as shop, ${isWaiting} as waits from ${series(first, next)}) ordered`
+  await sql`insert into vendor_orders (id, order_id, shop_id)
+    select ${idOf()}, ${idOf()}, ${idOf(sql`shop`)} from ${ordered}`.execute(db)
+  // Two listings of the shop, each out of one half of its goods.
+  const listing = sql`shop * ${sql.lit(listingsPerShop)} + half * 50 + ${chance(44)} % 50`
+  await sql`insert into order_items
+      (id, order_id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture, status)
+    select ${idOf(sql`(2 * n + half)`)}, ${idOf()}, ${idOf()}, shop_id, listings.id, title, price_cents, 1, pictures[1],
+      case when waits then 'pending' else 'completed' end
+    from ${ordered} cross join generate_series(0, 1) half
+    join listings on listings.id = ${idOf(sql`(${listing})`)}`.execute(db)
+}
+
+async function fillInbox(db: Database, from: number, to: number): Promise<void> {
+  await sql`insert into vendor_applications
+      (id, name, email, tel, shop_name, shop_description, address, status, decided_at, vendor_id)
+    select ${idOf()}, 'Vendor', 'vendor-' || n || '@bench.example', '+23210000000', 'Shop ' || n, 'Sells things', 'Freetown',
+      case when n % 50 = 0 then 'pending' else 'approved' end, case when n % 50 <> 0 then now() end,
+      case when n % 50 <> 0 then ${idOf()} end
+    from ${series(from, to)}`.execute(db)
+  await sql`insert into messages (id, first_name, last_name, email, tel, message, created_at)
+    select ${idOf()}, 'Buyer', ${oneOf(surnames, 45)}, 'buyer-' || n || '@bench.example', '+23276000000', 'Where is my order?', now()
+    from ${series(from, to)}`.execute(db)
+}
