@@ -1,21 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-
-/**
- * React Router wraps what it exports in calls that a bundler must take for effects, so that its data mode comes along
- * unused: 4.8 KB gzip of the first view. These calls have none (they are React's own), and the names serve only tools.
- */
-const letUnusedRouterGo: Plugin = {
-  name: 'let-unused-router-go',
-  transform: {
-    filter: { id: /\/react-router\/dist\// },
-    handler: (code) =>
-      code
-        .replace(/= (React\$1\.(?:memo|forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1')
-        .replace(/^\w+\.displayName = .*;$/gm, ''),
-  },
-}
+import { defineConfig } from 'vite'
 
 /**
  * What every page needs, and what nearly all pages of the site share, is one file instead of a dozen small ones: on a
@@ -30,7 +15,7 @@ const onEveryPage =
  * production form, so that it depends neither on NODE_ENV nor on which copy of React Node would find.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), letUnusedRouterGo],
+  plugins: [react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'src/web/public',
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: { noExternal: true },

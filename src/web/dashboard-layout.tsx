@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
+import { useLocation } from './platform/router.ts'
 import { useSession } from './platform/session.ts'
 import { useSignOut } from './platform/use-sign-out.ts'
 import { dashboardLinks, type RoleLink } from './role-links.ts'

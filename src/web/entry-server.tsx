@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
 import { identifyPage, type PageIdentity } from './page-address.ts'
 import { type Answer, AnswerCache, AnswerCacheContext } from './platform/answer-cache.ts'
 import { pageTitle } from './platform/navigation.tsx'
 import { loadPage } from './platform/page-loader.ts'
+import { RouterContext } from './platform/router.ts'
 import { type SupportContact, SupportContactContext } from './platform/support-contact.ts'
 import { firstPages, type MatchedRoute, matchRoute } from './routes.tsx'
 import { lightAnswer } from './shop/light-answer.ts'
@@ -44,12 +44,13 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   await waitForTurn?.()
   const cache = new AnswerCache()
   cache.seed(answers)
+  const location = { pathname, search, hash: '', key: '', state: null }
   const body = renderToString(
     <SupportContactContext value={support}>
       <AnswerCacheContext value={cache}>
-        <StaticRouter location={pathname + search}>
+        <RouterContext value={{ location, arrival: 'pop', navigate: () => {} }}>
           <App />
-        </StaticRouter>
+        </RouterContext>
       </AnswerCacheContext>
     </SupportContactContext>,
   )

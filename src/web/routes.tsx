@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { matchPath } from 'react-router'
 import type { Role } from '#shared/accounts/roles.ts'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
@@ -15,7 +14,7 @@ import { shopListingsPath } from './shop/shop-address.ts'
 export type Place = { params: Record<string, string | undefined>; search: URLSearchParams }
 
 export type PageRoute = {
-  /** As React Router writes it. */
+  /** `:id` stands for one part of the path, `*` at its end for any rest. */
   path: string
   /** File below src/web without `.tsx`; its default export is the page. */
   page: string
@@ -291,13 +290,19 @@ export const firstPages: ReadonlySet<string> = new Set([
   'shop/product-page',
 ])
 
+/** Neither the case of letters nor slashes at the end make a difference. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/^\*$|\/\*$/, '(/.*)?').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`, 'i')
+
+const patterns = routes.map((route) => [patternOf(route.path), route] as const)
+
 export type MatchedRoute = { route: PageRoute; place: Place }
 
 /** The route of a path and query; there always is one, the 404 page at the end. */
 export function matchRoute(pathname: string, search: string): MatchedRoute {
-  for (const route of routes) {
-    const match = matchPath({ path: route.path, end: true }, pathname)
-    if (match) return { route, place: { params: match.params, search: new URLSearchParams(search) } }
+  for (const [pattern, route] of patterns) {
+    const match = pattern.exec(pathname)
+    if (match) return { route, place: { params: match.groups ?? {}, search: new URLSearchParams(search) } }
   }
   throw new Error('The site map has lost its last line, the 404 page')
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from './platform/router.ts'
 import { CloseIcon, SearchIcon } from './ui/first-icons.tsx'
 import { Link } from './ui/link.tsx'
 

@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { useCartCount } from './platform/cart-count.ts'
+import { useLocation } from './platform/router.ts'
 import { useSession } from './platform/session.ts'
 import { SearchForm, SearchOpener } from './search-form.tsx'
 import { siteLinks } from './site-links.ts'

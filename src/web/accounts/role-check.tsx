@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../platform/router.ts'
 import { updateUser } from '../platform/session.ts'
 import { useApi } from '../platform/use-api.ts'
 import type { PageRoute } from '../routes.tsx'

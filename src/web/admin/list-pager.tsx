@@ -1,11 +1,11 @@
-import { useSearchParams } from 'react-router'
 import { addressOfPage } from '../platform/page-number.ts'
+import { useSearchParams } from '../platform/router.ts'
 import { Pagination } from '../ui/pagination.tsx'
 import { type ListPage, pagesOf } from './list-page.ts'
 
 /** The way through the pages of a list, where there is more than one; each has its own address. */
 export function ListPager({ found, page }: { found: ListPage<unknown>; page: number }) {
-  const [query] = useSearchParams()
+  const query = useSearchParams()
   const totalPages = pagesOf(found)
   if (totalPages === 1) return null
   return <Pagination page={page} totalPages={totalPages} addressOf={(to) => addressOfPage(query, to)} />

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { usersIn } from '../accounts/user-answers.ts'
+import { useNavigate, useSearchParams } from '../platform/router.ts'
 import { useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -24,11 +24,12 @@ import { UsersTable } from './users-table.tsx'
 
 export default function UsersPage() {
   const { data, failure, reload, setData } = useApi('/api/admin/users', { read: usersIn })
-  const [query, setQuery] = useSearchParams()
+  const query = useSearchParams()
+  const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const filters = filtersOf(query)
   const change = (changed: Partial<UserFilters>) =>
-    setQuery(queryOf(withFilter(filters, changed)), { replace: true })
+    navigate(`?${queryOf(withFilter(filters, changed))}`, { replace: true })
   const takeOver = (changed: User) =>
     setData((all) => all.map((user) => (user._id === changed._id ? changed : user)))
   const takeOut = (gone: User) => {
@@ -63,7 +64,7 @@ export default function UsersPage() {
       )}
       {data && users.length === 0 && (
         <EmptyState message={messages.admin.noUsers} hint="Try other words, or look at all of them.">
-          <Button look="plain" onClick={() => setQuery({}, { replace: true })}>
+          <Button look="plain" onClick={() => navigate('?', { replace: true })}>
             Show all users
           </Button>
         </EmptyState>

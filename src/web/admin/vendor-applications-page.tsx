@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { messages } from '#shared/messages.ts'
 import {
   type ApplicationStatus,
@@ -7,6 +6,7 @@ import {
   type VendorApplication,
 } from '#shared/vendor-applications/application.ts'
 import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
+import { useSearchParams } from '../platform/router.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -107,7 +107,7 @@ function useSettling(): { isSettling: boolean; settle: () => void } {
 
 /** The chosen tab lives in the URL; anything unknown is the list that waits for an answer. */
 function useStatus(): ApplicationStatus {
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   return applicationStatuses.find((status) => status === search.get('status')) ?? 'pending'
 }
 

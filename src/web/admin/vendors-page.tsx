@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { AdminVendor } from '#shared/admin/administration.ts'
 import { messages } from '#shared/messages.ts'
 import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
+import { useNavigate, useSearchParams } from '../platform/router.ts'
 import { useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -85,7 +85,8 @@ export default function VendorsPage() {
 
 /** The filters live in the address; an unknown status there is none. Other ones begin at page 1. */
 function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
-  const [query, setQuery] = useSearchParams()
+  const query = useSearchParams()
+  const navigate = useNavigate()
   const status = query.get('status') ?? ''
   const filters = {
     search: query.get('search') ?? '',
@@ -93,7 +94,7 @@ function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
   }
   const change = (changed: Partial<Filters>) => {
     const said = Object.entries({ ...filters, ...changed }).filter(([, value]) => value !== '')
-    setQuery(Object.fromEntries(said), { replace: true })
+    navigate(`?${new URLSearchParams(said)}`, { replace: true })
   }
   return [filters, change]
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { loadPage } from '../platform/page-loader.ts'
+import { useNavigate, useSearchParams } from '../platform/router.ts'
 import { useSession } from '../platform/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,7 +45,7 @@ export default function CheckoutPage() {
 
 /** The step lives in the address, so that the phone's own way back works; without goods there is only the first. */
 function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const navigate = useNavigate()
   const step = search.get('step') === 'delivery' && mayDeliver ? 2 : 1
   useEffect(() => {

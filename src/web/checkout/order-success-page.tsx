@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -9,6 +8,7 @@ import { buyerOrdersIn, orderIn, type ShownOrder } from '../orders/order-answers
 import { buyerOrdersPath } from '../orders/order-paths.ts'
 import { ShopContact } from '../orders/shop-contact.tsx'
 import { fieldsIn } from '../platform/answer-fields.ts'
+import { useLocation, useSearchParams } from '../platform/router.ts'
 import { useSession } from '../platform/session.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -40,7 +40,7 @@ export default function OrderSuccessPage() {
  * are asked for only by who comes back to one that is not among the last.
  */
 function useShownOrder() {
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const { state: handedOver } = useLocation()
   const { user } = useSession()
   // Back in the history may lie what was handed to somebody else.

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
@@ -8,6 +7,7 @@ import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
 import { keepCart } from '../cart/cart-store.ts'
 import { readCart } from '../cart/use-cart.ts'
 import { type ApiFailure, callApi } from '../platform/api-client.ts'
+import { useNavigate } from '../platform/router.ts'
 import { currentSession } from '../platform/session.ts'
 import { forgetFailures, showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
@@ -53,7 +53,7 @@ export function usePlaceOrder(
     const ordered = rows.filter(isOrderable)
     // What got no answer is sent again under its own key: if it had arrived, the cart is empty for that reason.
     if (openAttempt(userId) || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
-    await navigate('/checkout')
+    navigate('/checkout')
     showToast(cartChanged, 'error')
   }
   const send = async (body: PlaceOrder, isNew: boolean) => {
@@ -93,7 +93,7 @@ function useFinish(userId: string) {
   return async ({ order, isEarlier }: SentOrder, isNew: boolean) => {
     const address = order ? `/ordersuccess?order=${order._id}` : '/ordersuccess'
     // The way back keeps it for whoever signs in next.
-    await navigate(address, { replace: true, state: { order, isPlaced: true, userId } })
+    navigate(address, { replace: true, state: { order, isPlaced: true, userId } })
     showToast(isEarlier ? earlierArrived : messages.order.placed, 'success')
     // What lies in the cart after an order sent earlier was put there since: only the ordered lines have left it.
     if (isEarlier || !isNew) await readCart().catch(() => undefined)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 import { callApi } from './api-client.ts'
+import { useLocation } from './router.ts'
 import { useSession } from './session.ts'
 import { createStore } from './store.ts'
 

@@ -1,10 +1,10 @@
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { type MatchedRoute, matchRoute } from '../routes.tsx'
 import { type AnswerCache, AnswerCacheContext, browserAnswers } from './answer-cache.ts'
 import { callApi } from './api-client.ts'
 import { loadRoute } from './page-loader.ts'
+import { type Location, useArrival, useLocation } from './router.ts'
 
 /** Title of a page: its own words first; the home page's already carry the name. */
 export function pageTitle({ route, place }: MatchedRoute, answers: AnswerCache): string {
@@ -41,7 +41,7 @@ const positions = new Map<string, number>()
 
 /** Every navigation starts at the top (specification section 2); going back returns to where one was. */
 function useScroll({ key, pathname }: Location): void {
-  const action = useNavigationType()
+  const action = useArrival()
   const before = useRef({ key, pathname })
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
@@ -63,8 +63,8 @@ function useScroll({ key, pathname }: Location): void {
     before.current = { key, pathname }
     // What came with the first page is old from here on.
     browserAnswers.expire()
-    const isSamePage = action === NavigationType.Replace && last.pathname === pathname
-    if (action === NavigationType.Pop) scrollTo(0, positions.get(key) ?? 0)
+    const isSamePage = action === 'replace' && last.pathname === pathname
+    if (action === 'pop') scrollTo(0, positions.get(key) ?? 0)
     else if (!isSamePage) scrollTo(0, 0)
   }, [key, pathname, action])
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from './router.ts'
 
 /** The page of a list that an address names; anything else there is the first. */
 export function pageNumberIn(query: URLSearchParams): number {
@@ -7,7 +7,7 @@ export function pageNumberIn(query: URLSearchParams): number {
   return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1
 }
 
-export const usePageNumber = (): number => pageNumberIn(useSearchParams()[0])
+export const usePageNumber = (): number => pageNumberIn(useSearchParams())
 
 /** The same address on another page. */
 export function addressOfPage(query: URLSearchParams, page: number): string {
@@ -19,7 +19,7 @@ export function addressOfPage(query: URLSearchParams, page: number): string {
 
 /** Leads from a page past the last one to the last one: what stood there has gone. Undefined: not known yet. */
 export function useLastPageAtMost(page: number, totalPages: number | undefined): void {
-  const [query] = useSearchParams()
+  const query = useSearchParams()
   const navigate = useNavigate()
   const last = totalPages === undefined ? page : Math.max(totalPages, 1)
   useEffect(() => {

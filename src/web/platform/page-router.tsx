@@ -1,21 +1,23 @@
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
-import {
-  UNSAFE_createBrowserHistory as createBrowserHistory,
-  type Location,
-  NavigationType,
-  type Navigator,
-  parsePath,
-  Router,
-  type To,
-} from 'react-router'
+import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
 import { plainPath } from '../page-address.ts'
 import { matchRoute, type PageRoute } from '../routes.tsx'
 import { loadAnew } from './load-anew.ts'
 import { isRouteHere, loadRoute } from './page-loader.ts'
+import { type Arrival, type Going, type Location, RouterContext } from './router.ts'
 import { showToast } from './toast.ts'
 
-const history = createBrowserHistory({ v5Compat: true })
-const routeOf = (pathname = location.pathname): PageRoute => matchRoute(pathname, '').route
+/** What the browser's history keeps beside an address. */
+type Entry = { key: string; position: number; state: unknown }
+
+const entry = (): Partial<Entry> => history.state ?? {}
+const routeOf = (pathname: string): PageRoute => matchRoute(pathname, '').route
+
+/** `/Shop/` is drawn as `/shop`, here as on the server: whatever asks for the path must be told the same by both. */
+function locationNow(): Location {
+  const { pathname, search, hash } = location
+  const { key = 'first', state = null } = entry()
+  return { pathname: plainPath(pathname), search, hash, key, state }
+}
 
 /** Of two ways begun, the later one counts. */
 let lastWay = 0
@@ -39,38 +41,43 @@ async function goWhenLoaded(route: PageRoute, address: string, go: () => void, s
   showToast('This page could not be loaded. Please check your connection and try again.', 'error')
 }
 
-const leadOn =
-  (go: Navigator['push']): Navigator['push'] =>
-  (to: To, state, options) => {
-    const { pathname } = typeof to === 'string' ? parsePath(to) : to
-    goWhenLoaded(routeOf(pathname), history.createHref(to), () => go(to, state, options))
-  }
+/** Where in the history the page shown stands. */
+let position = entry().position ?? 0
+if (entry().position === undefined) history.replaceState({ ...history.state, position }, '')
 
-const navigator: Navigator = Object.create(history, {
-  push: { value: leadOn(history.push) },
-  replace: { value: leadOn(history.replace) },
-})
+function enter(address: string, isReplacing: boolean, state: unknown): void {
+  if (!isReplacing) position += 1
+  const next: Entry = { key: Math.random().toString(36).slice(2, 10), position, state }
+  if (isReplacing) history.replaceState(next, '', address)
+  else history.pushState(next, '', address)
+}
 
-/** `/Shop/` is drawn as `/shop`, here as on the server: whatever asks for the path must be told the same by both. */
-const placeOf = (location: Location): Location => ({ ...location, pathname: plainPath(location.pathname) })
-
-/** React Router's BrowserRouter, but the address changes only when the page that it names can be shown. */
+/** Hands pages where one is and the way on; the address changes only when the page that it names can be shown. */
 export function PageRouter({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState({ action: history.action, location: history.location })
-  useLayoutEffect(
-    () =>
-      history.listen(({ delta, ...next }) => {
-        const show = () => startTransition(() => setShown(next))
-        if (next.action !== NavigationType.Pop) return show()
-        // The browser has changed the address already; back to it, if need be.
-        const stay = () => void (delta && history.go(-delta))
-        goWhenLoaded(routeOf(next.location.pathname), location.href, show, stay)
-      }),
-    [],
+  const [shown, setShown] = useState(() => ({ arrival: 'pop' as Arrival, location: locationNow() }))
+  const [show] = useState(
+    () => (arrival: Arrival) => startTransition(() => setShown({ arrival, location: locationNow() })),
   )
-  return (
-    <Router location={placeOf(shown.location)} navigationType={shown.action} navigator={navigator}>
-      {children}
-    </Router>
-  )
+  const [navigate] = useState(() => (to: string, { replace = false, state = null }: Going = {}) => {
+    const { pathname, search, hash } = new URL(to, location.href)
+    const address = pathname + search + hash
+    goWhenLoaded(routeOf(pathname), address, () => {
+      enter(address, replace, state)
+      show(replace ? 'replace' : 'push')
+    })
+  })
+  useLayoutEffect(() => {
+    // The browser has changed the address already; back to it, if need be.
+    const follow = () => {
+      const before = position
+      position = entry().position ?? before
+      const steps = before - position
+      const stay = () => void (steps && history.go(steps))
+      goWhenLoaded(routeOf(location.pathname), location.href, () => show('pop'), stay)
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [show])
+  const router = useMemo(() => ({ ...shown, navigate }), [shown, navigate])
+  return <RouterContext value={router}>{children}</RouterContext>
 }

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import type { PageRoute } from '../routes.tsx'
 import { withWholeStyles } from './load-styles.ts'
 import { openLogin } from './login-window.ts'
+import { useNavigate } from './router.ts'
 import { type Session, useSession } from './session.ts'
 
 type Verdict = 'wait' | 'pass' | 'sign-in' | 'other-role'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { matchRoute } from '../routes.tsx'
 import { type SessionEndedDetail, sessionEndedEvent } from './api-client.ts'
 import { openLogin } from './login-window.ts'
+import { useLocation } from './router.ts'
 import { currentSession, forgetSession } from './session.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from './router.ts'
 
 /** Closes a popover as soon as its page is left, also by the back button. */
 export function useClosesOnNavigation(popover: RefObject<HTMLElement | null>): void {

@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router'
 import { matchRoute, type Place } from '../routes.tsx'
+import { useLocation } from './router.ts'
 
 /** Path parameters and query of the page shown, as the site map reads them. */
 export function usePlace(): Place {

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { messages } from '#shared/messages.ts'
+import { useNavigate } from './router.ts'
 import { signOut } from './session.ts'
 import { showToast } from './toast.ts'
 

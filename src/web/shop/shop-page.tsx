@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import { messages } from '#shared/messages.ts'
+import { useNavigate, useSearchParams } from '../platform/router.ts'
 import { type ApiResult, useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,7 +18,7 @@ import { ShopFiltersForm } from './shop-filters.tsx'
 import { ResultCount, SortSelect } from './shop-results.tsx'
 
 export default function ShopPage() {
-  const [searchParams] = useSearchParams()
+  const searchParams = useSearchParams()
   const navigate = useNavigate()
   const [hasSheet, setHasSheet] = useState(false)
   const filters = shopFilters(searchParams)

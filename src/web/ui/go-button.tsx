@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLinkClickHandler } from 'react-router'
+import { useLinkClick } from '../platform/router.ts'
 import { type ButtonLook, buttonClass } from './button.tsx'
 
 type GoButtonProps = {
@@ -16,7 +16,7 @@ type GoButtonProps = {
  * the page is awake (src/web/early-clicks.ts) and without JavaScript; then it leads on like a Link.
  */
 export function GoButton({ to, look = 'main', className, disabled, children }: GoButtonProps) {
-  const go = useLinkClickHandler<HTMLButtonElement>(to)
+  const go = useLinkClick(to)
   const [path, query] = to.split('?')
   return (
     <form data-go={to} action={path} method="get" className="contents">

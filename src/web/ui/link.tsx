@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, Ref } from 'react'
-import { useHref, useLinkClickHandler, useLocation } from 'react-router'
+import { useHref, useLinkClick, useLocation } from '../platform/router.ts'
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** Address of this site, with its query if it has one. */
@@ -8,13 +8,10 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   ref?: Ref<HTMLAnchorElement>
 }
 
-/**
- * A link to a page of this site. React Router's own Link would bring along what prefetches and posts in its framework
- * mode, 4 KB of every first view; these are the pieces it offers for building one.
- */
+/** A link to a page of this site: it leads there within the page once that is awake. */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
-  const go = useLinkClickHandler<HTMLAnchorElement>(to, { replace, target: rest.target })
+  const go = useLinkClick(to, { replace, target: rest.target })
   return (
     <a
       {...rest}

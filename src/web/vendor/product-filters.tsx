@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { NavigationType, useNavigationType } from 'react-router'
+import { useArrival } from '../platform/router.ts'
 import { TextField } from '../ui/field.tsx'
 import { FilterTick } from './filter-tick.tsx'
 import { longestSearch, type ProductFilters } from './products-address.ts'
@@ -49,7 +49,7 @@ const typingPauseMilliseconds = 250
 function ProductSearch({ search, onChange }: Pick<ProductFiltersProps, 'onChange'> & { search: string }) {
   const [words, setWords] = useState(search)
   const [known, setKnown] = useState(search)
-  const isOwnChange = useNavigationType() === NavigationType.Replace
+  const isOwnChange = useArrival() === 'replace'
   // Going back, or a link to other words: the field follows the address, but never what it has put there itself.
   if (known !== search) {
     setKnown(search)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Listing } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
+import { useNavigate, useSearchParams } from '../platform/router.ts'
 import { Button } from '../ui/button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
@@ -66,18 +66,15 @@ export default function ProductsPage() {
 
 /** `?add=1` opens the form, once: a reload or the way back does not open it again. */
 function useAddLink(open: () => void): void {
-  const [searchParams, setSearchParams] = useSearchParams()
+  const searchParams = useSearchParams()
+  const navigate = useNavigate()
   const isWanted = searchParams.has('add')
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens when the address asks for it, not at every drawing
   useEffect(() => {
     if (!isWanted) return
     open()
-    setSearchParams(
-      (query) => {
-        query.delete('add')
-        return query
-      },
-      { replace: true },
-    )
+    const rest = new URLSearchParams(searchParams)
+    rest.delete('add')
+    navigate(`?${rest}`, { replace: true })
   }, [isWanted])
 }

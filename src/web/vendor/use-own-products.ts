@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiFailure } from '../platform/api-client.ts'
 import { useLastPageAtMost } from '../platform/page-number.ts'
+import { useNavigate, useSearchParams } from '../platform/router.ts'
 import { useApi } from '../platform/use-api.ts'
 import { ownListingsPath, type ProductFilters, productFilters, productsAddress } from './products-address.ts'
 import { type OwnListingPage, ownListingPageIn } from './vendor-answers.ts'
@@ -18,7 +18,7 @@ type OwnProducts = {
 
 /** The page of the vendor's products that the address names; a page past the end gives way to the last one. */
 export function useOwnProducts(): OwnProducts {
-  const [searchParams] = useSearchParams()
+  const searchParams = useSearchParams()
   const navigate = useNavigate()
   const filters = productFilters(searchParams)
   const { data, failure, isLoading, reload } = useApi(ownListingsPath(filters), {

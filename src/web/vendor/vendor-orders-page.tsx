@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { vendorOrdersPath } from '../orders/order-paths.ts'
 import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
+import { useNavigate, useSearchParams } from '../platform/router.ts'
 import { useApi } from '../platform/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -63,8 +63,9 @@ export default function VendorOrdersPage() {
 
 /** Lives in the address; another choice begins at its first page. */
 function useOnlyWaiting() {
-  const [search, setSearch] = useSearchParams()
-  const show = (isOn: boolean) => setSearch(isOn ? { show: 'waiting' } : {}, { replace: true })
+  const search = useSearchParams()
+  const navigate = useNavigate()
+  const show = (isOn: boolean) => navigate(isOn ? '?show=waiting' : '?', { replace: true })
   return [search.get('show') === 'waiting', show] as const
 }
 

@@ -1,0 +1,55 @@
+import { createContext, type MouseEvent, useContext, useMemo } from 'react'
+
+/** Where somebody is. `key` names the entry in the browser's history, `state` is what was handed over to it. */
+export type Location = { pathname: string; search: string; hash: string; key: string; state: unknown }
+
+/** How one came there: along a link, in place of what was shown, or by the browser itself (first, back, forward). */
+export type Arrival = 'push' | 'replace' | 'pop'
+
+export type Going = { replace?: boolean; state?: unknown }
+
+/** Leads to an address of this site; one that begins with `?` keeps the path. */
+export type Navigate = (to: string, how?: Going) => void
+
+export type Router = { location: Location; arrival: Arrival; navigate: Navigate }
+
+/** In the browser from page-router.tsx; on the server one per page drawn. */
+export const RouterContext = createContext<Router | null>(null)
+
+function useRouter(): Router {
+  const router = useContext(RouterContext)
+  if (!router) throw new Error('Pages are drawn inside a router')
+  return router
+}
+
+export const useLocation = (): Location => useRouter().location
+
+export const useArrival = (): Arrival => useRouter().arrival
+
+/** Stays the same function from one drawing to the next. */
+export const useNavigate = (): Navigate => useRouter().navigate
+
+/** What stands behind `?` in the address; the same object as long as that is the same. */
+export function useSearchParams(): URLSearchParams {
+  const { search } = useLocation()
+  return useMemo(() => new URLSearchParams(search), [search])
+}
+
+/** The whole path and query of a link. */
+export function useHref(to: string): string {
+  const { pathname } = useLocation()
+  return to.startsWith('?') ? pathname + to : to
+}
+
+/** Follows a link within the page, unless the press asks the browser for a tab, a window or a download of its own. */
+export function useLinkClick(to: string, { replace, target }: { replace?: boolean; target?: string } = {}) {
+  const navigate = useNavigate()
+  return (event: MouseEvent): void => {
+    const isPlain = !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
+    if (event.button !== 0 || !isPlain || (target && target !== '_self')) return
+    event.preventDefault()
+    // Once more to where one is: no step that the way back would have to take again.
+    const isHere = new URL(to, location.href).href === location.href
+    navigate(to, { replace: replace ?? isHere })
+  }
+}
