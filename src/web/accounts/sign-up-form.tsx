@@ -9,6 +9,7 @@ import { useAction } from '../platform/use-action.ts'
 import { type Faults, type Form, faultsOf } from '../platform/use-form.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { isSecondClick } from '../ui/second-click.ts'
 import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
 import { PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
 
@@ -44,7 +45,12 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
             Back
           </Button>
         )}
-        <Button type="submit" isBusy={isBusy} className="grow">
+        <Button
+          type="submit"
+          isBusy={isBusy}
+          className="grow"
+          onClick={(event) => isSecondClick(event) && event.preventDefault()}
+        >
           {step === 1 ? 'Next' : isBusy ? 'Signing up...' : 'Sign up'}
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { isSecondClick } from './second-click.ts'
 
 type Question = {
   /** The specification's words, e.g. 'Are you sure you want to delete?' */
@@ -38,6 +39,9 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
 
 function ConfirmDialog({ asked }: { asked: Asked }) {
   const textId = useId()
+  const answerWith = (isSure: boolean) => (event: MouseEvent) => {
+    if (!isSecondClick(event)) asked.answer(isSure)
+  }
   return (
     <Dialog
       role="alertdialog"
@@ -50,10 +54,10 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
         {asked.text}
       </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="plain" data-first-focus onClick={() => asked.answer(false)}>
+        <Button look="plain" data-first-focus onClick={answerWith(false)}>
           {asked.back ?? 'Cancel'}
         </Button>
-        <Button look={asked.isDestructive ? 'danger' : 'main'} onClick={() => asked.answer(true)}>
+        <Button look={asked.isDestructive ? 'danger' : 'main'} onClick={answerWith(true)}>
           {asked.action}
         </Button>
       </div>
