@@ -1,6 +1,6 @@
 // `npm run bench:orders`: orders a second beside the same SQL by a bare client, in turns, and whether stock adds up.
+// `--turns 2 --seconds 1` for a short run; `--write`, of a whole one, puts table and chart into docs/.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { CompiledQuery } from 'kysely'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { createPool } from '#server/platform/database.ts'
@@ -8,21 +8,22 @@ import { writeChart } from './chart.ts'
 import { placeBare, recordOrder } from './orders/bare-client.ts'
 import { fillOrderMarket, orderOf, twoOf } from './orders/order-market.ts'
 import { sellOut } from './orders/scarce-stock.ts'
+import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { openBenchMarket } from './support/bench-market.ts'
 import { percentile } from './support/rounds.ts'
 import { runFor, type Turns } from './support/run-for.ts'
 import { milliseconds, table, tellProgress } from './support/tell.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    turns: { type: 'string', default: '6' },
-    seconds: { type: 'string', default: '2' },
-    write: { type: 'boolean', default: false },
-  },
+const whole = { turns: 6, seconds: 2 }
+const options = askedOptions({
+  turns: { type: 'string', default: String(whole.turns) },
+  seconds: { type: 'string', default: String(whole.seconds) },
+  write: { type: 'boolean', default: false },
 })
-const turns = Number(options.turns)
-const seconds = Number(options.seconds)
+const turns = countAsked('turns', options.turns)
+const seconds = countAsked('seconds', options.seconds)
+if (options.write && turns * seconds < whole.turns * whole.seconds) refuseToWrite('--turns and --seconds')
 const manyAtOnce = [1, 16, 64]
 const goals = { ratioAt16: 0.7, p99At64: 150 }
 

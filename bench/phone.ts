@@ -1,6 +1,6 @@
-// `npm run bench:phone [runs [words]]`: what a cheap phone on a thin line needs for home, shop, product and checkout of
+// `npm run bench:phone`: what a cheap phone on a thin line needs for home, shop, product and checkout of
 // the demonstration market, first visit and second. Chromium slowed down by its own tools; medians of several runs.
-// `--write`, with all pages, puts table and chart into docs/.
+// `--runs 1 --only home` for a short run; `--write`, with all pages, puts table and chart into docs/.
 import { rmSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { demoPassword, demoUsers } from '../db/demo/demo-users.ts'
@@ -8,12 +8,18 @@ import { browserPath } from '../tests/support/browser-path.ts'
 import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { startServerProcess } from '../tests/support/server-process.ts'
 import { writeChart } from './chart.ts'
+import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { aPhone, type Line, medianOf, type Visit, visit } from './support/phone-visit.ts'
 import { table, tellProgress } from './support/tell.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
-const [runsAsked = '5', words = ''] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const runs = Number(runsAsked)
+const options = askedOptions({
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string', default: '' },
+  write: { type: 'boolean', default: false },
+})
+const runs = countAsked('runs', options.runs)
+if (options.write && options.only) refuseToWrite('--only')
 const lines: readonly Line[] = [
   { name: '400 kbit/s, 300 ms', bitsPerSecond: 400_000, roundTrip: 300 },
   { name: '1.6 Mbit/s, 150 ms', bitsPerSecond: 1_600_000, roundTrip: 150 },
@@ -43,15 +49,14 @@ const browser = await chromium.launch({
   args: flags,
 })
 try {
-  const results = await measure(
-    browser,
-    (await places()).filter(({ name }) => name.includes(words)),
-  )
+  const among = (await places()).filter(({ name }) => name.includes(options.only))
+  if (among.length === 0) throw new Error(`No page that is visited has '${options.only}' in its name`)
+  const results = await measure(browser, among)
   const report = table([head, ...results.map(rowOf)])
   console.log(`\n${report}\n`)
   const missed = results.flatMap(faultsOf)
   for (const line of missed.length > 0 ? missed : [allMet]) console.log(line)
-  if (!words && process.argv.includes('--write')) keep(results, report, missed)
+  if (options.write) keep(results, report, missed)
   if (missed.length > 0) process.exitCode = 1
 } finally {
   await browser.close()

@@ -1,28 +1,29 @@
 // `npm run bench:scale`: how every hot call slows down from a thousand listings to a million.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { CompiledQuery } from 'kysely'
 import { writeChart } from './chart.ts'
 import { scaleCases } from './scale/cases.ts'
 import { explainCase } from './scale/explain.ts'
 import { judge } from './scale/goals.ts'
 import { takeSamples } from './scale/samples.ts'
+import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { openBenchMarket } from './support/bench-market.ts'
 import { fillMarket } from './support/fill-market.ts'
 import { measureInTurns, percentile, type Times } from './support/rounds.ts'
 import { milliseconds, table, tellProgress } from './support/tell.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    // `--up-to 100000` for a short run.
-    'up-to': { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '40' },
-    // Writes table, chart and plans into docs/.
-    write: { type: 'boolean', default: false },
-  },
+const options = askedOptions({
+  // `--up-to 100000` for a short run.
+  'up-to': { type: 'string', default: '1000000' },
+  rounds: { type: 'string', default: '40' },
+  // Writes table, chart and plans into docs/.
+  write: { type: 'boolean', default: false },
 })
-const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= Number(options['up-to']))
+const upTo = Math.max(1000, countAsked('up-to', options['up-to']))
+const rounds = countAsked('rounds', options.rounds)
+if (options.write && upTo < 1_000_000) refuseToWrite('--up-to')
+const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= upTo)
 const nameOf = (size: number) => (size < 1_000_000 ? `${size / 1000} k` : `${size / 1_000_000} M`)
 
 const heard: CompiledQuery[] = []
@@ -36,7 +37,7 @@ try {
     filling.done()
     const measuring = tellProgress(`measuring ${nameOf(size)}`)
     const cases = scaleCases(market.services, await takeSamples(market.services))
-    measured.push(await measureInTurns(cases, { rounds: Number(options.rounds), warmUp: 5 }, measuring.say))
+    measured.push(await measureInTurns(cases, { rounds, warmUp: 5 }, measuring.say))
     measuring.done()
     if (size !== sizes.at(-1)) continue
     for (const one of cases) plans.push(await explainCase(market.pool, one, heard))

@@ -11,6 +11,13 @@ export interface FixedAnswer {
   body: string
 }
 
+/** An answer to make: the statements are run, then the page is drawn from its answers, or `answer` written as JSON. */
+export interface Making {
+  statements?: { sql: string; parameters: unknown[] }[]
+  answer?: unknown
+  page?: { url: string; answers: Record<string, { status: number; body: unknown }> }
+}
+
 /** What it is told over the process channel; it tells its port back. */
 export interface BareWork {
   connectionString: string
@@ -18,10 +25,8 @@ export interface BareWork {
   support: { email: string; phone: string; address: string }
   /** By path. */
   fixed: Record<string, FixedAnswer>
-  /** For `/miss/list`: statements to run, and the answer to write as JSON. */
-  list: { statements: { sql: string; parameters: unknown[] }[]; answer: unknown }
-  /** For `/miss/page`: a page to draw from these answers. For `/miss/both`, after the statements. */
-  page: { url: string; answers: Record<string, { status: number; body: unknown }> }
+  /** By path too. */
+  made: Record<string, Making>
 }
 
 process.once('message', async (work: BareWork) => {
@@ -31,13 +36,13 @@ process.once('message', async (work: BareWork) => {
       { status, headers, body: Buffer.from(body, 'base64') },
     ]),
   )
-  const made = await makers(work)
+  const make = await makerFor(work)
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     const answer = fixed.get(path)
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
     else
-      made[path]!().then((text) => {
+      make(work.made[path]!).then((text) => {
         const body = Buffer.from(text)
         response.writeHead(200, ['content-length', String(body.length)]).end(body)
       })
@@ -45,24 +50,14 @@ process.once('message', async (work: BareWork) => {
   server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port))
 })
 
-async function makers({ list, page, connectionString, publicUrl, support }: BareWork) {
+async function makerFor({ connectionString, publicUrl, support }: BareWork) {
   const pool = createPool(connectionString, () => {})
   const pages = await loadBuiltPages(fileURLToPath(new URL('../../dist/web', import.meta.url)))
-  const listText = async () => {
-    for (const { sql, parameters } of list.statements) await pool.query(sql, parameters)
-    return JSON.stringify(list.answer)
-  }
-  const pageText = async () => {
+  return async ({ statements = [], answer, page }: Making): Promise<string> => {
+    for (const { sql, parameters } of statements) await pool.query(sql, parameters)
+    if (!page) return JSON.stringify(answer)
     const callApi = async (path: string) => page.answers[path]!
     const drawn = await pages.render({ url: page.url, callApi, publicUrl, assets: pages.assets, support })
     return String(drawn.html)
   }
-  const both = async () => {
-    await listText()
-    return pageText()
-  }
-  return { '/miss/list': listText, '/miss/page': pageText, '/miss/both': both } as Record<
-    string,
-    () => Promise<string>
-  >
 }

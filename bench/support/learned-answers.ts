@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import type { BareWork, FixedAnswer } from './bare-server.ts'
+import type { BareWork, FixedAnswer, Making } from './bare-server.ts'
 
 /** What a browser says it takes. */
 export const asBrowser = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
@@ -46,10 +46,10 @@ function rawAnswer(url: string, more: Record<string, string> = {}): Promise<Fixe
 }
 
 /** A page with the whole answers it is drawn from. */
-export async function learnPage(url: string, path: string): Promise<BareWork['page']> {
+export async function learnPage(url: string, path: string): Promise<NonNullable<Making['page']>> {
   const html = await (await fetch(url + path)).text()
   const seed = JSON.parse(/id="seed">(.*?)<\/script>/s.exec(html)![1]!) as { answers: object }
-  const answers: BareWork['page']['answers'] = {}
+  const answers: NonNullable<Making['page']>['answers'] = {}
   for (const api of Object.keys(seed.answers)) {
     answers[api] = { status: 200, body: await (await fetch(url + api)).json() }
   }

@@ -1,0 +1,107 @@
+import type { FixedAnswer } from '../support/bare-server.ts'
+import { getRequest, load } from '../support/http-load.ts'
+import { asBrowser, etagOf } from '../support/learned-answers.ts'
+import type { Contest } from '../support/turns.ts'
+import type { Miss } from './misses.ts'
+
+/** A server that is asked. */
+export interface Target {
+  port: number
+  pid: number
+}
+
+export interface Rivals {
+  makit: Target
+  bare: Target
+}
+
+/** The least ratios that are good enough: of what is kept, and of lists and pages made anew. */
+export const goals = { kept: 0.85, made: 0.5 }
+export const connectionCounts = [1, 16, 64]
+
+/** With one connection both mostly wait for each other, and whatever else runs on the machine tells. */
+const turnsWith = (connections: number) => (connections === 1 ? 20 : 12)
+const turnSeconds = 0.15
+const madeTurns = 8
+/** Of what there is only one to miss. */
+const singleTurns = 40
+/** Each connection asks for several, or those that come first and last would count most. */
+const missesWith = (connections: number) => Math.max(24, 2 * connections)
+
+/** A page or call that is kept. */
+export function keptContest(
+  { makit, bare }: Rivals,
+  name: string,
+  path: string,
+  connections: number,
+): Contest {
+  const next = () => getRequest(path, asBrowser)
+  const ask = (target: Target) => () =>
+    load({ ...target, connections, next, status: 200, seconds: turnSeconds })
+  return {
+    name,
+    connections,
+    turns: turnsWith(connections),
+    goal: goals.kept,
+    makit: ask(makit),
+    bare: ask(bare),
+  }
+}
+
+/** The same by somebody who has it; the bare server sends a 304 whatever is asked. */
+export function unchangedContest(
+  { makit, bare }: Rivals,
+  name: string,
+  { path, answer }: { path: string; answer: FixedAnswer },
+  connections: number,
+): Contest {
+  const ask = (target: Target, asked: string) => () => {
+    const next = () => getRequest(asked, { ...asBrowser, 'If-None-Match': etagOf(answer) })
+    return load({ ...target, connections, next, status: 304, seconds: turnSeconds })
+  }
+  return {
+    name: `${name}, 304`,
+    connections,
+    turns: turnsWith(connections),
+    goal: goals.kept,
+    makit: ask(makit, path),
+    bare: ask(bare, `/304${path}`),
+  }
+}
+
+/** What is made anew for each request; undefined where there is too little of it to ask for at once. */
+export function missContest({ makit, bare }: Rivals, miss: Miss, connections: number): Contest | undefined {
+  const count = Math.min(miss.most, missesWith(connections))
+  if (count < connections) return undefined
+  const ask = (target: Target, paths: readonly string[]) => {
+    let at = 0
+    const next = () => getRequest(paths[at++ % paths.length]!)
+    return load({ ...target, connections, next, status: 200, count })
+  }
+  return {
+    name: `${miss.name}, miss`,
+    connections,
+    turns: count === 1 ? singleTurns : madeTurns,
+    ...(miss.hasGoal && { goal: goals.made }),
+    makit: async () => ask(makit, await miss.prepare(count)),
+    bare: () => ask(bare, miss.bare),
+  }
+}
+
+/** A call of somebody signed in, which is made anew each time too. */
+export function ownContest(
+  { makit, bare }: Rivals,
+  name: string,
+  { path, token }: { path: string; token: string },
+  connections: number,
+): Contest {
+  const ask = (target: Target, request: string) => () =>
+    load({ ...target, connections, next: () => request, status: 200, seconds: turnSeconds })
+  return {
+    name,
+    connections,
+    turns: madeTurns,
+    makit: ask(makit, getRequest(path, { Authorization: `Bearer ${token}` })),
+    bare: ask(bare, getRequest(`/made${path}`)),
+  }
+}

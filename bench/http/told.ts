@@ -1,0 +1,53 @@
+import { writeChart } from '../chart.ts'
+import type { Outcome } from '../support/turns.ts'
+import { goals } from './contests.ts'
+
+export const tableHead = [
+  '| | conn. | Makit req/s | p50 ms | p99 ms | CPU µs | bare req/s | p50 ms | p99 ms | CPU µs | ratio | by CPU |',
+  `|---|${'---:|'.repeat(11)}`,
+]
+
+/** One row of the table. */
+export function tableLine({ contest, makit, bare, ratio, cpuRatio }: Outcome): string {
+  const side = ({ perSecond, p50, p99, cpuMicroseconds }: Outcome['makit']) =>
+    [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), cpuMicroseconds.toFixed(0)]
+      .map((text) => text.padStart(7))
+      .join(' | ')
+  const name = `${contest.name.padEnd(24)} | ${String(contest.connections).padStart(2)}`
+  return `| ${name} | ${side(makit)} | ${side(bare)} | ${ratio.toFixed(2)} | ${cpuRatio.toFixed(2)} |`
+}
+
+/** Which goals are missed, and what has none and is below theirs all the same. */
+export function verdictOf(outcomes: readonly Outcome[]): { isMet: boolean; lines: string[] } {
+  const tell = (among: readonly Outcome[]) =>
+    among
+      .map(({ contest, ratio }) => `${contest.name} at ${contest.connections} (${ratio.toFixed(2)})`)
+      .join('; ')
+  const missed = outcomes.filter(({ contest, ratio }) => contest.goal && ratio < contest.goal)
+  const below = outcomes.filter(({ contest, ratio }) => !contest.goal && ratio < goals.made)
+  return {
+    isMet: missed.length === 0,
+    lines: [
+      missed.length === 0 ? '- All ratios reach their goals.' : `- MISSED: ${tell(missed)}.`,
+      ...(below.length > 0 ? [`- Below ${goals.made}, without a goal: ${tell(below)}.`] : []),
+    ],
+  }
+}
+
+/** Two charts: misses take a hundred times as long as what is kept. */
+export function drawCharts(outcomes: readonly Outcome[]): void {
+  const draw = (file: string, title: string, isKept: boolean) =>
+    writeChart(`docs/charts/${file}`, {
+      title: `The server’s processor time for ${title}, 16 connections`,
+      unit: 'microseconds a request',
+      series: ['Makit', 'bare node:http'],
+      groups: outcomes
+        .filter(({ contest }) => contest.connections === 16 && (contest.goal === goals.kept) === isKept)
+        .map(({ contest, makit, bare }) => ({
+          label: contest.name,
+          values: [makit.cpuMicroseconds, bare.cpuMicroseconds],
+        })),
+    })
+  draw('http.svg', 'a kept answer', true)
+  draw('http-made.svg', 'an answer made anew', false)
+}
