@@ -89,11 +89,14 @@ function databaseIsReady(): boolean {
   return !!identity && readPostmaster(clusterPath(dataDir, identity.clusterFolder))?.isReady === true
 }
 
-const says = async (path: string): Promise<boolean> =>
-  (await fetch(`http://localhost:${port}${path}`).catch(() => undefined))?.ok === true
+async function says(path: string): Promise<boolean> {
+  const answer = await fetch(`http://localhost:${port}${path}`).catch(() => undefined)
+  return answer?.ok === true
+}
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}
 
 function tell(starts: readonly Start[]): void {
   const ready = starts.map((one) => one.ready)
