@@ -74,6 +74,8 @@ async function start(): Promise<Start> {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
+    // npm may end before the server does: the next start should find nothing of this one.
+    while (databaseFile()) await sleep(20)
   }
 }
 
@@ -85,8 +87,13 @@ async function until(child: ChildProcess, isSo: () => boolean | Promise<boolean>
 }
 
 function databaseIsReady(): boolean {
+  return databaseFile()?.isReady === true
+}
+
+/** What PostgreSQL says of itself while it runs. */
+function databaseFile(): ReturnType<typeof readPostmaster> {
   const identity = readIdentity(dataDir)
-  return !!identity && readPostmaster(clusterPath(dataDir, identity.clusterFolder))?.isReady === true
+  return identity && readPostmaster(clusterPath(dataDir, identity.clusterFolder))
 }
 
 async function says(path: string): Promise<boolean> {
