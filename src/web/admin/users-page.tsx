@@ -29,7 +29,7 @@ export default function UsersPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const filters = filtersOf(query)
   const change = (changed: Partial<UserFilters>) =>
-    navigate(`?${queryOf(withFilter(filters, changed))}`, { replace: true })
+    navigate(`?${new URLSearchParams(queryOf(withFilter(filters, changed)))}`, { replace: true })
   const takeOver = (changed: User) =>
     setData((all) => all.map((user) => (user._id === changed._id ? changed : user)))
   const takeOut = (gone: User) => {
