@@ -74,7 +74,9 @@ async function start(): Promise<Start> {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
-    // npm may end before the server does: the next start should find nothing of this one.
+    // Told to stop in the moment when it got ready, it may leave its database to the next start, which is to find nothing.
+    const left = databaseFile()
+    if (left) process.kill(left.pid, 'SIGINT')
     while (databaseFile()) await sleep(20)
   }
 }
