@@ -1,12 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { aShopper, signInOn } from '#tests/support/browser-people.ts'
+import { barriersOn } from '../support/barriers.ts'
 import { test } from '../support/browser-test.ts'
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
+const expectAccessible = async (page: Page) => expect(await barriersOn(page)).toEqual([])
 
 async function fillIn(page: Page, firstName: string, message: string): Promise<void> {
   await page.getByLabel('First name').fill(firstName)

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { barriersOn } from '../support/barriers.ts'
 import { aShopper, read, type Session, shopperPassword, signInOn } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 import { ageSessions } from '../support/members.ts'
@@ -12,7 +12,6 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const edit = (page: Page, what: string) => page.getByRole('button', { name: `Edit ${what}` })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const storedUser = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'))
-const faultsOf = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
 
 /** Somebody of this test alone, on their profile, signed in a moment or so many minutes ago. */
 async function onTheirProfile(page: Page, minutesAgo = 0): Promise<Session> {
@@ -72,7 +71,7 @@ test('an empty field and a bad phone number are said at the field; a local numbe
   await save(page).click()
   await expect(page.getByText('Invalid phone number format (099XXXXXXX or +2329XXXXXXX)')).toBeVisible()
   await expect(field(page, 'Phone number')).toHaveValue('12345')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await barriersOn(page)).toEqual([])
   await field(page, 'Phone number').fill('076 111-222')
   await save(page).click()
   await expect(page.getByText('+23276111222')).toBeVisible()
@@ -110,7 +109,7 @@ test('long after the login a new email asks for the current password', async ({ 
   await expect(page.getByText('Please enter your current password')).toBeVisible()
   await expect(field(page, 'Current password')).toBeFocused()
   await expect(field(page, 'Email')).toHaveValue(email)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await barriersOn(page)).toEqual([])
   await field(page, 'Current password').fill('not it, sorry')
   await save(page).click()
   await expect(page.getByText('This is not your current password')).toBeVisible()
@@ -214,7 +213,7 @@ test('every role sees its own data on every profile path, without a fault that a
       await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible()
       await expect(page.getByText('This device')).toBeVisible()
     }
-    expect(await faultsOf(page)).toEqual([])
+    expect(await barriersOn(page)).toEqual([])
   }
   expect(faults).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { barriersOn } from '../support/barriers.ts'
 import { test } from '../support/browser-test.ts'
 
 /** Every page of the site that needs no session: its h1, and words that the specification gives it. */
@@ -54,10 +54,7 @@ const pages: readonly { path: string; title: string; heading: string; words: rea
 
 const main = (page: Page) => page.getByRole('main')
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
+const expectAccessible = async (page: Page) => expect(await barriersOn(page)).toEqual([])
 
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOn } from '../support/barriers.ts'
 import { watchPolicy } from '../support/policy-watch.ts'
 import { smallTargets } from './small-targets.ts'
 
@@ -23,7 +23,7 @@ export async function watchForFaults(page: Page, isExpected: (complaint: string)
     ...complaints.filter((complaint) => !isExpected(complaint)).map((complaint) => `console: ${complaint}`),
     ...(await shifts(page)),
     ...(await lasting(() => headings(page))),
-    ...(await lasting(() => barriers(page))),
+    ...(await lasting(() => barriersOn(page))),
     ...(page.viewportSize()!.width < phoneWidth ? await lasting(() => smallTargets(page)) : []),
     ...(await atOtherWidths(page)),
   ]
@@ -85,15 +85,6 @@ async function lasting(find: () => Promise<string[]>): Promise<string[]> {
 async function headings(page: Page): Promise<string[]> {
   const count = await page.locator('h1').count()
   return count === 1 ? [] : [`has ${count} headings of the first level`]
-}
-
-async function barriers(page: Page): Promise<string[]> {
-  // The usual way opens a second page each time, to bring frames together; here are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
-  return violations.map(
-    ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
 }
 
 async function atOtherWidths(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { awaitAwake } from './awake-pages.ts'
+import { barriersOn } from './barriers.ts'
 import { test as plain } from './browser-test.ts'
 import { watchPolicy } from './policy-watch.ts'
 
@@ -82,12 +82,8 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
   const folder = join('test-results', 'journey', test.info().project.name)
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
-  const { violations } = await new AxeBuilder({ page }).options(alsoTargetSize).analyze()
-  const barriers = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  expect(barriers, name).toEqual([])
+  expect(await barriersOn(page, { alsoTargetSize: true }), name).toEqual([])
 }
-
-const alsoTargetSize = { rules: { 'target-size': { enabled: true } } }
 
 /** Waits for the pictures that can be seen; those further down are loaded when somebody scrolls. */
 const picturesInView = (page: Page): Promise<void> =>
