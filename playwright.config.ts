@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserPath } from './tests/support/browser-path.ts'
+import { ownServer } from './tests/support/browser-servers.ts'
 
 /** What is sent, and what becomes of odd answers: no width changes it, and two cores have twenty minutes for everything. */
 const alikeAtEveryWidth =
@@ -9,7 +10,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/browser-setup.ts',
-  workers: 1,
+  // A browser and its server keep somewhat more than one core busy. Whole files, so that the tests of one stay in order.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   // A busy machine can starve a browser; what fails twice has failed, and what needed a second try is counted as flaky.
@@ -18,8 +20,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    // Written by the setup, which runs before any worker reads this file.
-    baseURL: process.env.E2E_URL,
+    // Told by the setup, which runs before any worker reads this file.
+    baseURL: ownServer()?.url,
     actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Freetown',

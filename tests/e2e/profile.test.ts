@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { barriersOn } from '../support/barriers.ts'
 import { aShopper, read, type Session, shopperPassword, signInOn } from '../support/browser-people.ts'
+import { ownServer } from '../support/browser-servers.ts'
 import { test } from '../support/browser-test.ts'
 import { ageSessions } from '../support/members.ts'
 import { inRunningDatabase } from '../support/running-database.ts'
 import { mailsTo } from '../support/sent-mails.ts'
 
-const dataDir = () => process.env.E2E_DATA_DIR ?? ''
+const dataDir = () => ownServer()?.dataDir ?? ''
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const edit = (page: Page, what: string) => page.getByRole('button', { name: `Edit ${what}` })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })

@@ -1,25 +1,38 @@
 import { rm } from 'node:fs/promises'
+import type { FullConfig } from '@playwright/test'
+import { announceServers, ownServer } from './browser-servers.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { startServerProcess } from './server-process.ts'
 
 /**
- * Once before all browser tests: the real server as `npm start` runs it, with the demonstration market, on a fresh data
- * folder and a free port. Tests find it through `baseURL` and its mails in `E2E_DATA_DIR`/mail. Answers what ends it.
- * Where both are set already, the tests go to the server that runs there.
+ * Once before all browser tests: for every worker the real server as `npm start` runs it, with the demonstration market,
+ * on a fresh data folder and a free port (browser-servers.ts tells which is whose). Answers what ends them. Where a
+ * server is named beforehand, the tests go to it.
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.E2E_URL && process.env.E2E_DATA_DIR) return undefined
+export default async function setup({ workers }: FullConfig): Promise<(() => Promise<void>) | undefined> {
+  if (ownServer()) return undefined
+  const starts = await Promise.allSettled(Array.from({ length: workers }, startServer))
+  const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const end = async () => {
+    await Promise.all(started.map((server) => server.end()))
+  }
+  const failed = starts.find((start) => start.status === 'rejected')
+  if (failed) {
+    await end()
+    throw failed.reason
+  }
+  announceServers(started.map(({ url, dataDir }) => ({ url, dataDir })))
+  return end
+}
+
+async function startServer() {
   const dataDir = makeDataFolder('makit-e2e-')
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   try {
-    const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo' })
-    process.env.E2E_URL = server.url
-    process.env.E2E_DATA_DIR = dataDir
-    return async () => {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    }
+    const { url, stop } = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo' })
+    return { url, dataDir, end: () => stop().then(removeFolder) }
   } catch (error) {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder()
     throw error
   }
 }

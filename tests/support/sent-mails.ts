@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
+import { ownServer } from './browser-servers.ts'
 
 /** The mails that the server of the browser tests wrote for this address, oldest first. */
 export async function mailsTo(email: string): Promise<Email[]> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  const folder = join(ownServer()?.dataDir ?? '', 'mail')
   const names = await readdir(folder).catch(() => [])
   // Others are still being written.
   const files = names.filter((name) => name.endsWith('.eml')).toSorted()
