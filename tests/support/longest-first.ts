@@ -1,0 +1,25 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Start databases, servers and whole markets of their own: the length of the file tells nothing of that. */
+const longOnes = [
+  /tests\/faults\/secrets/,
+  /db\/demo\/fill-demo-market/,
+  /embedded-postgres/,
+  /tests\/first-view/,
+  /tests\/faults\//,
+]
+
+/**
+ * Begins with the files that take longest, so that at the end no worker waits long for the other. Vitest itself goes by what
+ * it remembers of earlier runs, and in a fresh clone by the size of the files.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longOnes.findIndex((pattern) => pattern.test(moduleId))
+      return place === -1 ? longOnes.length : place
+    }
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
