@@ -91,7 +91,7 @@ test('a stranger signs up in two steps, logs in, finds the shop, and logs out', 
   await expect.poll(async () => (await page.request.get('/api/cart', { headers })).status()).toBe(401)
 })
 
-test('a taken email is said at its field, on the first step', async ({ page }) => {
+test('a taken email is said at its field, on the first step', { tag: '@once' }, async ({ page }) => {
   const email = await aCustomer(page)
   await openLogin(page)
   await dialog(page).getByRole('button', { name: 'Sign up' }).click()
@@ -111,7 +111,7 @@ test('a taken email is said at its field, on the first step', async ({ page }) =
   await expect(field(page, 'Email')).toBeFocused()
 })
 
-test('a forgotten password is set anew from the mail, once', async ({ page }) => {
+test('a forgotten password is set anew from the mail, once', { tag: '@once' }, async ({ page }) => {
   const email = await aCustomer(page)
   await openLogin(page)
   await field(page, 'Email').fill(email)

@@ -172,10 +172,9 @@ test('vendors are searched and filtered; a shop is switched off and on; a role i
   await expect(row).toHaveCount(0)
 })
 
-test('settings: the profile and the password change, with every fault at its field', async ({
-  page,
-  request,
-}) => {
+test('settings: the profile and the password change, with every fault at its field', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const admin = await anAdministrator(request)
   await signInOn(page, admin)
   await page.goto('/dashboard/admin/settings')
@@ -209,10 +208,9 @@ test('settings: the profile and the password change, with every fault at its fie
   expect((await login(request, admin.user.email, 'kola nut and ginger')).token).toBeTruthy()
 })
 
-test('settings: the session timeout is one of four, and logging out all sessions leads home', async ({
-  page,
-  request,
-}) => {
+test('settings: the session timeout is one of four, and logging out all sessions leads home', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const admin = await anAdministrator(request)
   const shopper = await aShopper(request)
   await signInOn(page, admin)
@@ -236,7 +234,7 @@ test('settings: the session timeout is one of four, and logging out all sessions
   expect((await request.get('/api/saved', { headers: withToken(shopper) })).status()).toBe(401)
 })
 
-test('settings that cannot be read say so', async ({ page, request }) => {
+test('settings that cannot be read say so', { tag: '@once' }, async ({ page, request }) => {
   await signInOn(page, await theAdministrator(request))
   await page.route('**/api/admin/**', (route) => route.abort())
   await page.goto('/dashboard/admin/settings')

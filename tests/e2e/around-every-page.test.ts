@@ -36,10 +36,9 @@ test('a signed-out visitor of a guarded page lands on the home page with the log
   }
 })
 
-test('another role is led to the 403 page, and its own unknown dashboard page is a 404', async ({
-  page,
-  request,
-}) => {
+test('another role is led to the 403 page, and its own unknown dashboard page is a 404', {
+  tag: '@once',
+}, async ({ page, request }) => {
   await signedIn(page, await aCustomer(request))
 
   await page.goto('/dashboard/admin')
@@ -137,7 +136,7 @@ test('a stored user that is none counts as signed out', { tag: '@once' }, async 
   }
 })
 
-test('logging out in one tab signs the other one out', async ({ page, request }) => {
+test('logging out in one tab signs the other one out', { tag: '@once' }, async ({ page, request }) => {
   await signedIn(page, await aCustomer(request))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

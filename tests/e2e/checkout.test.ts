@@ -110,7 +110,10 @@ test('the first fault is said in the specified order, and a pickup asks for the 
   expect(order.delivery).toMatchObject({ method: 'pickup', phone: '+23276123456' })
 })
 
-test('what changed meanwhile is shown line by line, and one press accepts it', async ({ page, request }) => {
+test('what changed meanwhile is shown line by line, and one press accepts it', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await goToDelivery(page)
   await editProduct(request, vendor, cloth, { price: '450' })
   await editProduct(request, vendor, rice, { stock: '1' })
@@ -127,10 +130,9 @@ test('what changed meanwhile is shown line by line, and one press accepts it', a
   expect((await ordersOf(request)).map((order: { total: number }) => order.total)).toEqual([995.5])
 })
 
-test('what was ordered or taken out in another tab is not ordered again without a word', async ({
-  page,
-  request,
-}) => {
+test('what was ordered or taken out in another tab is not ordered again without a word', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const other = await page.context().newPage()
   await goToDelivery(page)
   await goToDelivery(other)
@@ -162,7 +164,10 @@ test('what was ordered or taken out in another tab is not ordered again without 
   expect((await ordersOf(request)).map((order: { total: number }) => order.total)).toEqual([420, 1031])
 })
 
-test('a lost answer never makes a second order, not even after a reload', async ({ page, request }) => {
+test('a lost answer never makes a second order, not even after a reload', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await goToDelivery(page)
   await page.route('**/order/create', async (route) => {
     await route.fetch()
@@ -178,7 +183,10 @@ test('a lost answer never makes a second order, not even after a reload', async 
   expect(await ordersOf(request)).toHaveLength(1)
 })
 
-test('other words after a lost answer find the order that had arrived', async ({ page, request }) => {
+test('other words after a lost answer find the order that had arrived', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await goToDelivery(page)
   await page.route('**/order/create', async (route) => {
     await route.fetch()
@@ -195,7 +203,10 @@ test('other words after a lost answer find the order that had arrived', async ({
   expect(await ordersOf(request)).toHaveLength(1)
 })
 
-test('what is hidden is left out of the sum and goes with one press', async ({ page, request }) => {
+test('what is hidden is left out of the sum and goes with one press', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await editProduct(request, vendor, cloth, { isActive: 'false' })
   await page.goto('/cart')
   await expect(page.getByText('No longer sold')).toBeVisible()
@@ -205,7 +216,7 @@ test('what is hidden is left out of the sum and goes with one press', async ({ p
   await expect.poll(async () => (await read(request, buyer, '/api/cart')).cart.items.length).toBe(1)
 })
 
-test('a failed change is said in the page and taken back', async ({ page }) => {
+test('a failed change is said in the page and taken back', { tag: '@once' }, async ({ page }) => {
   await page.goto('/cart')
   await page.route('**/api/cart/update', (route) => route.abort())
   const row = page.getByRole('listitem').filter({ hasText: cloth.title })

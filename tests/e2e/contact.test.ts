@@ -25,7 +25,9 @@ test('an empty form says once what is wrong, and at each field what to do', asyn
   await expect(page.getByText('Please fill this in')).toHaveCount(3)
 })
 
-test('a wrong phone number is told at its field, which gets the focus', async ({ page }) => {
+test('a wrong phone number is told at its field, which gets the focus', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/contact')
   await fillIn(page, 'Kadiatu', 'Hello')
   await page.getByLabel('Phone').fill('12345')
@@ -35,7 +37,9 @@ test('a wrong phone number is told at its field, which gets the focus', async ({
   await expect(page.getByLabel('Message')).toHaveValue('Hello')
 })
 
-test('a lost connection, a refusal and a wordless failure keep what was typed', async ({ page }) => {
+test('a lost connection, a refusal and a wordless failure keep what was typed', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/contact')
   await fillIn(page, 'Kadiatu', 'Hello')
   const failures = [
@@ -88,7 +92,10 @@ test('what was typed outlives a way to another page and back, until it is sent @
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('whoever is signed in finds name, email and phone filled in', async ({ page, request }) => {
+test('whoever is signed in finds name, email and phone filled in', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const shopper = await aShopper(request)
   await signInOn(page, shopper)
   await page.goto('/contact')

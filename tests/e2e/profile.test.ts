@@ -25,7 +25,9 @@ async function onTheirProfile(page: Page, minutesAgo = 0): Promise<Session> {
   return session
 }
 
-test('one field is edited at a time, by keyboard alone, and the login state follows', async ({ page }) => {
+test('one field is edited at a time, by keyboard alone, and the login state follows', {
+  tag: '@once',
+}, async ({ page }) => {
   const session = await onTheirProfile(page)
   await edit(page, 'first name').focus()
   await page.keyboard.press('Enter')
@@ -43,7 +45,7 @@ test('one field is edited at a time, by keyboard alone, and the login state foll
   await expect(page.getByText('Mariatu', { exact: true })).toBeVisible()
 })
 
-test('Cancel and Escape leave a field as it was', async ({ page }) => {
+test('Cancel and Escape leave a field as it was', { tag: '@once' }, async ({ page }) => {
   await onTheirProfile(page)
   await edit(page, 'address').click()
   await field(page, 'Address').fill('Somewhere else')
@@ -56,9 +58,9 @@ test('Cancel and Escape leave a field as it was', async ({ page }) => {
   await expect(page.getByText('9 Bojon Street, Bo')).toBeVisible()
 })
 
-test('an empty field and a bad phone number are said at the field; a local number is converted', async ({
-  page,
-}) => {
+test('an empty field and a bad phone number are said at the field; a local number is converted', {
+  tag: '@once',
+}, async ({ page }) => {
   await onTheirProfile(page)
   await edit(page, 'last name').click()
   await field(page, 'Last name').fill('  ')
@@ -78,14 +80,16 @@ test('an empty field and a bad phone number are said at the field; a local numbe
   await expect(page.getByText('+23276111222')).toBeVisible()
 })
 
-test('the account type stands there and cannot be edited', async ({ page }) => {
+test('the account type stands there and cannot be edited', { tag: '@once' }, async ({ page }) => {
   await onTheirProfile(page)
   await expect(page.getByText('Account type')).toBeVisible()
   await expect(page.getByText('Customer', { exact: true })).toBeVisible()
   await expect(edit(page, 'account type')).toHaveCount(0)
 })
 
-test('a taken email is said at its field; a new one is told to both addresses', async ({ page }) => {
+test('a taken email is said at its field; a new one is told to both addresses', { tag: '@once' }, async ({
+  page,
+}) => {
   const session = await onTheirProfile(page)
   const other = await aShopper(page.request)
   await edit(page, 'email').click()
@@ -101,7 +105,7 @@ test('a taken email is said at its field; a new one is told to both addresses', 
     await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
 })
 
-test('long after the login a new email asks for the current password', async ({ page }) => {
+test('long after the login a new email asks for the current password', { tag: '@once' }, async ({ page }) => {
   const session = await onTheirProfile(page, 20)
   const email = `later-${session.user.email}`
   await edit(page, 'email').click()
@@ -119,7 +123,9 @@ test('long after the login a new email asks for the current password', async ({ 
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('the password is changed; other devices are logged out, this one is not', async ({ page }) => {
+test('the password is changed; other devices are logged out, this one is not', { tag: '@once' }, async ({
+  page,
+}) => {
   const session = await onTheirProfile(page, 20)
   const data = { email: session.user.email, password: shopperPassword }
   const elsewhere: Session = await (await page.request.post('/api/auth/login', { data })).json()
@@ -148,7 +154,7 @@ test('the password is changed; other devices are logged out, this one is not', a
   expect([await status(session), await status(elsewhere)]).toEqual([200, 401])
 })
 
-test('the own devices are listed, and all others can be signed out', async ({ page }) => {
+test('the own devices are listed, and all others can be signed out', { tag: '@once' }, async ({ page }) => {
   const session = await aShopper(page.request)
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -219,7 +225,7 @@ test('every role sees its own data on every profile path, without a fault that a
   expect(faults).toEqual([])
 })
 
-test('what another device has changed is shown', async ({ page }) => {
+test('what another device has changed is shown', { tag: '@once' }, async ({ page }) => {
   const session = await onTheirProfile(page)
   const headers = { Authorization: `Bearer ${session.token}` }
   await page.request.put('/api/user/profile', { headers, data: { address: '1 Wallace Johnson Street' } })

@@ -47,7 +47,7 @@ test('a heart saves, stays after a reload, and takes the listing off the saved p
   expect(await savedIds()).toEqual([])
 })
 
-test('a refused heart goes back and says so', async ({ page, request }) => {
+test('a refused heart goes back and says so', { tag: '@once' }, async ({ page, request }) => {
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Charcoal stove' })
   await signInOn(page, await aShopper(request))
   await page.goto(`/shop/product/${product._id}`)

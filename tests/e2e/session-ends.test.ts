@@ -2,11 +2,9 @@ import { expect } from '@playwright/test'
 import { aProduct, aShopper, putIntoCart, signInOn, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/journey.ts'
 
-test('a session that ends while the checkout is filled in loses nothing that was typed', async ({
-  page,
-  request,
-  expectRefusal,
-}) => {
+test('a session that ends while the checkout is filled in loses nothing that was typed', {
+  tag: '@once',
+}, async ({ page, request, expectRefusal }) => {
   const vendor = await theDemoVendor(request)
   const product = await aProduct(request, vendor, { title: `Hand fan ${crypto.randomUUID().slice(0, 6)}` })
   const buyer = await aShopper(request)

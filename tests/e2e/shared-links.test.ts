@@ -35,7 +35,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link to a product shows its title, price and picture where it is shared', async ({ request }) => {
+test('a link to a product shows its title, price and picture where it is shared', { tag: '@once' }, async ({
+  request,
+}) => {
   const { listings } = await (await request.get('/api/listings?search=samsung+charger')).json()
   const address = `/shop/product/${listings[0]._id}`
   const html = await (await request.get(address, { headers: { 'user-agent': 'WhatsApp/2.24.1' } })).text()

@@ -174,7 +174,10 @@ test('a vendor’s shop and products: figures, empty list, faults of the form, h
   await expect(toast(page, 'Error saving shop')).toBeVisible()
 })
 
-test('an edited product keeps its photo unless it is replaced', async ({ page, request }) => {
+test('an edited product keeps its photo unless it is replaced', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const vendor = await aNewVendor(request)
   const product = await aProduct(request, vendor, { title: 'Clay stove' })
   const images = async () => (await (await request.get(`/api/listings/${product._id}`)).json()).images

@@ -73,10 +73,9 @@ test('a toast stands top right, dark, 5 s on the site and 2.5 s in dashboard and
   expect(Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(60)
 })
 
-test('who has token and user stored is signed in at start, with one of them alone nobody is', async ({
-  page,
-  request,
-}) => {
+test('who has token and user stored is signed in at start, with one of them alone nobody is', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const session = await aShopper(request)
   await signInOn(page, session)
   await page.goto('/cart')
@@ -89,7 +88,7 @@ test('who has token and user stored is signed in at start, with one of them alon
   }
 })
 
-test('login leads an administrator, a vendor and a customer each to their page', async ({
+test('login leads an administrator, a vendor and a customer each to their page', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -150,7 +149,7 @@ test('the dashboard has the links of the role, folds its sidebar, and shows no h
   }
 })
 
-test('a role that may not enter is led to /403', async ({ page, request }) => {
+test('a role that may not enter is led to /403', { tag: '@once' }, async ({ page, request }) => {
   await signInOn(page, await theDemoAdministrator(request))
   for (const path of ['/cart', '/checkout', '/dashboard/vendor', '/dashboard/vendor/settings']) {
     await page.goto(path)
@@ -184,7 +183,7 @@ test('shop filters are a sidebar on a desktop and slide in on a phone; a new fil
   await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
 })
 
-test('the customer’s pages are open to every role', async ({ page, request }) => {
+test('the customer’s pages are open to every role', { tag: '@once' }, async ({ page, request }) => {
   for (const person of [await theDemoVendor(request), await theDemoAdministrator(request)]) {
     await signInOn(page, person)
     await page.goto('/dashboard/customer')
@@ -195,7 +194,7 @@ test('the customer’s pages are open to every role', async ({ page, request }) 
   }
 })
 
-test('vendor and customer settings are still to come', async ({ page, request }) => {
+test('vendor and customer settings are still to come', { tag: '@once' }, async ({ page, request }) => {
   for (const [person, path] of [
     [await aShopper(request), '/dashboard/customer/settings'],
     [await theDemoVendor(request), '/dashboard/vendor/settings'],
@@ -206,7 +205,7 @@ test('vendor and customer settings are still to come', async ({ page, request })
   }
 })
 
-test('a sign-up that went well leaves an empty form', async ({ page }) => {
+test('a sign-up that went well leaves an empty form', { tag: '@once' }, async ({ page }) => {
   await page.goto('/dashboard')
   const window = page.getByRole('dialog')
   const fill = (label: string, text: string) => window.getByLabel(label, { exact: true }).fill(text)

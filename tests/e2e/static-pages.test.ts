@@ -183,7 +183,7 @@ test('a post that is missing is a 404 with a way back', async ({ page }) => {
   }
 })
 
-test('a blog that cannot be read says so and is asked again', async ({ page }) => {
+test('a blog that cannot be read says so and is asked again', { tag: '@once' }, async ({ page }) => {
   await page.goto('/faq')
   await page.route('**/api/blogs', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()
@@ -193,7 +193,7 @@ test('a blog that cannot be read says so and is asked again', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Read More' }).first()).toBeVisible()
 })
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@once' }, () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, title, words } of pages) {

@@ -66,7 +66,7 @@ test('a filter chosen before the scripts have come filters', async ({ page }) =>
   await expect(filter).toBeChecked()
 })
 
-test('whoever types on while the page wakes loses no letter', async ({ page }) => {
+test('whoever types on while the page wakes loses no letter', { tag: '@once' }, async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   const message = page.getByRole('main').locator('form').getByLabel('Message')

@@ -66,9 +66,9 @@ test('an empty form says at every field what is missing, and an edit takes one m
   await expect(page.getByText('Email is required')).toBeVisible()
 })
 
-test('a lost connection loses nothing that was typed, and an e-mail that looks wrong is asked about once', async ({
-  page,
-}) => {
+test('a lost connection loses nothing that was typed, and an e-mail that looks wrong is asked about once', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/vendor-application')
   await fillIn(page, `no email ${Date.now()}`)
   const submit = page.getByRole('button', { name: 'Submit Application' })
