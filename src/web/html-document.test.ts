@@ -8,6 +8,7 @@ const parts: Parameters<typeof htmlDocument>[0] = {
     manifest: {
       'src/web/entry-browser.tsx': { file: 'assets/entry.js', imports: ['_shared.js'] },
       'src/web/shop/shop-page.tsx': { file: 'assets/shop.js', imports: ['_shared.js'] },
+      '_react.js': { file: 'assets/react.js', name: 'react' },
       '_shared.js': { file: 'assets/shared.js', imports: ['src/web/entry-browser.tsx'] },
     },
     styles: { firstView: 'body{margin:0}', whole: 'body{margin:0}dialog{border:0}' },
@@ -55,14 +56,15 @@ test('entry and page are preloaded once each with all they import', () => {
   expect(preloaded).toEqual(['/assets/entry.js', '/assets/shared.js', '/assets/shop.js'])
 })
 
-test('what is there to be seen waits for its first paint before it starts, what scripts draw does not', () => {
+test('every page is painted before its scripts start; one that only they fill fetches React meanwhile', () => {
   const waiting = /<template id="start">(.*?)<\/template>/s
-  const script = '<script type="module" src="/assets/entry.js">'
-  const whole = htmlDocument(parts)
-  const personal = htmlDocument({ ...parts, isPersonal: true })
+  const ahead = '<link rel="preload" as="script" crossorigin href="/assets/react.js" fetchpriority="low">'
+  const [shared, personal] = [false, true].map((isPersonal) => htmlDocument({ ...parts, isPersonal }))
 
-  expect(waiting.exec(whole)?.[1]).toContain(script)
-  expect(whole.replace(waiting, '')).not.toContain('/assets/entry.js')
-  expect(personal).not.toMatch(waiting)
-  expect(personal).toContain(script)
+  for (const html of [shared, personal]) {
+    expect(waiting.exec(html!)?.[1]).toContain('<script type="module" src="/assets/entry.js">')
+    expect(html!.replace(waiting, '')).not.toContain('/assets/entry.js')
+  }
+  expect(personal).toContain(ahead)
+  expect(shared).not.toContain(ahead)
 })

@@ -1,5 +1,5 @@
 /*
- * Inlined at the end of every page that is there to be seen before it is awake (html-document.ts). Only once the page is
+ * Inlined at the end of every page (html-document.ts). Only once the page is
  * painted does it put in what waits in the template: until then the line belongs to the pictures, and a phone that has kept
  * the scripts would run them first. Presses are held meanwhile (early-clicks.ts). Tabs that nobody sees are never painted:
  * they go by the clock.
