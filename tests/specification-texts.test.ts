@@ -101,7 +101,7 @@ function say(name: string): string {
 }
 
 const code = sourceFiles('src')
-  .filter(({ path }) => !path.endsWith('message-texts.ts'))
+  .filter(({ path }) => !path.endsWith('-texts.ts'))
   .map(({ text }) => text)
   .join('\n')
 

@@ -1,4 +1,4 @@
-/** Texts of the specification's catalogue (section 8) and ours like them: those of the first view and the login. */
+/** Texts of the specification's catalogue (section 8) and ours like them: those of the first view. */
 
 export const signInFirst = 'Please sign in to continue.'
 export const notAllowed = "You don't have permission to do this."
@@ -10,52 +10,6 @@ export const unexpected = 'Something went wrong on our side. Please try again.'
 export const busy = 'Makit is very busy right now. Please try again in a moment.'
 export const stillTrying = 'Still trying…'
 export const networkError = 'Network error'
-
-export const auth = {
-  loginFailed: 'Login failed',
-  loginSuccessful: 'Login successful',
-  invalidCredentials: 'Invalid email or password.',
-  checkCredentials: 'Email and password do not fit together. Please check both, or press ‘Forgot password?’.',
-  askSupport: 'You are not logged in. Our support can tell you more.',
-  tryAgain: 'You are not logged in yet. Nothing you typed is lost: please try again in a moment.',
-  notSignedUp: 'Your account has not been made yet. Nothing you typed is lost: please try again in a moment.',
-  deactivated: 'This account has been deactivated. Please contact support.',
-  signupFailed: 'Signup failed',
-  signupSuccessful: 'Signup successful! Please login.',
-  emailTaken: 'An account with this email already exists. Please login.',
-  emailInUse: 'An account with this email already exists. Please take another one.',
-  passwordsDiffer: 'Passwords do not match',
-  passwordTooShort: (shortest: number) => `Please use at least ${shortest} characters`,
-  passwordTooLong: (longest: number) => `Please use at most ${longest} characters`,
-  passwordTooCommon: 'Many people use this password. Please choose another one',
-  passwordIsName: 'Please choose a password that is not your name or email',
-  loggedOut: 'You have been logged out.',
-  resetRequested: 'If an account uses this email, a link to set a new password is on its way.',
-  passwordSet: 'Your password is set. Please login.',
-  linkDead: 'This link has expired or was already used. Please ask for a new one.',
-} as const
-
-export const cart = {
-  signInToAdd: 'You must be logged in to add to cart.',
-  added: 'Added to cart!',
-  addFailed: 'Failed to add to cart.',
-  removeFailed: 'Failed to remove item',
-  updateFailed: 'Failed to update quantity',
-  empty: 'Your cart is empty.',
-  shopsContact: 'You will be contacted by each shop to arrange payment and delivery.',
-  updated: 'Cart updated.',
-  removed: 'Removed from cart.',
-  cleared: 'Cart cleared.',
-  outOfStock: 'This product is out of stock.',
-  onlySoMany: (stock: number, inCart: number) =>
-    inCart > 0
-      ? `There are only ${stock} of this product in stock, and ${inCart} in your cart already.`
-      : `There are only ${stock} of this product in stock.`,
-  atMost: (quantity: number) => `You can have at most ${quantity} of one product in your cart.`,
-  full: 'Your cart is full. Please order or remove something first.',
-  notInCart: 'This product is not in your cart.',
-  unavailable: 'This product is no longer available. Please remove it from your cart.',
-} as const
 
 export const saved = {
   signInToSave: 'You must be logged in to save items.',
@@ -76,4 +30,6 @@ export const shop = {
   productNotFound: 'Product not found',
 } as const
 
+export * from './account-texts.ts'
+export * as cart from './cart-texts.ts'
 export * from './later-texts.ts'
