@@ -7,7 +7,7 @@ import { defineConfig } from 'vite'
  * slow line each costs a round trip. With all they import these are closed, so no two files can need each other.
  */
 const onEveryPage =
-  /\/src\/(shared\/listings\/categories|web\/(app|platform\/use-(action|api|place)|shop\/product-card|ui\/(contact-links|country-cloth|dialog|empty-state|link-button|price)))\.tsx?$/
+  /\/src\/(shared\/listings\/categories|web\/(app|entry-browser|platform\/use-(action|api|place)|shop\/product-card|ui\/(contact-links|country-cloth|empty-state|link-button|price)))\.tsx?$/
 
 /**
  * Two builds from one configuration (scripts/build.mjs runs both): the browser's, with a manifest from which the
@@ -33,6 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: [
             'src/web/entry-browser.tsx',
             'src/web/first-view.css',
+            'src/web/public.css',
             'src/web/early-clicks.ts',
             'src/web/start-after-paint.ts',
           ],
@@ -40,6 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+                { name: 'account-texts', test: /\/src\/shared\/account-texts\.ts$/, priority: 1 },
                 { name: 'later-texts', test: /\/src\/shared\/later-texts\.ts$/, priority: 1 },
                 { name: 'every-page', test: onEveryPage },
               ],

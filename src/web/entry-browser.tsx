@@ -23,6 +23,10 @@ async function wakeUp(): Promise<void> {
       </PageRouter>
     </SupportContactContext>,
   )
+  import('./platform/ahead-loading.ts').then(
+    ({ loadAhead }) => loadAhead(),
+    () => undefined,
+  )
 }
 
 wakeUp()

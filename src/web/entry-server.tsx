@@ -2,12 +2,13 @@ import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
 import { identifyPage, type PageIdentity } from './page-address.ts'
+import { pageDescriptions } from './page-descriptions.ts'
 import { type Answer, AnswerCache, AnswerCacheContext } from './platform/answer-cache.ts'
 import { pageTitle } from './platform/navigation.tsx'
 import { loadPage } from './platform/page-loader.ts'
 import { RouterContext } from './platform/router.ts'
 import { type SupportContact, SupportContactContext } from './platform/support-contact.ts'
-import { firstPages, type MatchedRoute, matchRoute } from './routes.tsx'
+import { type MatchedRoute, matchRoute, rulesOfPage } from './routes.tsx'
 import { lightAnswer } from './shop/light-answer.ts'
 import type { Head } from './shop/listing-head.ts'
 
@@ -59,13 +60,13 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     seed: { answers, support },
     assets,
     files: filesOf(matched),
-    isFirstView: firstPages.has(matched.route.page),
+    rules: matched.route.layout === 'dashboard' ? 'whole' : rulesOfPage(matched.route.page),
     title: pageTitle(matched, cache),
     address: publicUrl + pathname,
     publicUrl,
     isPersonal: matched.route.guard !== undefined,
     head: headOf(matched, main),
-    description: matched.route.description,
+    description: pageDescriptions[matched.route.page],
   })
   return { status: statusOf(matched, main), html }
 }
@@ -83,7 +84,9 @@ function parsePath(url: string): { pathname: string; search: string } {
 
 function filesOf({ route }: MatchedRoute): string[] {
   const page = sourceFile(route.page)
-  return route.layout === 'dashboard' ? [sourceFile('dashboard-layout'), page] : [page]
+  return route.layout === 'dashboard'
+    ? [sourceFile('dashboard-layout'), 'src/web/dashboard-pages.ts', page]
+    : [page]
 }
 
 async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderRequest['callApi']) {

@@ -11,14 +11,14 @@ const parts: Parameters<typeof htmlDocument>[0] = {
       '_react.js': { file: 'assets/react.js', name: 'react' },
       '_shared.js': { file: 'assets/shared.js', imports: ['src/web/entry-browser.tsx'] },
     },
-    styles: { firstView: 'body{margin:0}', whole: 'body{margin:0}dialog{border:0}' },
+    styles: { 'first-view': 'body{margin:0}', public: 'body{margin:1px}', whole: 'body{margin:2px}' },
     scripts: { early: 'early()', start: 'start()' },
   },
   files: ['src/web/shop/shop-page.tsx'],
   title: 'Shop | Makit',
   address: 'https://makit.example/shop',
   publicUrl: 'https://makit.example',
-  isFirstView: true,
+  rules: 'first-view',
   isPersonal: false,
 }
 

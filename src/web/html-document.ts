@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import type { Answer } from './platform/answer-cache.ts'
 import type { SupportContact } from './platform/support-contact.ts'
+import type { RuleSet } from './routes.tsx'
 import type { Head } from './shop/listing-head.ts'
 
 /** What the browser's build left behind, read once by src/server/pages/render-page.ts. */
@@ -8,7 +9,7 @@ export type BuiltAssets = {
   /** `.vite/manifest.json` */
   manifest: Record<string, { file: string; name?: string; imports?: string[] }>
   /** Stylesheets, inlined: a second round trip would cost half a second on a slow line. */
-  styles: { firstView: string; whole: string }
+  styles: Record<RuleSet, string>
   /** src/web/early-clicks.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
   scripts: { early: string; start: string }
 }
@@ -27,8 +28,8 @@ type DocumentParts = {
   assets: BuiltAssets
   /** Sources that this page needs beside the entry. */
   files: readonly string[]
-  /** Drawn with the rules of first-view.css only. */
-  isFirstView: boolean
+  /** What it is drawn with. */
+  rules: RuleSet
   title: string
   /** Absolute address of this page. */
   address: string
@@ -68,11 +69,9 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </html>`
 }
 
-/** Marked when nothing is left to load (src/web/platform/load-styles.ts). */
-const styles = ({ assets, isFirstView }: DocumentParts): string =>
-  isFirstView
-    ? `<style>${assets.styles.firstView}</style>`
-    : `<style data-whole>${assets.styles.whole}</style>`
+/** Marked with its name: src/web/platform/load-styles.ts loads what is missing in it. */
+const styles = ({ assets, rules }: DocumentParts): string =>
+  `<style data-rules="${rules}">${assets.styles[rules]}</style>`
 
 function metaTags({ title, address, publicUrl, description, head }: DocumentParts): string {
   const words = head?.description ?? description ?? `${brand.name}: ${brand.tagline}.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchRoute, routes } from './routes.tsx'
+import { importPage, matchRoute, routes } from './routes.tsx'
 
 const routeOf = (path: string) => matchRoute(path, '').route
 
@@ -48,4 +48,8 @@ test('a guarded page is never drawn from data on the server: its HTML is for eve
 
 test('only the two lines for unknown paths answer 404 by themselves', () => {
   expect(routes.filter(({ status }) => status === 404).map(({ path }) => path)).toEqual(['/dashboard/*', '*'])
+})
+
+test.each([...new Set(routes.map(({ page }) => page))])('%s is a page', async (page) => {
+  expect((await importPage(page)).default).toBeTypeOf('function')
 })

@@ -20,7 +20,6 @@ export type PageRoute = {
   page: string
   layout: 'site' | 'dashboard'
   title: string
-  description?: string
   /** Words below the heading of a page that is not drawn before its code has come: there is something to read meanwhile. */
   lead?: string
   /** Who may see it: anybody (absent), anyone signed in, or these roles. */
@@ -48,7 +47,6 @@ export const routes: readonly PageRoute[] = [
     path: '/',
     page: 'shop/home-page',
     title: `${brand.name}: ${brand.tagline}`,
-    description: 'Buy from shops all over Sierra Leone, or list your own business. Prices in Leones.',
     data: () => ['/api/listings?limit=15', '/api/category'],
   },
   {
@@ -56,8 +54,6 @@ export const routes: readonly PageRoute[] = [
     path: '/shop',
     page: 'shop/shop-page',
     title: 'Shop',
-    description:
-      'Search the goods of shops from Freetown to Kabala. Prices in Leones, pay the shop directly.',
     data: ({ search }) => [shopListingsPath(search), '/api/category'],
   },
   {
@@ -74,7 +70,6 @@ export const routes: readonly PageRoute[] = [
     path: '/blog',
     page: 'blog/blog-page',
     title: 'Blog',
-    description: 'Catalogue Corner: short reads on money, goods, roads and rain, for buyers and traders.',
     data: () => [blogsPath],
   },
   {
@@ -91,21 +86,18 @@ export const routes: readonly PageRoute[] = [
     path: '/contact',
     page: 'messages/contact-page',
     title: 'Contact',
-    description: `Write to ${brand.name}, call us or chat with us: ${brand.supportHours}.`,
   },
   {
     ...site,
     path: '/faq',
     page: 'static-pages/faq-page',
     title: 'FAQ',
-    description: 'How ordering, mobile money, cash on delivery and delivery in Sierra Leone work.',
   },
   {
     ...site,
     path: '/vendor-guidelines',
     page: 'static-pages/vendor-guidelines-page',
     title: 'Vendor Guidelines',
-    description: `What you need to sell on ${brand.name}, and how good shops work.`,
   },
   { ...site, path: '/terms-of-service', page: 'static-pages/terms-page', title: 'Terms of Service' },
   {
@@ -113,7 +105,6 @@ export const routes: readonly PageRoute[] = [
     path: '/vendor-application',
     page: 'vendor-applications/apply-page',
     title: 'List your business',
-    description: `Open your shop on ${brand.name}: tell us who you are and what you sell.`,
   },
   { ...site, path: '/set-password', page: 'accounts/set-password-page', title: 'Set your password' },
   { ...site, path: '/403', page: 'forbidden-page', title: 'Access Denied' },
@@ -283,12 +274,19 @@ export const routes: readonly PageRoute[] = [
   { ...site, path: '*', page: 'not-found-page', title: 'Page not found', status: 404 },
 ]
 
-/** What somebody sees first. Their HTML brings their own rules only (first-view.css), all other pages' every rule. */
-export const firstPages: ReadonlySet<string> = new Set([
-  'shop/home-page',
-  'shop/shop-page',
-  'shop/product-page',
-])
+/** A stylesheet, by its name in src/web; each holds all rules of those before it. */
+export const ruleSets = ['first-view', 'public', 'whole'] as const
+export type RuleSet = (typeof ruleSets)[number]
+
+/** What somebody sees first: their HTML brings their own rules only. */
+const firstPages = new Set(['shop/home-page', 'shop/shop-page', 'shop/product-page'])
+const publicPages = new Set(routes.filter(({ guard }) => !guard).map(({ page }) => page))
+
+/** The rules that a page's HTML brings, and that are there before it is drawn. */
+export function rulesOfPage(page: string): RuleSet {
+  if (firstPages.has(page)) return 'first-view'
+  return publicPages.has(page) ? 'public' : 'whole'
+}
 
 /** Neither the case of letters nor slashes at the end make a difference. */
 const patternOf = (path: string): RegExp =>
@@ -307,14 +305,19 @@ export function matchRoute(pathname: string, search: string): MatchedRoute {
   throw new Error('The site map has lost its last line, the 404 page')
 }
 
-type PageModule = { default: ComponentType }
-const pageFiles = import.meta.glob<PageModule>(['./*-page.tsx', './*/*-page.tsx'])
+export type PageModule = { default: ComponentType }
 
-/** Loads the module of a page. The file must exist: a wrong name in the table fails when the site map is read. */
-export const pageLoaders: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
-  routes.map(({ page }) => {
-    const load = pageFiles[`./${page}.tsx`]
-    if (!load) throw new Error(`The site map names a page that does not exist: src/web/${page}.tsx`)
-    return [page, load]
-  }),
-)
+/** A shopper's browser need not even know the names of the dashboards' files (dashboard-pages.ts). */
+const sitePageFiles = import.meta.glob<PageModule>([
+  './{forbidden,not-found}-page.tsx',
+  './{blog,cart,checkout,messages,shop,static-pages,vendor-applications}/*-page.tsx',
+  './accounts/set-password-page.tsx',
+])
+
+/** Loads the module of a page of the site map. */
+export async function importPage(page: string): Promise<PageModule> {
+  const file = `./${page}.tsx`
+  const load = sitePageFiles[file] ?? (await import('./dashboard-pages.ts')).dashboardPageFiles[file]
+  if (!load) throw new Error(`The site map names a page that does not exist: src/web/${page}.tsx`)
+  return load()
+}

@@ -1,10 +1,9 @@
 import { messages } from '#shared/messages.ts'
-import { type ApiFailure, callApi } from '../platform/api-client.ts'
+import { type ApiFailure, stopAfterTurn } from '../platform/api-client.ts'
 import { openLogin } from '../platform/login-window.ts'
-import { currentSession } from '../platform/session.ts'
+import { currentSession, whoseTurn } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
-import { keepCartOf } from './cart-store.ts'
 
 /** Puts one piece of a listing into the cart and says so; whoever is signed out is asked to log in. */
 export function useAddToCart(listingId: string): { add: () => void; isAdding: boolean } {
@@ -25,8 +24,15 @@ async function add(listingId: string): Promise<void> {
     openLogin()
     return
   }
-  const json = { listingId, quantity: 1 }
-  const answer = await callApi<{ message?: string }>('/api/cart/add', { method: 'POST', json })
-  if (!keepCartOf(answer)) callApi('/api/cart').then(keepCartOf, () => undefined)
-  showToast(answer.message || messages.cart.added, 'success')
+  const turn = whoseTurn()
+  const { addToCart } = await loadAddToCart()
+  stopAfterTurn(turn)
+  await addToCart(listingId)
+}
+
+const loadAddToCart = () => import('./add-to-cart.ts')
+
+/** When somebody who may add something reaches for the button. */
+export function loadAddToCartAhead(): void {
+  if (currentSession().user) loadAddToCart().catch(() => undefined)
 }

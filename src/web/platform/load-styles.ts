@@ -1,11 +1,16 @@
+import { type RuleSet, ruleSets } from '../routes.tsx'
+
 let loading: Promise<unknown> | undefined
 
-/**
- * The rules of everything that is not part of the first view (src/web/whole.css), loaded once, before what needs them is
- * drawn. At hand on the server, and where the HTML brought them (src/web/html-document.ts).
- */
-function loadWholeStyles(): Promise<unknown> {
-  if (import.meta.env.SSR || document.querySelector('style[data-whole]')) return Promise.resolve()
+/** Whether the HTML brought these rules along (src/web/html-document.ts). */
+function areHere(rules: RuleSet): boolean {
+  const brought = document.querySelector<HTMLElement>('style[data-rules]')?.dataset.rules as RuleSet
+  return ruleSets.indexOf(brought) >= ruleSets.indexOf(rules)
+}
+
+/** Whatever is missing, all rules are loaded, once: a smaller set behind the whole one would undo what stands between. */
+function loadRules(rules: RuleSet): Promise<unknown> {
+  if (import.meta.env.SSR || areHere(rules)) return Promise.resolve()
   loading ??= import('../whole.css').catch((error: unknown) => {
     loading = undefined
     throw error
@@ -13,8 +18,8 @@ function loadWholeStyles(): Promise<unknown> {
   return loading
 }
 
-/** Code that is drawn with those rules: there when both are. */
-export async function withWholeStyles<Module>(code: Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([code, loadWholeStyles()])
+/** Code that is drawn with these rules: there when both are. */
+export async function withRules<Module>(rules: RuleSet, code: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code, loadRules(rules)])
   return module
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
-import { firstPages, type PageRoute, pageLoaders } from '../routes.tsx'
-import { withWholeStyles } from './load-styles.ts'
+import { importPage, type PageRoute, rulesOfPage } from '../routes.tsx'
+import { withRules } from './load-styles.ts'
 
 type Loading = Promise<ComponentType> & {
   status?: 'fulfilled' | 'rejected'
@@ -17,7 +17,7 @@ export function loadPage(page: string): Promise<ComponentType> {
 }
 
 function startLoading(page: string): Loading {
-  const started: Loading = importPage(page)
+  const started: Loading = importComponent(page)
   loading.set(page, started)
   started.then(
     (Page) => {
@@ -33,10 +33,8 @@ function startLoading(page: string): Loading {
   return started
 }
 
-async function importPage(page: string): Promise<ComponentType> {
-  const load = pageLoaders.get(page)
-  if (!load) throw new Error(`No page ${page}`)
-  return (await (firstPages.has(page) ? load() : withWholeStyles(load()))).default
+async function importComponent(page: string): Promise<ComponentType> {
+  return (await withRules(rulesOfPage(page), importPage(page))).default
 }
 
 /** The page's component; suspends while it is under way, throws when it could not be had: drawing is no reason to retry. */
@@ -44,7 +42,7 @@ export const usePage = (page: string): ComponentType =>
   use((loading.get(page) ?? startLoading(page)) as Promise<ComponentType>)
 
 export async function loadDashboardLayout() {
-  const layout = await withWholeStyles(import('../dashboard-layout.tsx'))
+  const layout = await withRules('whole', import('../dashboard-layout.tsx'))
   isDashboardHere = true
   return layout
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { PageRoute } from '../routes.tsx'
-import { withWholeStyles } from './load-styles.ts'
+import { withRules } from './load-styles.ts'
 import { openLogin } from './login-window.ts'
 import { useNavigate } from './router.ts'
 import { type Session, useSession } from './session.ts'
@@ -8,7 +8,7 @@ import { type Session, useSession } from './session.ts'
 type Verdict = 'wait' | 'pass' | 'sign-in' | 'other-role'
 
 /** Hardly anybody needs it. */
-const RoleCheck = lazy(() => withWholeStyles(import('../accounts/role-check.tsx')))
+const RoleCheck = lazy(() => withRules('whole', import('../accounts/role-check.tsx')))
 
 /** Comfort only: every call behind a guarded page is judged again by the server. */
 function judge(guard: PageRoute['guard'], session: Session): Verdict {

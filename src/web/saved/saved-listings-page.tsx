@@ -8,7 +8,8 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
 import { savedListingsIn } from './saved-answers.ts'
-import { keepSaved, loadSaved, saved } from './saved-store.ts'
+import { keepSaved, loadSaved } from './saved-calls.ts'
+import { saved } from './saved-store.ts'
 import { isSavedIn } from './use-saved.ts'
 
 export default function SavedListingsPage() {

@@ -1,6 +1,3 @@
-import type { Listing } from '#shared/listings/listing.ts'
-import { callApi, stopAfterTurn } from '../platform/api-client.ts'
-import { whoseTurn } from '../platform/session.ts'
 import { createStore } from '../platform/store.ts'
 
 /** `ids` as the server answered them, null until then; `pending` is on its way there: true saves, false removes. */
@@ -11,52 +8,3 @@ export type Saved = {
 }
 
 export const saved = createStore<Saved | null>(null)
-
-let loading: { userId: string; done: Promise<void> } | undefined
-
-/** Asks once per person which listings they saved; asked again only after a failure. */
-export function loadSaved(userId: string): Promise<void> {
-  if (loading?.userId === userId) return loading.done
-  if (saved.get()?.userId !== userId) saved.set({ userId, ids: null, pending: new Map() })
-  const done = callApi<{ savedListings: Listing[] }>('/api/saved', { isBackground: true })
-    .then(({ savedListings }) => keepSaved(userId, savedListings))
-    .catch(() => {
-      // Hearts then stay empty until the next page asks again; that is no reason to disturb anybody.
-      if (loading?.done === done) loading = undefined
-    })
-  loading = { userId, done }
-  return done
-}
-
-/** Takes over a list of saved listings that the server has just answered. */
-export const keepSaved = (userId: string, listings: readonly Listing[]): void =>
-  change(userId, () => ({ ids: new Set(listings.map((listing) => listing._id)) }))
-
-/** Saves or removes on the server. The heart shows it from the press on; a failure takes it back. */
-export async function sendSaved(userId: string, listingId: string, isSaved: boolean): Promise<string> {
-  const turn = whoseTurn()
-  change(userId, ({ pending }) => ({ pending: new Map(pending).set(listingId, isSaved) }))
-  try {
-    // The list under way may be older than this change: it must not arrive after it.
-    await loadSaved(userId)
-    stopAfterTurn(turn)
-    const method = isSaved ? 'POST' : 'DELETE'
-    const { message } = await callApi<{ message?: string }>(`/api/saved/${listingId}`, { method })
-    change(userId, ({ ids }) => ({ ids: changed(ids, listingId, isSaved) }))
-    return message ?? ''
-  } finally {
-    change(userId, ({ pending }) => ({ pending: new Map([...pending].filter(([id]) => id !== listingId)) }))
-  }
-}
-
-function change(userId: string, next: (before: Saved) => Partial<Saved>): void {
-  const before = saved.get()
-  if (before?.userId === userId) saved.set({ ...before, ...next(before) })
-}
-
-function changed(ids: ReadonlySet<string> | null, id: string, isSaved: boolean): Set<string> {
-  const next = new Set(ids ?? [])
-  if (isSaved) next.add(id)
-  else next.delete(id)
-  return next
-}

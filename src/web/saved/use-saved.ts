@@ -1,18 +1,23 @@
 import { useEffect } from 'react'
 import { messages } from '#shared/messages.ts'
-import type { ApiFailure } from '../platform/api-client.ts'
+import { type ApiFailure, stopAfterTurn } from '../platform/api-client.ts'
 import { openLogin } from '../platform/login-window.ts'
-import { currentSession, useSession } from '../platform/session.ts'
+import { currentSession, useSession, whoseTurn } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
-import { loadSaved, type Saved, saved, sendSaved } from './saved-store.ts'
+import { type Saved, saved } from './saved-store.ts'
+
+/** Only who is signed in needs them. */
+const loadCalls = () => import('./saved-calls.ts')
+/** Hearts then stay empty, as when the server does not answer. */
+const noMatter = () => undefined
 
 /** Whether a listing is saved, and the toggle. All hearts of a page share one call for what is saved. */
 export function useSaved(listingId: string): { isSaved: boolean; toggle: () => void } {
   const { user } = useSession()
   const userId = user?._id
   useEffect(() => {
-    if (userId) loadSaved(userId)
+    if (userId) loadCalls().then(({ loadSaved }) => loadSaved(userId), noMatter)
   }, [userId])
   const state = saved.use()
   const isSaved = userId !== undefined && state?.userId === userId && isSavedIn(state, listingId)
@@ -38,6 +43,9 @@ async function toggleSaved(listingId: string, isSaved: boolean): Promise<void> {
     openLogin()
     return
   }
+  const turn = whoseTurn()
+  const { sendSaved } = await loadCalls()
+  stopAfterTurn(turn)
   const message = await sendSaved(user._id, listingId, isSaved)
   showToast(message || (isSaved ? messages.saved.saved : messages.saved.removed), 'success')
 }

@@ -4,14 +4,18 @@ import { fieldsIn, listIn } from '../platform/answer-fields.ts'
 import { listingPageIn } from './listing-answers.ts'
 
 /**
- * What of an answer comes along with the HTML: of a listing what its card shows, of the blog's list no text. The whole
- * answers would make a page twice as heavy, on the line of somebody who has not yet chosen anything.
+ * What of an answer comes along with the HTML: of a listing what its card shows, of the blog's list no text, of a
+ * post its text once, in the blocks that are drawn. The whole answers would make a page twice as heavy, on the line of
+ * somebody who has not yet chosen anything.
  */
 export function lightAnswer(path: string, body: unknown): unknown {
-  if (path === blogsPath) return listIn(body)?.map((post) => ({ ...fieldsIn(post), content: '' })) ?? body
+  if (path === blogsPath) return listIn(body)?.map(withoutText) ?? body
+  if (listIn(fieldsIn(body).blocks)) return withoutText(body)
   const page = path.startsWith('/api/listings?') && listingPageIn(body)
   return page ? { ...page, listings: page.listings.map(cardOf) } : body
 }
+
+const withoutText = (post: unknown) => ({ ...fieldsIn(post), content: '' })
 
 const cardOf = ({ _id, title, price, images, stock, shop }: ListingCard): ListingCard => ({
   _id,

@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import { messages } from '#shared/messages.ts'
 import { useNavigate, useSearchParams } from '../platform/router.ts'
+import { showToast } from '../platform/toast.ts'
 import { type ApiResult, useApi } from '../platform/use-api.ts'
+import { useLoaded } from '../platform/use-loaded.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { FilterIcon, SearchIcon } from '../ui/first-icons.tsx'
@@ -16,6 +17,11 @@ import { ProductGrid } from './product-card.tsx'
 import { countFilters, type ShopFilters, shopAddress, shopFilters, shopListingsPath } from './shop-address.ts'
 import { ShopFiltersForm } from './shop-filters.tsx'
 import { ResultCount, SortSelect } from './shop-results.tsx'
+
+const loadFilterSheet = () => import('./filter-sheet.tsx')
+const loadSheetAhead = () => {
+  loadFilterSheet().catch(() => undefined)
+}
 
 export default function ShopPage() {
   const searchParams = useSearchParams()
@@ -29,6 +35,10 @@ export default function ShopPage() {
     navigate(shopAddress({ ...shopFilters(new URLSearchParams(location.search)), ...changed }))
   const filterCount = countFilters(filters)
   const closeSheet = () => setHasSheet(false)
+  const Sheet = useLoaded(loadFilterSheet, hasSheet, () => {
+    closeSheet()
+    showToast('The filters could not be loaded. Please check your connection and try again.', 'error')
+  })
   const form = { filters, categories, onChange: change }
   return (
     <div className="page min-h-dvh">
@@ -45,6 +55,7 @@ export default function ShopPage() {
               <Button
                 look="plain"
                 className="shrink-0 whitespace-nowrap noscript:hidden md:hidden"
+                onPointerEnter={loadSheetAhead}
                 onClick={() => setHasSheet(true)}
               >
                 <FilterIcon className="size-5" />
@@ -61,14 +72,7 @@ export default function ShopPage() {
           <Results {...listings} filters={filters} />
         </div>
       </div>
-      {hasSheet && (
-        <Dialog title="Filters" look="sheet" onClose={closeSheet}>
-          <ShopFiltersForm id="sheet" {...form} onSent={closeSheet} />
-          <Button type="submit" form="sheet" className="mt-5 w-full">
-            Show products
-          </Button>
-        </Dialog>
-      )}
+      {hasSheet && Sheet && <Sheet {...form} onClose={closeSheet} />}
     </div>
   )
 }

@@ -1,0 +1,12 @@
+import { messages } from '#shared/messages.ts'
+import { callApi } from '../platform/api-client.ts'
+import { showToast } from '../platform/toast.ts'
+import { keepCartOf } from './cart-store.ts'
+
+/** Puts one piece of a listing into the cart of whoever is signed in, and says so. */
+export async function addToCart(listingId: string): Promise<void> {
+  const json = { listingId, quantity: 1 }
+  const answer = await callApi<{ message?: string }>('/api/cart/add', { method: 'POST', json })
+  if (!keepCartOf(answer)) callApi('/api/cart').then(keepCartOf, () => undefined)
+  showToast(answer.message || messages.cart.added, 'success')
+}

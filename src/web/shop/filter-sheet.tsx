@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ShopFiltersForm } from './shop-filters.tsx'
+
+type FilterSheetProps = Omit<ComponentProps<typeof ShopFiltersForm>, 'id' | 'onSent'> & {
+  onClose: () => void
+}
+
+/** The filters on a phone, where there is no room for a sidebar; loaded when somebody reaches for it. */
+export default function FilterSheet({ onClose, ...form }: FilterSheetProps) {
+  return (
+    <Dialog title="Filters" look="sheet" onClose={onClose}>
+      <ShopFiltersForm id="sheet" {...form} onSent={onClose} />
+      <Button type="submit" form="sheet" className="mt-5 w-full">
+        Show products
+      </Button>
+    </Dialog>
+  )
+}
