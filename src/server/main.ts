@@ -12,7 +12,6 @@ import { closeGently } from './platform/close-gently.ts'
 import { createDatabase, createPool } from './platform/database.ts'
 import { assertDurable } from './platform/durability.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import type { JobRunner } from './platform/job-run.ts'
 import { startJobRunner } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
 import type { Measured } from './platform/metrics.ts'
@@ -94,11 +93,17 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   if (settings.metricsAddress)
     cleanups.push(await tellFigures({ app, pool, db, now: services.now }, settings.metricsAddress))
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
-  let runner: JobRunner | undefined
-  cleanups.push(() => Promise.all([closeApp(), runner?.stop()]))
+  const runner = startJobRunner(pool, jobHandlers(services), log)
+  // As with the database: who stops us while it still starts must not leave it running, on connections nobody gives back.
+  const stopRunner = () =>
+    runner.then(
+      ({ stop }) => stop(),
+      () => {},
+    )
+  cleanups.push(() => Promise.all([closeApp(), stopRunner()]))
   // As many may wait to be connected as Linux allows: beyond that, each tries again only after a second and more.
-  await app.listen({ host: settings.host, port: settings.port, backlog: 4096 })
-  runner = await startJobRunner(pool, jobHandlers(services), log)
+  const listening = app.listen({ host: settings.host, port: settings.port, backlog: 4096 })
+  await Promise.all([listening, runner])
   say(`\nMakit is open: ${settings.publicUrl}\n`)
   if (settings.seed === 'demo') await sayDemoAccounts(services)
 }

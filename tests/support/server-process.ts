@@ -14,8 +14,8 @@ export interface ServerProcess {
   lastWords(): string
   /** The lines of its log that tell of an error. */
   loggedErrors(): readonly string[]
-  /** Ends it in order, its database too. */
-  stop(): Promise<void>
+  /** Ends it in order, its database too; answers its exit code. */
+  stop(): Promise<number | null>
   /** Ends it without a warning, as a power cut or the kernel does; the embedded database keeps running. */
   kill(): Promise<void>
 }
@@ -69,14 +69,14 @@ export async function startServerProcess(
     lastWords: () => written,
     loggedErrors: () => errors,
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await end('SIGKILL')),
   }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(10)) {
     if (hasEnded(child)) throw new Error('The server ended before it was ready')
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
@@ -84,9 +84,10 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The server was not ready within two minutes')
 }
 
-async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (hasEnded(child)) return
+async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (hasEnded(child)) return child.exitCode
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended
+  return child.exitCode
 }
