@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
-import { loadAddToCartAhead, useAddToCart } from './use-add-to-cart.ts'
+import { useAddToCart } from './use-add-to-cart.ts'
 
 type AddToCartButtonProps = {
   listing: { _id: string; title: string; stock: number }
@@ -41,7 +41,6 @@ export function AddToCartButton({
       <Button
         look={look}
         isBusy={isAdding}
-        onPointerEnter={loadAddToCartAhead}
         onClick={add}
         className={`w-full px-2 ${look === 'plain' ? 'text-green' : ''}`}
         title={`Add ${listing.title} to your cart`}

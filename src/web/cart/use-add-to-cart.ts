@@ -1,12 +1,21 @@
+import { useEffect } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type ApiFailure, stopAfterTurn } from '../platform/api-client.ts'
 import { openLogin } from '../platform/login-window.ts'
-import { currentSession, whoseTurn } from '../platform/session.ts'
+import { currentSession, useSession, whoseTurn } from '../platform/session.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 
+/** Only who is signed in needs it. */
+const loadAddToCart = () => import('./add-to-cart.ts')
+
 /** Puts one piece of a listing into the cart and says so; whoever is signed out is asked to log in. */
 export function useAddToCart(listingId: string): { add: () => void; isAdding: boolean } {
+  const { user } = useSession()
+  useEffect(() => {
+    // Before the press, which says it if the code cannot be had.
+    if (user) loadAddToCart().catch(() => undefined)
+  }, [user])
   const { run, isBusy } = useAction(add, {
     fallback: messages.cart.addFailed,
     // The session had ended: the login window is already open, in the specification's words.
@@ -28,11 +37,4 @@ async function add(listingId: string): Promise<void> {
   const { addToCart } = await loadAddToCart()
   stopAfterTurn(turn)
   await addToCart(listingId)
-}
-
-const loadAddToCart = () => import('./add-to-cart.ts')
-
-/** When somebody who may add something reaches for the button. */
-export function loadAddToCartAhead(): void {
-  if (currentSession().user) loadAddToCart().catch(() => undefined)
 }
