@@ -9,6 +9,7 @@ import { takeSamples } from './scale/samples.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { openBenchMarket } from './support/bench-market.ts'
 import { fillMarket } from './support/fill-market.ts'
+import { fillPeople } from './support/fill-people.ts'
 import { measureInTurns, percentile, type Times } from './support/rounds.ts'
 import { milliseconds, table, tellProgress } from './support/tell.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
@@ -33,7 +34,10 @@ const plans: string[] = []
 try {
   for (const [index, size] of sizes.entries()) {
     const filling = tellProgress(`filling ${nameOf(size)}`)
-    await fillMarket(market, { from: sizes[index - 1] ?? 0, to: size }, filling.say)
+    const growth = { from: sizes[index - 1] ?? 0, to: size }
+    await fillMarket(market, growth, filling.say)
+    filling.say('orders and people')
+    await fillPeople(market, growth)
     filling.done()
     const measuring = tellProgress(`measuring ${nameOf(size)}`)
     const cases = scaleCases(market.services, await takeSamples(market.services))

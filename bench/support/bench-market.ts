@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { createDatabase, createPool } from '#server/platform/database.ts'
+import { createDatabase, createPool, type Database } from '#server/platform/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrateToLatest } from '#server/platform/migrate.ts'
 import { openPictureStore } from '#server/platform/picture-store.ts'
@@ -51,3 +51,13 @@ export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void):
     },
   }
 }
+
+/** Connections that fill a market quickly; what is filled this way may be lost with the machine. */
+export const openForFilling = (connectionString: string, connections: number): Database =>
+  createDatabase(
+    createPool(connectionString, () => {}, {
+      max: connections,
+      options:
+        '-c statement_timeout=0 -c synchronous_commit=off -c work_mem=64MB -c maintenance_work_mem=256MB',
+    }),
+  )

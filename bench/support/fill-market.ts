@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { addUpListingCounts } from '#server/listings/listing-counts.ts'
 import { searchVector } from '#server/listings/listing-search.ts'
 import { refreshSearchTerms } from '#server/listings/search-terms.ts'
-import { createDatabase, createPool, type Database } from '#server/platform/database.ts'
-import type { BenchMarket } from './bench-market.ts'
-import { fillPeople } from './fill-people.ts'
+import type { Database } from '#server/platform/database.ts'
+import { type BenchMarket, openForFilling } from './bench-market.ts'
 import { makers, nouns, qualities, sentences, surnames, trades } from './listing-words.ts'
 import { chance, idOf, madeAt, oneOf } from './row-parts.ts'
 
@@ -20,17 +19,13 @@ const commonFirst = (words: readonly string[], purpose: number) =>
 const modelName = sql`(select string_agg(substr(letters, 1 + (hashint8extended(${chance(11)} % 20000, place) & 2147483647)::int % length(letters), 1), '' order by place)
   from unnest(array['bcdfghjklmnprstvwxyz', 'aeiou', 'bcdfghjklmnprstvwxyz', 'aeiou', 'bcdfghjklmnprstvwxyz', 'aeiou']) with ordinality syllable (letters, place))`
 
-const bare = {
-  options: '-c statement_timeout=0 -c synchronous_commit=off -c work_mem=64MB -c maintenance_work_mem=256MB',
-}
-
-/** Grows the market to so many listings, a hundred to a shop, in places and words that do not depend on its size; orders and people grow with them. */
+/** Grows the market to so many listings, a hundred to a shop, in places and words that do not depend on its size. */
 export async function fillMarket(
   { connectionString }: BenchMarket,
   { from, to }: { from: number; to: number },
   say: (progress: string) => void,
 ): Promise<void> {
-  const db = createDatabase(createPool(connectionString, () => {}, { max: atATime, ...bare }))
+  const db = openForFilling(connectionString, atATime)
   try {
     await fillShops(db, from / listingsPerShop, to / listingsPerShop)
     const indexes = to - from > atOnce ? await takeIndexesAway(db) : []
@@ -48,15 +43,12 @@ export async function fillMarket(
       say(`index ${indexes.indexOf(index) + 1} of ${indexes.length}`)
       await sql.raw(index).execute(db)
     }
-    say('orders and people')
-    await fillPeople(db, { from, to })
     say('words and statistics')
     await refreshSearchTerms({ db })
     await addUpListingCounts({ db })
     // Not the tables that are empty yet: known to be empty, they would be read from end to end by every statement planned
     // from now until autovacuum comes by, whereas PostgreSQL expects rows in tables it never looked at.
-    await sql`vacuum analyze users, shops, listings, listing_counts, search_terms,
-      orders, vendor_orders, order_items, vendor_applications, messages`.execute(db)
+    await sql`vacuum analyze users, shops, listings, listing_counts, search_terms`.execute(db)
   } finally {
     await db.destroy()
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
+import { type BenchMarket, openForFilling } from './bench-market.ts'
 import { surnames } from './listing-words.ts'
 import { chance, idOf, oneOf } from './row-parts.ts'
 
@@ -13,12 +14,23 @@ export const busiest = { buyer: 'buyer-0@bench.example', vendor: 'vendor-0@bench
  * What grows with a market besides its listings: an order of two products for ten listings, ten orders to a buyer, and for
  * each shop an application and a message to the office. One order in a hundred still waits for its vendor.
  */
-export async function fillPeople(db: Database, { from, to }: { from: number; to: number }): Promise<void> {
+export async function fillPeople(
+  { connectionString }: BenchMarket,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const db = openForFilling(connectionString, 1)
   const [first, next] = [from / listingsPerOrder, to / listingsPerOrder]
   const shops = to / listingsPerShop
-  await fillBuyers(db, first / 10, next / 10)
-  await fillOrders(db, { first, next, shops })
-  await fillInbox(db, from / listingsPerShop, shops)
+  try {
+    await fillBuyers(db, first / 10, next / 10)
+    await fillOrders(db, { first, next, shops })
+    await fillInbox(db, from / listingsPerShop, shops)
+    await sql`vacuum analyze users, orders, vendor_orders, order_items, vendor_applications, messages`.execute(
+      db,
+    )
+  } finally {
+    await db.destroy()
+  }
 }
 
 const series = (from: number, to: number) => sql`generate_series(${from}::bigint, ${to - 1}::bigint) n`
