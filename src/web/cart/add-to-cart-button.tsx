@@ -37,7 +37,7 @@ export function AddToCartButton({
       </div>
     )
   return (
-    <div className={`not-for-admins ${className}`}>
+    <div className={`not-for-admins noscript:hidden ${className}`}>
       <Button
         look={look}
         isBusy={isAdding}
