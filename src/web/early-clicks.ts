@@ -54,6 +54,8 @@ declare global {
   window.replayEarlyClicks = (giveAgain) => {
     for (const [type, listener] of Object.entries(heard)) removeEventListener(type, listener, true)
     window.replayEarlyClicks = undefined
+    // For whoever measures (bench/phone.ts).
+    performance.mark('awake')
     for (const [field, what] of given) if (field.isConnected) giveAgain(field, ...what)
     for (const repeat of early) repeat()
   }
