@@ -161,6 +161,55 @@ test('a change of page starts at the top, tells its title and takes the focus', 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
+test('a link to the page shown leads to its top, without a step for the way back', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('questions', { ignoreCase: true })
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('what leads to a place on the page stays there, wherever one came from', async ({ page }) => {
+  await page.goto('/faq')
+  const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true })
+  await contact.scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => window.scrollY)
+  expect(left).toBeGreaterThan(200)
+  await contact.click()
+  await expect(page).toHaveURL('/contact')
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page).toHaveURL('/contact#main')
+  const main = await page.locator('main').evaluate((element) => element.getBoundingClientRect().top)
+  expect(Math.abs(main)).toBeLessThan(200)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/faq')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+})
+
+test('a page that takes a while to come shows that it is under way', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.goto('/faq')
+  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.route(/\/assets\/contact-page-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  const bar = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement, '::before').getPropertyValue('position'))
+  await expect.poll(bar).toBe('fixed')
+  letGo()
+  await expect(page).toHaveURL('/contact')
+  expect(await bar()).not.toBe('fixed')
+})
+
 test('a button pressed before the code has arrived does its work afterwards', async ({ page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

@@ -29,12 +29,17 @@ let lastWay = 0
 async function goWhenLoaded(route: PageRoute, address: string, go: () => void, stay?: () => void) {
   lastWay += 1
   const way = lastWay
+  const { dataset } = document.documentElement
+  delete dataset.under
   if (isRouteHere(route)) return go()
+  // Drawn by app.css once it takes a while: on a thin line the press would seem to do nothing.
+  dataset.under = 'way'
   const isHere = await loadRoute(route).then(
     () => true,
     () => false,
   )
   if (way !== lastWay) return
+  delete dataset.under
   if (isHere) return go()
   if (await loadAnew(address)) return
   stay?.()
@@ -69,6 +74,12 @@ export function PageRouter({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     // The browser has changed the address already; back to it, if need be.
     const follow = () => {
+      // A link to a place on the page shown, such as 'Skip to content': the browser has gone there.
+      if (entry().position === undefined) {
+        position += 1
+        enter(location.href, true, null)
+        return show('replace')
+      }
       const before = position
       position = entry().position ?? before
       const steps = before - position

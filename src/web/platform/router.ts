@@ -51,5 +51,6 @@ export function useLinkClick(to: string, { replace, target }: { replace?: boolea
     // Once more to where one is: no step that the way back would have to take again.
     const isHere = new URL(to, location.href).href === location.href
     navigate(to, { replace: replace ?? isHere })
+    if (isHere) scrollTo(0, 0)
   }
 }
