@@ -99,7 +99,7 @@ async function measure(browser: Browser, among: readonly Place[]): Promise<Resul
       const [first, second]: [Visit[], Visit[]] = [[], []]
       for (let run = 1; run <= runs; run++) {
         progress.say(`${place.name}, ${line.name}, ${run} of ${runs}`)
-        const phone = await aPhone(browser, place.stored)
+        const phone = await aPhone(browser, server.url, place.stored)
         first.push(await visit(phone, server.url + place.path, line))
         second.push(await visit(phone, server.url + place.path, line))
         await phone.close()

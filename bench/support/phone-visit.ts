@@ -24,73 +24,58 @@ export interface Visit {
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const slowerBy = 4
 
-declare global {
-  interface Window {
-    measured: Omit<Visit, 'bytes'> & { tasks: { start: number; lasts: number }[] }
-  }
+/** A phone with nothing kept; `stored` is put into its local storage for the site first. Close it afterwards. */
+export async function aPhone(
+  browser: Browser,
+  origin: string,
+  stored: Record<string, string> = {},
+): Promise<BrowserContext> {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  const storageState = { cookies: [], origins: localStorage.length > 0 ? [{ origin, localStorage }] : [] }
+  return browser.newContext({ ...phone, storageState })
 }
 
-/** Runs in the page before anything of ours. */
-function watch(): void {
-  const measured = {
-    firstPaint: 0,
-    largestPaint: 0,
-    blocked: 0,
-    shift: 0,
-    awake: 0,
-    tasks: [],
-  } as Window['measured']
-  window.measured = measured
-  const observe = (
-    type: string,
-    take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void,
-  ) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-  observe('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') measured.firstPaint = startTime
-  })
-  observe('largest-contentful-paint', ({ startTime }) => {
-    measured.largestPaint = startTime
-  })
-  observe('layout-shift', ({ value = 0 }) => {
-    measured.shift += value
-  })
-  observe('longtask', ({ startTime, duration }) => {
-    measured.tasks.push({ start: startTime, lasts: duration })
-  })
-  let replay: (() => void) | undefined
-  Object.defineProperty(window, 'replayEarlyClicks', {
-    get: () => replay,
-    set(given: (() => void) | undefined) {
-      replay = given
-      if (!given) measured.awake = performance.now()
-    },
-  })
-}
-
-/** A phone with nothing kept; `stored` is put into its local storage first. Close it afterwards. */
-export async function aPhone(browser: Browser, stored: Record<string, string> = {}): Promise<BrowserContext> {
-  const context = await browser.newContext(phone)
-  await context.addInitScript(watch)
-  await context.addInitScript((given) => {
-    for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
-  }, stored)
-  return context
-}
-
-/** Opens the address and waits until the page is awake and nothing is under way. What came earlier is kept by the phone. */
+/**
+ * Opens the address and waits until the page is awake and nothing is under way; what came earlier is kept by the phone.
+ * Asks for the browser's own record only then: what watched along would weigh on the page, four times on a slow phone.
+ */
 export async function visit(context: BrowserContext, address: string, line: Line): Promise<Visit> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const traffic = await slowDown(devtools, line)
   await page.goto(address, { waitUntil: 'load', timeout: 120_000 })
-  await page.waitForFunction(() => window.measured.awake > 0, undefined, { timeout: 120_000 })
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => performance.getEntriesByName('awake').length > 0, undefined, {
+    polling: 500,
+    timeout: 120_000,
+  })
   await page.waitForTimeout(500)
-  const { tasks, ...times } = await page.evaluate(() => window.measured)
+  const { tasks, ...times } = await page.evaluate(whatWasRecorded)
   const counted = tasks.filter(({ start, lasts }) => start + lasts > times.firstPaint && start < times.awake)
   const blocked = counted.reduce((sum, { lasts }) => sum + lasts - 50, 0)
   await page.close()
   return { ...times, blocked, bytes: traffic.bytes }
+}
+
+/** Runs in the page; `awake` is its own mark (src/web/early-clicks.ts). */
+async function whatWasRecorded() {
+  const recorded = (type: string) =>
+    new Promise<(PerformanceEntry & { value?: number })[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
+      observer.observe({ type, buffered: true })
+      // Nothing recorded is said to nobody.
+      setTimeout(() => resolve([]), 300)
+    })
+  const [paints, largest, shifts, tasks] = await Promise.all(
+    ['paint', 'largest-contentful-paint', 'layout-shift', 'longtask'].map(recorded),
+  )
+  return {
+    firstPaint: paints!.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0,
+    largestPaint: largest!.at(-1)?.startTime ?? 0,
+    shift: shifts!.reduce((sum, { value = 0 }) => sum + value, 0),
+    awake: performance.getEntriesByName('awake')[0]!.startTime,
+    tasks: tasks!.map(({ startTime, duration }) => ({ start: startTime, lasts: duration })),
+  }
 }
 
 async function slowDown(devtools: CDPSession, line: Line): Promise<{ bytes: number }> {
