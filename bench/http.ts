@@ -123,13 +123,17 @@ async function measure(contests: readonly Contest[]): Promise<Outcome[]> {
   console.log(`${contests.length} comparisons, one line each:\n\n${tableHead.join('\n')}`)
   const outcomes: Outcome[] = []
   for (const contest of contests) {
-    const first = await runInTurns(contest)
-    const isBelow = contest.goal !== undefined && first.ratio < contest.goal
-    const outcome = isBelow ? await runInTurns({ ...contest, turns: contest.turns * closerLook }) : first
+    const outcome = await lookTwice(contest, (ratio) => ratio >= (contest.goal ?? 0))
     outcomes.push(outcome)
     console.log(tableLine(outcome))
   }
   return outcomes
+}
+
+/** What seems to miss its goal is measured once more, for longer: that counts. */
+async function lookTwice(contest: Contest, isMet: (ratio: number) => boolean): Promise<Outcome> {
+  const first = await runInTurns(contest)
+  return isMet(first.ratio) ? first : runInTurns({ ...contest, turns: contest.turns * closerLook })
 }
 
 /** How many 304 Makit gives out in the time of a whole answer, both asked of it in turns. */
@@ -140,18 +144,21 @@ async function unchangedBesideWhole(
 ): Promise<{ isMet: boolean; lines: string[] }> {
   const lines: string[] = []
   let isMet = true
+  const isMore = (ratio: number) => ratio > 1
   for (const name of unchangedToo.filter((name) => `${name}, 304`.includes(options.only))) {
     const path = { ...pages, ...calls }[name]!
-    const ratios: string[] = []
+    const ratios: number[] = []
     for (const connections of counts) {
       const whole = keptContest(rivals, name, path, connections).makit
       const unchanged = unchangedContest(rivals, name, { path, answer: fixed[path]! }, connections)
-      const { ratio } = await runInTurns({ ...unchanged, bare: whole })
-      isMet &&= ratio > 1
-      ratios.push(ratio.toFixed(2))
+      const { ratio } = await lookTwice({ ...unchanged, bare: whole }, isMore)
+      ratios.push(ratio)
     }
+    const missed = ratios.every(isMore) ? '' : 'MISSED: '
+    isMet &&= !missed
+    const told = ratios.map((ratio) => ratio.toFixed(2)).join(', ')
     lines.push(
-      `- In the time of one whole ${name} Makit gives out ${ratios.join(', ')} 304 (${counts.join(', ')} connections).`,
+      `- ${missed}In the time of one whole ${name} Makit gives out ${told} 304 (${counts.join(', ')} connections).`,
     )
   }
   return { isMet, lines }
