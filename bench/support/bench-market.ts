@@ -32,14 +32,7 @@ export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void):
   await migrateToLatest(connectionString)
   const pool = createPool(connectionString, () => {}, { options: patient })
   const db = createDatabase(pool, onQuery)
-  const services: Services = {
-    db,
-    settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
-    pictures: await openPictureStore(join(dataDir, 'pictures')),
-    log: pino({ level: 'error' }),
-    now: () => new Date(),
-    newId: uuidv7,
-  }
+  const services = await benchServices(db, connectionString, dataDir)
   return {
     connectionString,
     pool,
@@ -51,6 +44,20 @@ export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void):
     },
   }
 }
+
+/** What use cases need, on this database and data folder. */
+export const benchServices = async (
+  db: Database,
+  connectionString: string,
+  dataDir: string,
+): Promise<Services> => ({
+  db,
+  settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
+  pictures: await openPictureStore(join(dataDir, 'pictures')),
+  log: pino({ level: 'error' }),
+  now: () => new Date(),
+  newId: uuidv7,
+})
 
 /** Connections that fill a market quickly; what is filled this way may be lost with the machine. */
 export const openForFilling = (connectionString: string, connections: number): Database =>

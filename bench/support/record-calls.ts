@@ -1,11 +1,7 @@
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { v7 as uuidv7 } from 'uuid'
 import { buildApp } from '#server/app.ts'
 import { createDatabase, createPool } from '#server/platform/database.ts'
-import { openPictureStore } from '#server/platform/picture-store.ts'
-import { readSettings } from '#server/settings.ts'
 import type { Making } from './bare-server.ts'
+import { benchServices } from './bench-market.ts'
 
 /** Tells what the server does for a call; `token` is of whom it is. */
 export interface Recorder {
@@ -25,14 +21,7 @@ export async function openRecorder(connectionString: string, dataDir: string): P
       statements.push({ sql, parameters: [...parameters] })
     },
   )
-  const app = await buildApp({
-    db,
-    settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
-    pictures: await openPictureStore(join(dataDir, 'pictures')),
-    log: pino({ level: 'error' }),
-    now: () => new Date(),
-    newId: uuidv7,
-  })
+  const app = await buildApp(await benchServices(db, connectionString, dataDir))
   return {
     async record(path, token) {
       const call = () =>
