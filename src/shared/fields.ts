@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailKey } from './accounts/email-key.ts'
 import { isId } from './ids.ts'
 import { withoutInvisible } from './invisible-characters.ts'
 
@@ -20,18 +21,42 @@ const controlInLine = /[\u0000-\u001f\u007f-\u009f]/
 const controlInLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 const hiddenCharacters = 'Please remove the hidden characters from this text'
+const tooManyAccents = 'Please use fewer accents on one letter'
 const tooLong = (max: number) => `Please use at most ${max} characters`
 
+/**
+ * A text as sent, of at most `most` UTF-16 code units. Every text of a request begins with this: the length is looked at
+ * before anything else, and nothing else looks at a text that is too long.
+ */
+export const boundedText = (required: string, most: number, error = tooLong(most)) =>
+  z.string({ error: required }).check(z.maxLength(most, { error, abort: true }))
+
+/** The list, or the first `most` + 1 of its items, so that a list that is too long costs no more than one that is not. */
+export const boundedList =
+  (most: number) =>
+  (value: unknown): unknown =>
+    Array.isArray(value) && value.length > most + 1 ? value.slice(0, most + 1) : value
+
+/** What a text may be longer before it is cleaned: blanks around it, CR LF, accents apart from their letters. */
+const longestUncleaned = (max: number) => 4 * max + 1_000
+
+/**
+ * Sorting accents takes the square of how many follow each other. No language needs more than a few: this is the bound of
+ * Unicode's stream-safe text format (UAX 15, section 13).
+ */
+const longestAccents = /\p{M}{31}/u
+
 const cleanText = (required: string, max: number, control: RegExp) =>
-  z.string({ error: required }).check(
+  boundedText(required, longestUncleaned(max), tooLong(max)).check(
     z.overwrite(withoutInvisible),
     z.trim(),
     z.refine((value) => !control.test(value) && value.isWellFormed(), {
       error: hiddenCharacters,
       abort: true,
     }),
+    z.refine((value) => !longestAccents.test(value), { error: tooManyAccents, abort: true }),
     z.normalize('NFC'),
-    z.maxLength(max, { error: tooLong(max) }),
+    z.maxLength(max, { error: tooLong(max), abort: true }),
   )
 
 /** One line of text that must not be empty: trimmed, NFC, no control characters, nothing invisible. `required` is the message when missing. */
@@ -55,10 +80,23 @@ export const optionalLine = (max: number) => z._default(line(max), '')
 export const optionalLines = (max: number) => z._default(lines(max), '')
 
 // Without what parts addresses in the head of a mail: `1<a@b.sl>` would be sent to a@b.sl, and `x,a@b.sl` to two.
-const emailShape = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/
+const emailCharacters = /^[^\s@<>()[\]\\,;:"]+$/
 
-/** Shaped like an e-mail address; no more than a look, only a mail proves it. */
-export const looksLikeEmail = (value: string): boolean => emailShape.test(value)
+/**
+ * Shaped like an e-mail address; no more than a look, only a mail proves it. Letters beyond ASCII are small ones: of a
+ * capital it is not agreed which small letter is the same.
+ */
+export function looksLikeEmail(value: string): boolean {
+  if (value.length > longest.email) return false
+  const at = value.indexOf('@')
+  const domain = value.slice(at + 1)
+  return (
+    emailCharacters.test(value.slice(0, Math.max(0, at))) &&
+    emailCharacters.test(domain) &&
+    domain.slice(1, -1).includes('.') &&
+    emailKey(value) === value.toLowerCase()
+  )
+}
 
 /** An e-mail as typed, trimmed; compared without case everywhere. */
 export const requiredEmail = (required = 'Email is required', malformed = 'Invalid email format') =>
@@ -66,7 +104,7 @@ export const requiredEmail = (required = 'Email is required', malformed = 'Inval
 
 /** The `_id` of something, in a body. */
 export const idField = (required: string) =>
-  z.string({ error: required }).check(z.refine(isId, { error: required }))
+  boundedText(required, 36, required).check(z.refine(isId, { error: required }))
 
 /** Path parameters `{ id }`; a malformed one is answered 404, like one that does not exist. */
 export const idParams = z.object({ id: idField('Not found') })
@@ -77,7 +115,7 @@ export const messageAnswer = z.object({ message: z.string() })
 const wholeNumber = (from: number, to: number, error: string) =>
   z.pipe(
     z.pipe(
-      z.string({ error }).check(z.regex(/^\d{1,9}$/, { error })),
+      boundedText(error, 9, error).check(z.regex(/^\d+$/, { error })),
       z.transform((digits) => Number(digits)),
     ),
     z.number().check(z.gte(from, { error }), z.lte(to, { error })),

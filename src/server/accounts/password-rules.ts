@@ -1,10 +1,10 @@
+import { longestPassword } from '#shared/accounts/auth-schemas.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import { messages } from '#shared/messages.ts'
 import { AppError } from '../platform/errors.ts'
 
 /** docs/rules.md, 'Accounts and sessions'. In characters; no composition rules. */
 const shortest: Record<Role, number> = { customer: 8, vendor: 8, admin: 12 }
-const longestPassword = 128
 const refusedCommonOnes = 3000
 
 /** Whose password it becomes: it must not be their e-mail or name. */

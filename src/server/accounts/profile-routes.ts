@@ -6,12 +6,12 @@ import {
   profileChangedAnswer,
 } from '#shared/accounts/profile-schemas.ts'
 import { messageAnswer } from '#shared/fields.ts'
+import { longestPictureText } from '#shared/listings/picture-text.ts'
 import { messages } from '#shared/messages.ts'
 import { anyoneSignedIn, callerOf } from '../platform/access.ts'
 import { largeTextInTurn } from '../platform/large-texts.ts'
 import { readForm, uploadsOf } from '../platform/multipart-form.ts'
 import type { RouteModule } from '../platform/route-module.ts'
-import { longestPictureText } from '../platform/sent-pictures.ts'
 import { changePassword } from './change-password.ts'
 import { changeProfile } from './change-profile.ts'
 import { findOwnProfile } from './find-own-profile.ts'

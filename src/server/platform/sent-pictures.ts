@@ -11,15 +11,12 @@ export interface SentPicture {
   file: SentFile | undefined
 }
 
-/** Longest text of a picture in bytes: 8 MB as a `data:` text, and some room for the words before it. */
-export const longestPictureText = 12 * 1024 * 1024
-
 const longestAddress = 2000
 const base64Picture = /^data:[^,]{0,200};base64,/i
 
 const isWebAddress = (text: string) =>
-  /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) &&
   text.length <= longestAddress &&
+  /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) &&
   text.isWellFormed() &&
   URL.canParse(text)
 

@@ -1,14 +1,23 @@
 import * as z from 'zod/mini'
-import { longest, optionalLine, requiredEmail, requiredLine } from '../fields.ts'
+import { boundedText, longest, optionalLine, requiredEmail, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isSierraLeonePhone, toInternationalPhone } from '../phone.ts'
 
+/** No password is longer (docs/rules.md, 'Accounts and sessions'). */
+export const longestPassword = 128
+/** In code units, of which a character has at most two. */
+const longestTyped = 2 * longestPassword
+
 /** Exactly as typed: never trimmed, normalised or cut. */
 export const typedPassword = (required: string) =>
-  z.string({ error: required }).check(z.minLength(1, { error: required }))
+  boundedText(required, longestTyped, messages.auth.passwordTooLong(longestPassword)).check(
+    z.minLength(1, { error: required }),
+  )
 
-/** Compared by the server with the password: what is no text is not the same. */
-const repeatedPassword = z._default(z.string({ error: messages.auth.passwordsDiffer }), '')
+/** Compared by the server with another: what is no text, or longer than any password, is not the same. */
+export const comparedPassword = (differs: string) => boundedText(differs, longestTyped, differs)
+
+const repeatedPassword = z._default(comparedPassword(messages.auth.passwordsDiffer), '')
 
 /** Body of POST /api/auth/login. The e-mail's shape is not checked: an unknown one is a failed login. */
 export const loginSchema = z.object({
@@ -47,9 +56,7 @@ export const forgotPasswordSchema = z.object({ email: requiredLine('Email is req
 
 /** Body of POST /api/auth/reset-password: the token of a reset link or an invitation. */
 export const resetPasswordSchema = z.object({
-  token: z
-    .string({ error: messages.auth.linkDead })
-    .check(z.maxLength(200, { error: messages.auth.linkDead })),
+  token: boundedText(messages.auth.linkDead, 200, messages.auth.linkDead),
   password: typedPassword('Password is required'),
   confirmPassword: repeatedPassword,
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { longest, requiredEmail, requiredLine } from '../fields.ts'
+import { pictureText } from '../listings/picture-text.ts'
 import { messages } from '../messages.ts'
-import { sierraLeonePhone, typedPassword } from './auth-schemas.ts'
+import { comparedPassword, sierraLeonePhone, typedPassword } from './auth-schemas.ts'
 import { userSchema } from './user.ts'
 
 const { fieldEmpty, phoneInvalid, passwordsMissing, currentPasswordWrong } = messages.profile
@@ -19,8 +20,8 @@ export type ProfileField = keyof typeof profileFields
 
 /** Asked for when the session is older than 15 minutes; `oldPassword` counts as `currentPassword` (docs/rules.md). */
 const passwordProof = {
-  currentPassword: z.optional(z.string({ error: currentPasswordWrong })),
-  oldPassword: z.optional(z.string({ error: currentPasswordWrong })),
+  currentPassword: z.optional(comparedPassword(currentPasswordWrong)),
+  oldPassword: z.optional(comparedPassword(currentPasswordWrong)),
 }
 
 /** Body of PUT /api/user/profile: one changed field or several. An empty `image` takes the picture away. */
@@ -31,7 +32,7 @@ export const changeProfileSchema = z.object({
   email: z.optional(profileFields.email),
   tel: z.optional(profileFields.tel),
   address: z.optional(profileFields.address),
-  image: z.optional(z.string({ error: messages.product.imageWrongType }).check(z.trim())),
+  image: z.optional(pictureText),
   ...passwordProof,
 })
 export type ChangeProfile = z.infer<typeof changeProfileSchema>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
+import { comparedPassword, sierraLeonePhone, typedPassword } from '../accounts/auth-schemas.ts'
 import { longest, requiredEmail, requiredLine } from '../fields.ts'
+import { messages } from '../messages.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** One line of the security log, as administrators read it. */
@@ -16,8 +17,13 @@ export const timeoutSchema = z.object({
   timeout: z.enum(sessionTimeouts, { error: `timeout must be one of ${sessionTimeouts.join(', ')}` }),
 })
 
+const { currentPasswordWrong } = messages.profile
+
 /** What may prove who is asking when a session is no longer fresh (docs/rules.md, 'Accounts and sessions'). */
-const passwordProof = { currentPassword: z.optional(z.string()), oldPassword: z.optional(z.string()) }
+const passwordProof = {
+  currentPassword: z.optional(comparedPassword(currentPasswordWrong)),
+  oldPassword: z.optional(comparedPassword(currentPasswordWrong)),
+}
 
 const phoneFormat = 'Phone number must be in format 0XXXXXXXX or +232XXXXXXXX'
 
@@ -33,11 +39,8 @@ export const adminProfileFields = z.object({
 export const adminProfileSchema = z.extend(z.partial(adminProfileFields), passwordProof)
 export type AdminProfileChange = z.infer<typeof adminProfileSchema>
 
-const password = (required: string) =>
-  z.string({ error: required }).check(z.minLength(1, { error: required }))
-
 /** Body of PUT /api/admin/settings/password; passwords are taken exactly as typed. */
 export const changeAdminPasswordSchema = z.object({
-  oldPassword: password('Old password is required'),
-  newPassword: password('New password is required'),
+  oldPassword: typedPassword('Old password is required'),
+  newPassword: typedPassword('New password is required'),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limitQuery, pageFields, pageQuery, pagingQuery } from '../fields.ts'
+import { boundedText, limitQuery, pageFields, pageQuery, pagingQuery } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { shopNameSchema } from '../shops/shop.ts'
 import { shopPageSize } from './limits.ts'
@@ -43,25 +43,31 @@ const boundDigits = /^\d{1,9}(\.\d{1,2})?$/
 const priceBound = (name: string) =>
   z.optional(
     z.pipe(
-      z.string({ error: boundError(name) }).check(z.regex(boundDigits, { error: boundError(name) })),
+      boundedText(boundError(name), 20, boundError(name)).check(
+        z.regex(boundDigits, { error: boundError(name) }),
+      ),
       z.transform((value) => Math.round(Number(value) * 100)),
     ),
   )
 
 const categoriesError = 'categories must be category ids'
+/** A hundred ids; the market has six. */
+const longestCategories = 3_700
 const categoryIds = z.optional(
   z.pipe(
-    z
-      .string({ error: categoriesError })
-      .check(z.refine((value) => value.split(',').every(isId), { error: categoriesError })),
+    boundedText(categoriesError, longestCategories, categoriesError).check(
+      z.refine((value) => value.split(',').every(isId), { error: categoriesError }),
+    ),
     // In one order: the same categories are the same question.
     z.transform((value) => [...new Set(value.split(','))].sort()),
   ),
 )
 
-const searchText = z
-  .string({ error: 'search must be text' })
-  .check(z.trim(), z.maxLength(200, { error: 'search is too long' }))
+const searchTooLong = 'search is too long'
+const searchText = boundedText('search must be text', 1_000, searchTooLong).check(
+  z.trim(),
+  z.maxLength(200, { error: searchTooLong }),
+)
 const yesOrNo = (name: string) =>
   z.optional(z.enum(['true', 'false'], { error: `${name} must be true or false` }))
 

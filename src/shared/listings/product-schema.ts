@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lines, longest, requiredLine } from '../fields.ts'
+import { boundedList, boundedText, lines, longest, requiredLine } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { messages } from '../messages.ts'
 import { centsFromLeones } from '../money.ts'
@@ -10,10 +10,15 @@ const required = messages.product.requiredMissing
 
 /** A number, or digits with an optional sign and point: what else is wrong with it is another message. */
 const isNumeric = (value: string | number): boolean =>
-  typeof value === 'number' || /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(value)
+  typeof value === 'number' || /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(value.trim())
+
+/** The highest price has 13 characters; the rest is room for blanks around it. */
+const longestNumber = 40
+const isShort = (value: string | number): boolean => String(value).length <= longestNumber
 
 const priceField = z.pipe(
   z.union([z.string(), z.number()], { error: required }).check(
+    z.refine(isShort, { error: messages.product.priceNotNumber, abort: true }),
     z.refine((value) => String(value).trim() !== '', { error: required, abort: true }),
     z.refine(isNumeric, { error: messages.product.priceNotNumber, abort: true }),
     z.refine((value) => centsFromLeones(value) !== null, { error: messages.product.priceOutOfRange }),
@@ -25,7 +30,8 @@ const priceField = z.pipe(
 const stockField = z.optional(
   z.pipe(
     z.union([z.string(), z.number()], { error: messages.product.stockNotWhole }).check(
-      z.refine((value) => /^\s*\d{0,7}\s*$/.test(String(value)) && Number(value) <= highestStock, {
+      z.refine(isShort, { error: messages.product.stockNotWhole, abort: true }),
+      z.refine((value) => /^\d{0,7}$/.test(String(value).trim()) && Number(value) <= highestStock, {
         error: messages.product.stockNotWhole,
       }),
     ),
@@ -33,7 +39,7 @@ const stockField = z.optional(
   ),
 )
 
-const categoryField = z.string({ error: required }).check(
+const categoryField = boundedText(required, 100, messages.product.categoryUnknown).check(
   z.refine((value) => value.trim() !== '', { error: required, abort: true }),
   z.refine(isId, { error: messages.product.categoryUnknown }),
 )
@@ -54,9 +60,15 @@ const booleanField = z.pipe(
 )
 
 const keepImagesError = 'keepImages must be a list of image addresses'
-const imageAddresses = z
-  .array(z.string().check(z.maxLength(500)), { error: keepImagesError })
-  .check(z.maxLength(100, { error: keepImagesError }))
+const mostAddresses = 100
+const longestAddress = 500
+const imageAddresses = z.pipe(
+  z.transform(boundedList(mostAddresses)),
+  z
+    .array(boundedText(keepImagesError, longestAddress), { error: keepImagesError })
+    .check(z.maxLength(mostAddresses, { error: keepImagesError })),
+)
+const longestAddresses = mostAddresses * (longestAddress + 4)
 
 function parsedList(text: string): unknown {
   try {
@@ -68,7 +80,10 @@ function parsedList(text: string): unknown {
 
 /** A list in JSON, or as text in a multipart form. */
 const keepImagesField = z.union(
-  [imageAddresses, z.pipe(z.pipe(z.string(), z.transform(parsedList)), imageAddresses)],
+  [
+    imageAddresses,
+    z.pipe(z.pipe(boundedText(keepImagesError, longestAddresses), z.transform(parsedList)), imageAddresses),
+  ],
   { error: keepImagesError },
 )
 

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { highestQuantity, mostCartRows, quantityField } from '../cart/cart.ts'
-import { idField, lines, longest, pageFields, pagingQuery, requiredLine } from '../fields.ts'
+import {
+  boundedList,
+  boundedText,
+  idField,
+  lines,
+  longest,
+  pageFields,
+  pagingQuery,
+  requiredLine,
+} from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isPlainAmount } from '../money.ts'
 import { isReachablePhone } from '../phone.ts'
@@ -119,9 +128,15 @@ export const decideItemSchema = z.object({ status: decisionField })
 
 /** Body of PUT /api/vendor/orders/{orderId}/items: all or nothing. */
 export const decideItemsSchema = z.object({
-  items: z
-    .array(z.object({ _id: idField('Not found'), status: decisionField }), { error: 'items is required' })
-    .check(z.minLength(1, { error: 'items is required' }), z.maxLength(200, { error: 'Too many items' })),
+  items: z.pipe(
+    z.transform(boundedList(mostCartRows)),
+    z
+      .array(z.object({ _id: idField('Not found'), status: decisionField }), { error: 'items is required' })
+      .check(
+        z.minLength(1, { error: 'items is required' }),
+        z.maxLength(mostCartRows, { error: 'Too many items' }),
+      ),
+  ),
 })
 
 const name = requiredLine(messages.order.nameMissing, longest.name)
@@ -144,7 +159,7 @@ const comparedAmount = (error: string) =>
   z.optional(
     z.pipe(
       z
-        .union([z.number(), z.string()], { error })
+        .union([z.number(), boundedText(error, 40)], { error })
         .check(z.refine((value) => typeof value === 'number' || isPlainAmount(value), { error })),
       z.transform(Number),
     ),
@@ -152,19 +167,22 @@ const comparedAmount = (error: string) =>
 
 /** Body of POST /order/create. Titles are ignored; prices and total are only compared with the server's own. */
 export const placeOrderSchema = z.object({
-  items: z
-    .array(
-      z.object({
-        listingId: idField('Please choose a product'),
-        quantity: quantityField,
-        price: comparedAmount('price must be a number'),
-      }),
-      { error: messages.order.nothingOrdered },
-    )
-    .check(
-      z.minLength(1, { error: messages.order.nothingOrdered }),
-      z.maxLength(mostCartRows, { error: `An order can have at most ${mostCartRows} lines` }),
-    ),
+  items: z.pipe(
+    z.transform(boundedList(mostCartRows)),
+    z
+      .array(
+        z.object({
+          listingId: idField('Please choose a product'),
+          quantity: quantityField,
+          price: comparedAmount('price must be a number'),
+        }),
+        { error: messages.order.nothingOrdered },
+      )
+      .check(
+        z.minLength(1, { error: messages.order.nothingOrdered }),
+        z.maxLength(mostCartRows, { error: `An order can have at most ${mostCartRows} lines` }),
+      ),
+  ),
   delivery: z.pipe(
     z.transform((value) => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {})),
     deliveryDetailsSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { line, lines, longest, requiredLine } from '../fields.ts'
-import { messages } from '../messages.ts'
+import { pictureText } from '../listings/picture-text.ts'
 
 export const shopStatuses = ['active', 'inactive'] as const
 
@@ -21,8 +21,7 @@ export const shopNameSchema = z.object({ _id: z.string(), name: z.string() })
 /** What buyer pages see: enough to call each other, because payment is arranged by phone. */
 export const shopContactSchema = z.object({ _id: z.string(), name: z.string(), tel: z.string() })
 
-/** A picture of a shop: this site's path, empty, a `data:` picture or an http(s) address (docs/rules.md). */
-const pictureText = z.optional(z.string({ error: messages.product.imageWrongType }).check(z.trim()))
+const pictureField = z.optional(pictureText)
 
 const shopTexts = {
   name: z.optional(requiredLine('Shop name is required', longest.shopName)),
@@ -35,7 +34,7 @@ export const shopTextsSchema = z.object(shopTexts)
 export type ShopTexts = z.infer<typeof shopTextsSchema>
 
 /** Text fields of POST /api/vendor/shop; absent ones stay as they are. */
-export const saveShopSchema = z.object({ ...shopTexts, logo: pictureText, banner: pictureText })
+export const saveShopSchema = z.object({ ...shopTexts, logo: pictureField, banner: pictureField })
 export type SaveShop = z.infer<typeof saveShopSchema>
 
 export const shopAnswer = z.object({ shop: shopSchema })
