@@ -1,3 +1,4 @@
+import { emailKey } from '#shared/accounts/email-key.ts'
 import type { ChangeProfile } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
@@ -56,7 +57,8 @@ export async function changeProfile(
   }
 }
 
-const isSameEmail = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
+const isSameEmail = (one: string | null, other: string | null) =>
+  emailKey(one ?? '') === emailKey(other ?? '')
 
 function columnsOf(wanted: ChangeProfile): UserChange {
   const columns = {

@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { emailKey } from '#shared/accounts/email-key.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
@@ -26,11 +27,7 @@ export const presentUser = (row: UserRow): User => ({
 })
 
 const accountWithEmail = (db: Queryable, email: string) =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
-    .where('deleted_at', 'is', null)
+  db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).where('deleted_at', 'is', null)
 
 /** The account with this e-mail in any case; never a deleted one. */
 export const findUserByEmail = (db: Queryable, email: string): Promise<UserRow | undefined> =>

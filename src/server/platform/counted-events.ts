@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
+import { emailKey } from '#shared/accounts/email-key.ts'
 import type { Settings } from '../settings.ts'
 import type { Database, Queryable, Transaction } from './database.ts'
 import { tooMany } from './errors.ts'
@@ -33,10 +34,10 @@ export function networkOf(address: string): string {
 }
 
 /**
- * What somebody typed as their e-mail, as a subject: people type their password there, and nothing keeps it as text. In
- * any case of letters the same.
+ * What somebody typed as their e-mail, as a subject: people type their password there, and nothing keeps it as text. Two
+ * spellings of one account's e-mail are one subject.
  */
-export const typedSubject = (email: string): string => hash('sha256', email.toLowerCase(), 'base64url')
+export const typedSubject = (email: string): string => hash('sha256', emailKey(email), 'base64url')
 
 /** Seconds until there is room for one more event; 0 when there is room now. By the database's clock. */
 export async function secondsUntilRoom(

@@ -39,6 +39,10 @@ interface UsersTable {
   last_name: string
   other_names: Generated<string>
   email: string | null
+  /** What e-mails are compared by (`emailKey`). */
+  email_key: GeneratedAlways<string | null>
+  /** When a link mailed to this e-mail was used last: the owner of the mailbox has the account. */
+  email_confirmed_at: Date | null
   tel: Generated<string>
   address: Generated<string>
   role: Generated<Role>
@@ -218,6 +222,7 @@ interface VendorApplicationsTable {
   id: string
   name: string
   email: string
+  email_key: GeneratedAlways<string>
   tel: string
   shop_name: string
   shop_description: string

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { emailKey } from '#shared/accounts/email-key.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { ApplicationStatus, Apply, VendorApplication } from '#shared/vendor-applications/application.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
@@ -43,7 +44,7 @@ export async function decideApplication(
   await tx.updateTable('vendor_applications').set(decision).where('id', '=', id).execute()
 }
 
-const sameEmail = (email: string) => sql<boolean>`lower(vendor_applications.email) = lower(${email})`
+const sameEmail = (email: string) => sql<boolean>`vendor_applications.email_key = ${emailKey(email)}`
 
 /** The newest approved application of this e-mail that no account has come from yet, locked. */
 export const lockOpenInvitation = (tx: Transaction, email: string): Promise<ApplicationRow | undefined> =>
@@ -108,9 +109,7 @@ const applicationsWithAccount = (db: Queryable) =>
   db
     .selectFrom('vendor_applications')
     .leftJoin('users', (join) =>
-      join
-        .on(sql<boolean>`lower(users.email) = lower(vendor_applications.email)`)
-        .on('users.deleted_at', 'is', null),
+      join.onRef('users.email_key', '=', 'vendor_applications.email_key').on('users.deleted_at', 'is', null),
     )
     .selectAll('vendor_applications')
     .select('users.created_at as account_since')
