@@ -1,4 +1,5 @@
 import { BackupError } from './platform/backup/manifest.ts'
+import { ForeignDataDirError } from './platform/data-dir-id.ts'
 import { UnfitDatabaseError } from './platform/durability.ts'
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
 import { SettingsError } from './settings.ts'
@@ -11,7 +12,7 @@ const unusableDatabase =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28000|28P01|3D000|42501|53300)$/
 
 /** Errors that are one clear line already. */
-const told = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, BackupError]
+const told = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, ForeignDataDirError, BackupError]
 
 /** What to tell whoever started us: one line if they can mend it, else where it happened. */
 export function explainFailure(error: unknown): string {

@@ -1,5 +1,6 @@
 import './steady-speed.ts'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { findUser } from './accounts/user-rows.ts'
@@ -9,6 +10,7 @@ import { explainFailure } from './explain-failure.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { requireFreeAddress } from './listen-address.ts'
 import { closeGently } from './platform/close-gently.ts'
+import { requireOwnDataDir } from './platform/data-dir-id.ts'
 import { createDatabase, createPool } from './platform/database.ts'
 import { assertDurable } from './platform/durability.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -65,6 +67,11 @@ async function tellFigures(measured: Measured, address: MetricsAddress): Promise
   return listenForMetrics(address, measure(measured))
 }
 
+async function checkDataDir(pool: Pool, { dataDir }: Settings): Promise<void> {
+  const client = await pool.connect()
+  await requireOwnDataDir(client, dataDir).finally(() => client.release())
+}
+
 async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   await requireFreeAddress(settings)
   const connectionString = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
@@ -77,6 +84,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   if (settings.requireDurability) await assertDurable(pool)
   const applied = await migrateToLatest(connectionString)
   if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
+  await checkDataDir(pool, settings)
   const services: Services = {
     db,
     settings,

@@ -77,6 +77,8 @@ interface CountedEventsTable {
 interface SettingsTable {
   only_row: Generated<boolean>
   admin_timeout_minutes: Generated<number>
+  data_dir_id: Generated<string>
+  has_data_dir: Generated<boolean>
 }
 
 interface AuditLogTable {

@@ -69,7 +69,7 @@ export async function takeBackMails(db: Queryable): Promise<void> {
 }
 
 const unreadable =
-  'a mail with a link was sealed with a key that is not in DATA_DIR/mail.key: it is not sent, who waits for it asks for a new link'
+  'a mail with a link was sealed with a key that is not in DATA_DIR/mail.key: unless that key comes back, the recipient asks for a new link'
 
 /**
  * How long a mail server may say nothing, in milliseconds. SMTP_URL may say otherwise: `?socketTimeout=600000`. A mail that
@@ -79,7 +79,7 @@ const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 
 /**
  * Sends mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. One that can't be
- * opened, as after a restore in another place, is given up at once: trying again would not help.
+ * opened is tried again like one that nobody took: the folder with the key may have been away for a while.
  */
 export function createMailSender(settings: Settings, log: Logger) {
   const host = new URL(settings.publicUrl).hostname
@@ -89,7 +89,7 @@ export function createMailSender(settings: Settings, log: Logger) {
 
   return async (waiting: Jobs['send-mail']): Promise<void> => {
     const opened = await readWaitingMail(settings, waiting)
-    if (!opened) return log.error({ mail: waiting.messageId }, unreadable)
+    if (!opened) throw new Error(unreadable)
     const { messageId, ...mail } = opened
     const from = { name: brand.name, address: settings.support.email }
     // The same Message-ID on a retry lets mail programs show a twice-sent mail once.
