@@ -8,9 +8,9 @@ import { runOnDatabase } from './support/run-on-database.ts'
 const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
 const folder = resolve(process.argv[2] ?? `backups/makit-${time}Z`)
 
-await runOnDatabase(async (connectionString, picturesDir) => {
+await runOnDatabase(async (connectionString, dataDir) => {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
-  const { tables, pictures, missingPictures } = await makeBackup({ connectionString, picturesDir, folder })
+  const { tables, pictures, missingPictures } = await makeBackup({ connectionString, dataDir, folder })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`${rows} rows of ${tables.length} tables and ${pictures.length} picture files are in ${folder}`)
   if (missingPictures.length === 0) return

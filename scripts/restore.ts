@@ -14,8 +14,8 @@ if (!folder) {
   console.error('Usage: npm run restore folder [-- --replace]')
   process.exitCode = 1
 } else {
-  await runOnDatabase(async (connectionString, picturesDir) => {
-    const places = { connectionString, picturesDir, folder }
+  await runOnDatabase(async (connectionString, dataDir) => {
+    const places = { connectionString, dataDir, folder }
     const { takenAt, tables, pictures } = await restoreBackup(places, { replaces: values.replace })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(

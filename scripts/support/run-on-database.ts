@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { explainFailure } from '#server/explain-failure.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { readSettings } from '#server/settings.ts'
@@ -24,7 +23,7 @@ function endWhenStopped(tidyUp: () => Promise<void> | undefined): { isStopping: 
  * tells a failure as one line where it can be mended.
  */
 export async function runOnDatabase(
-  work: (connectionString: string, picturesDir: string) => Promise<void>,
+  work: (connectionString: string, dataDir: string) => Promise<void>,
 ): Promise<void> {
   let database: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
   const end = endWhenStopped(() => database?.stop())
@@ -32,11 +31,10 @@ export async function runOnDatabase(
     // What only a server needs may be missing here.
     const { DATA_DIR, DATABASE_URL } = process.env
     const { dataDir, databaseUrl } = readSettings({ DATA_DIR, DATABASE_URL })
-    const picturesDir = join(dataDir, 'pictures')
-    if (databaseUrl) return await work(databaseUrl, picturesDir)
+    if (databaseUrl) return await work(databaseUrl, dataDir)
     const log = { info: () => {}, warn: console.warn }
     database = await startEmbeddedPostgres({ dataDir, log })
-    await work(database.connectionString, picturesDir).finally(() => database?.stop())
+    await work(database.connectionString, dataDir).finally(() => database?.stop())
   } catch (error) {
     if (end.isStopping) return
     console.error(explainFailure(error))

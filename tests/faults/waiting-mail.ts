@@ -37,7 +37,7 @@ export async function letMailWait(
   if (!readLog().includes('"job":"send-mail"')) throw new Error('A mail that was not sent is not in the log')
   await makeBackup({
     connectionString: connectionStringOf(dataDir),
-    picturesDir: join(dataDir, 'pictures'),
+    dataDir,
     folder: join(dataDir, 'backup'),
   })
   return waitingLinks(dataDir)

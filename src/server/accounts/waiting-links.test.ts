@@ -67,9 +67,9 @@ async function everyFile(folder: string): Promise<string> {
 test('while mails wait, no row and no backup holds a link or the key; then they arrive and the links work', async () => {
   const tokens = await threeLinks()
   const folder = join(place, 'backup')
-  const picturesDir = server.services.pictures.directory
+  const { dataDir } = server.services.settings
   const connectionString = server.services.settings.databaseUrl!
-  await makeBackup({ connectionString, picturesDir, folder })
+  await makeBackup({ connectionString, dataDir, folder })
   const [rows, files, key] = [await everyRow(), await everyFile(folder), await readFile(keyFile())]
   expect(rows).toContain('sealed')
   for (const secret of [...tokens, 'set-password', key.toString('base64'), key.toString('hex')]) {

@@ -53,6 +53,9 @@ export async function queueJobs<Name extends keyof Jobs>(
     from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) payload`.execute(tx)
 }
 
+/** The newest migration of the job runner's tables that the installed version brings. */
+export const jobTablesVersion = 20
+
 /** Makes the job runner's tables, and the kinds of job that are queued without add_job(). */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
 import { createPool } from './database.ts'
 import { UnfitDatabaseError } from './durability.ts'
@@ -61,6 +61,38 @@ export const migrateToLatest = (connectionString: string, folder = migrationsFol
 export const migrateTo = (connectionString: string, last: string): Promise<string[]> =>
   migrate(connectionString, migrationsFolder, last)
 
+/** How far to migrate a connection that is in a transaction, and which schema it makes its tables in. */
+interface MigrationGoal {
+  /** The last migration to apply: 'newest' for all, null for none. */
+  last: string | null
+  /** The first of the connection's search path; 'public' unless given. */
+  schema?: string
+}
+
+/**
+ * Migrates inside the transaction that the connection is in: what the migrations make is there if and only if that
+ * commits. The job runner's tables are left alone. The caller holds the turn (`takeMigrationTurn`).
+ */
+export async function migrateInTransaction(
+  client: pg.ClientBase,
+  { last, schema = 'public' }: MigrationGoal,
+): Promise<void> {
+  const onlyConnection = { query: client.query.bind(client), release() {} } as unknown as pg.PoolClient
+  const pool = { connect: async () => onlyConnection, end: async () => {}, options: {} }
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const migrations = await readMigrations(migrationsFolder)
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: schema,
+    disableTransactions: true,
+  })
+  const { error } = await (last === 'newest'
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last ?? NO_MIGRATIONS))
+  if (error) throw explained(error)
+}
+
 /** Names of all migrations of this Makit, in their order. */
 export const readMigrationNames = async (): Promise<string[]> =>
   Object.keys(await readMigrations(migrationsFolder))
@@ -73,6 +105,11 @@ function explained(error: unknown): unknown {
 
 const migratingLock = 7_265_003
 
+/** Waits until no other process migrates, and keeps all others waiting until the connection ends. */
+export async function takeMigrationTurn(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [migratingLock])
+}
+
 /**
  * One process after the other. The Migrator's own lock does not cover the job runner's tables, and it looks at all tables
  * before it takes it: two servers that start together on an empty database got in each other's way.
@@ -82,7 +119,7 @@ async function inTurn<T>(connectionString: string, work: () => Promise<T>): Prom
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migratingLock])
+    await takeMigrationTurn(client)
     return await work()
   } finally {
     await client.end()

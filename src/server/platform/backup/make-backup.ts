@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, rmSync } from 'node:fs'
-import { copyFile, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,8 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
 import { makeFolder } from '../make-folder.ts'
+import { shownPictures } from '../shown-pictures.ts'
+import { flushFile, flushFolder } from './flush.ts'
 import {
   type BackedUpFile,
   BackupError,
@@ -28,7 +30,7 @@ import {
 /** Where the data are, and where their copy goes: a folder that does not exist yet. */
 export interface BackupPlaces {
   connectionString: string
-  picturesDir: string
+  dataDir: string
   folder: string
 }
 
@@ -63,7 +65,7 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
 }
 
 async function copyEverything(
-  { connectionString, picturesDir }: BackupPlaces,
+  { connectionString, dataDir }: BackupPlaces,
   unfinished: string,
 ): Promise<Manifest> {
   const client = await connect(connectionString, 'makit: backup')
@@ -74,7 +76,7 @@ async function copyEverything(
     const versions = await readVersions(client)
     // Files never change, and one that the data show was there before them. Copied first: little time to be deleted in.
     const shown = await readShownPictures(client)
-    const pictures = await copyPictures(picturesDir, unfinished)
+    const pictures = await copyPictures(join(dataDir, 'pictures'), unfinished)
     const tables: Manifest['tables'] = []
     for (const table of await readTables(client)) tables.push(await copyTable(client, table, unfinished))
     const kept = new Set(pictures.map(({ name }) => readPictureFile(basename(name))?.hash))
@@ -116,13 +118,7 @@ async function copyTable(
 /** Hashes of all pictures that the data show. */
 async function readShownPictures(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>(
-    `select distinct hash from (
-      select unnest(pictures) from listings
-      union all select picture from order_items
-      union all select substring(address from '/pictures/([0-9a-f]{32})') from (
-        select image from users union all select logo from shops union all select banner from shops
-        union all select cover_image from blogs) shown (address)) pictures (hash)
-    where hash <> '' order by hash`,
+    `select distinct hash from (${shownPictures}) shown where hash <> '' order by hash`,
   )
   return rows.map(({ hash }) => hash)
 }
@@ -145,16 +141,4 @@ async function copyPictures(picturesDir: string, folder: string): Promise<Backed
     copied.push({ name: `${picturesFolder}/${name}`, ...(await hashFile(target)) })
   }
   return copied
-}
-
-async function flushFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  await file.sync().finally(() => file.close())
-}
-
-/** The names in a folder must survive a power cut as well as what is in the files. */
-async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }

@@ -1,15 +1,19 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { makeFolder } from '../make-folder.ts'
-import { migrateTo, migrateToLatest, readMigrationNames } from '../migrate.ts'
+import { readDataDirId, requireOwnDataDir } from '../data-dir-id.ts'
+import { createPool } from '../database.ts'
+import { jobTablesVersion, prepareJobs } from '../jobs.ts'
+import { migrateInTransaction, readMigrationNames, takeMigrationTurn } from '../migrate.ts'
 import type { BackupPlaces } from './make-backup.ts'
 import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
-import { connect, quotedColumns, quotedTable, readTables, readVersions } from './tables.ts'
+import { dropOwnObjects, type OwnObject, readOwnObjects, requireDroppable } from './own-objects.ts'
+import { refuseUnreadableJobs, restoreJobs } from './restore-jobs.ts'
+import { type StagedPictures, stagePictures } from './restore-pictures.ts'
+import { connect, quotedColumns, quotedTable, readTables } from './tables.ts'
 
 /**
  * Signed out, not restored: a session that somebody ended after the backup, because a phone was stolen, must not begin
@@ -18,41 +22,45 @@ import { connect, quotedColumns, quotedTable, readTables, readVersions } from '.
 const leftOut = 'public.sessions'
 
 /**
- * Puts a backup into an empty database and picture folder; with `replaces` into any, whose data are gone then. All data
- * come in one transaction: a restore that is cut off leaves none. Then the newer migrations follow. Throws BackupError.
+ * Puts a backup into an empty database and picture folder; with `replaces` into any of Makit's, whose data are gone then.
+ * Everything that can be checked is checked before; the old data go and the restored ones come in one transaction, the
+ * newer migrations included: a restore that fails or is cut off leaves what was there. Throws BackupError.
  */
 export async function restoreBackup(
-  { connectionString, picturesDir, folder }: BackupPlaces,
+  { connectionString, dataDir, folder }: BackupPlaces,
   { replaces = false }: { replaces?: boolean } = {},
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
+  await refuseNewerBackup(manifest)
+  refuseUnreadableJobs(manifest)
   await verifyFiles(folder, manifest)
-  await refuseUnknownMigrations(manifest)
   const client = await connect(connectionString, 'makit: restore')
+  let pictures: StagedPictures | undefined
   try {
     await refuseRunningServers(client)
-    if (await hasData(client)) {
-      if (!replaces)
-        throw new BackupError('The database has data already: restore into an empty one, or say --replace.')
-    }
-    await clear(client)
-    await migrateTo(connectionString, manifest.migrations.at(-1)!)
-    await refuseOtherVersions(client, manifest)
-    await copyPictures(folder, picturesDir, manifest)
-    await fill(client, folder, manifest)
-    await migrateToLatest(connectionString)
-    await client.query('analyze')
+    // A server that starts from now on waits here, and finds the restored data.
+    await takeMigrationTurn(client)
+    const own = await readOwnObjects(client)
+    if (!replaces && (await hasData(client, own)))
+      throw new BackupError('The database has data already: restore into an empty one, or say --replace.')
+    if (!replaces) await refuseForeignDataDir(client, own, dataDir)
+    await requireDroppable(client, own)
+    pictures = await stagePictures(folder, join(dataDir, 'pictures'), manifest)
+    await replaceData({ client, connectionString, dataDir, folder, manifest, own, pictures })
+    await requireOwnDataDir(client, dataDir)
     return manifest
   } finally {
+    await pictures?.discard()
     await client.end()
   }
 }
 
-async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> {
+async function refuseNewerBackup({ migrations, jobsVersion }: Manifest): Promise<void> {
   const known = await readMigrationNames()
-  if (migrations.every((name, index) => known[index] === name)) return
+  const isKnown = migrations.every((name, index) => known[index] === name)
+  if (isKnown && jobsVersion <= jobTablesVersion) return
   throw new BackupError(
-    `The backup was made by another Makit (up to migration ${migrations.at(-1)}): restore it with that one or a newer.`,
+    `The backup was made by another Makit (up to migration ${migrations.at(-1)}, jobs of version ${jobsVersion}): restore it with that one or a newer.`,
   )
 }
 
@@ -71,38 +79,91 @@ async function refuseRunningServers(client: pg.Client): Promise<void> {
   }
 }
 
-async function hasData(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `select to_regclass('public.users') is not null as exists`,
+/** Whether it holds anything that came from people. */
+async function hasData(client: pg.Client, own: readonly OwnObject[]): Promise<boolean> {
+  const tables = ['users', 'vendor_applications', 'messages'].filter((name) =>
+    own.some((object) => object.type === 'table' && object.name === name),
   )
-  if (!rows[0]!.exists) return false
-  return (await client.query('select from users limit 1')).rows.length > 0
+  if (tables.length === 0) return false
+  const queries = tables.map((table) => `exists (select from public.${table})`)
+  return (await client.query(`select where ${queries.join(' or ')}`)).rows.length > 0
 }
 
-async function clear(client: pg.Client): Promise<void> {
-  await client.query('drop schema if exists graphile_worker cascade')
-  await client.query('drop schema public cascade')
-  await client.query('create schema public')
-}
-
-async function refuseOtherVersions(client: pg.Client, { jobsVersion }: Manifest): Promise<void> {
-  const now = await readVersions(client)
-  if (now.jobsVersion === jobsVersion) return
+/** The sweep would remove the pictures of that other database. */
+async function refuseForeignDataDir(
+  client: pg.Client,
+  own: readonly OwnObject[],
+  dataDir: string,
+): Promise<void> {
+  const found = await readDataDirId(dataDir)
+  if (!found) return
+  // As text and out of the whole row: an older Makit's table has no such column.
+  const query = `select to_jsonb(settings) ->> 'data_dir_id' as id from public.settings`
+  const hasSettings = own.some(({ name }) => name === 'settings')
+  const { rows } = hasSettings ? await client.query<{ id: string | null }>(query) : { rows: [] }
+  if (rows[0]?.id === found) return
   throw new BackupError(
-    `The backup's jobs are of version ${jobsVersion}, this Makit's of ${now.jobsVersion}: restore it with the Makit that made it, then start this one.`,
+    `DATA_DIR ${dataDir} belongs to another database: restore into another folder, or say --replace if that database is gone.`,
   )
+}
+
+interface Replacement extends BackupPlaces {
+  client: pg.Client
+  manifest: Manifest
+  own: readonly OwnObject[]
+  pictures: StagedPictures
+}
+
+/** Until the transaction commits, the old data are untouched; pictures that are there by then harm nobody. */
+async function replaceData(replacement: Replacement): Promise<void> {
+  const { client, connectionString, dataDir, folder, manifest, own, pictures } = replacement
+  await client.query('begin')
+  try {
+    await dropOwnObjects(client, own)
+    await migrateInTransaction(client, { last: manifest.migrations.at(-1)! })
+    await fill(client, folder, manifest)
+    await migrateInTransaction(client, { last: 'newest' })
+    // The data go to where they are restored: a folder that has served another database is theirs now.
+    await client.query(
+      'update settings set has_data_dir = false, data_dir_id = coalesce($1::uuid, gen_random_uuid())',
+      [await readDataDirId(dataDir)],
+    )
+    // In transactions of its own; the last thing that may fail, and what any start of this Makit does.
+    await prepareJobTables(connectionString)
+    await restoreJobs(client, folder, manifest)
+    await client.query('analyze')
+    await pictures.putInPlace()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw explained(error)
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const place = error.where ? ` (${error.where.split('\n')[0]})` : ''
+  return new BackupError(
+    `The database refused the backup, and holds what it held before: ${error.message}${place}.`,
+  )
+}
+
+async function prepareJobTables(connectionString: string): Promise<void> {
+  const pool = createPool(connectionString, () => {}, { max: 2, options: '' })
+  await prepareJobs(pool).finally(() => pool.end())
 }
 
 async function fill(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+  const isOurs = ({ schema }: { schema: string }) => schema === 'public'
   const here = new Set((await readTables(client)).map(quotedTable))
-  const strange = manifest.tables.find((table) => !here.has(quotedTable(table)))
+  const tables = manifest.tables.filter(isOurs)
+  const strange = tables.find((table) => !here.has(quotedTable(table)))
   if (strange) throw new BackupError(`There is no table ${quotedTable(strange)} in this Makit.`)
-  await client.query('begin')
-  const all = manifest.tables.map(quotedTable)
+  const all = tables.map(quotedTable)
   // What migrating put in comes from the backup, and what triggers add up does too.
   await client.query(`truncate ${all.join(', ')}`)
   for (const table of all) await client.query(`alter table ${table} disable trigger user`)
-  for (const table of manifest.tables) {
+  for (const table of tables) {
     if (`${table.schema}.${table.table}` === leftOut) continue
     const target = client.query(copyFrom(`copy ${quotedColumns(table)} from stdin`))
     await pipeline(createReadStream(join(folder, table.file.name)), target)
@@ -113,26 +174,11 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest): Prom
     }
   }
   for (const table of all) await client.query(`alter table ${table} enable trigger user`)
-  for (const { schema, sequence, value } of manifest.sequences) {
+  for (const { schema, sequence, value } of manifest.sequences.filter(isOurs)) {
     await client.query(`select setval(format('%I.%I', $1::text, $2::text)::regclass, $3::bigint)`, [
       schema,
       sequence,
       value,
     ])
   }
-  // Jobs that a server had begun belong to nobody now.
-  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
-  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
-  await client.query('commit')
-}
-
-async function copyPictures(folder: string, picturesDir: string, { pictures }: Manifest): Promise<void> {
-  const unfinished = join(picturesDir, '.unfinished')
-  makeFolder(unfinished)
-  for (const { name } of pictures) {
-    const path = join(unfinished, `restored-${basename(name)}`)
-    await copyFile(join(folder, name), path)
-    await rename(path, join(picturesDir, basename(name)))
-  }
-  await rm(unfinished, { recursive: true, force: true })
 }

@@ -15,7 +15,7 @@ const madeByMigrating = ['kysely_migration', 'kysely_migration_lock', 'migration
 
 // Written and read alike whatever the server's own settings are, and for as long as it takes.
 const sessionSettings =
-  '-c datestyle=ISO -c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
+  '-c search_path=public -c datestyle=ISO -c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
 
 /** One connection for a backup or a restore; `end()` it. */
 export async function connect(connectionString: string, name: string): Promise<pg.Client> {

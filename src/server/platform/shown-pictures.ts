@@ -1,0 +1,11 @@
+/**
+ * SQL for the hashes of all pictures that something shows: a product that is not deleted or still lies in a cart, an
+ * ordered item, a shop, a person or a blog post. The sweep removes the others; a backup misses none of these.
+ */
+export const shownPictures = `
+  select unnest(pictures) as hash from listings
+    where deleted_at is null or exists (select from cart_items where listing_id = listings.id)
+  union all select picture from order_items
+  union all select substring(address from '[0-9a-f]{32}') from (
+    select image from users union all select logo from shops union all select banner from shops
+    union all select cover_image from blogs) as places(address) where address <> ''`
