@@ -93,7 +93,12 @@ async function addRows(number: number): Promise<void> {
     const post = { title: 'A day', hook: 'At the market', readTime: 5, coverImage: '', content: 'Early.' }
     await keepPost(tx, services.newId(), `2026-01-${number}.md`, post, new Date())
     await announceChange(tx, 'blog')
-    const action = { action: 'Profile updated', actorId: admin.id, subjectId: buyer.id, address: '127.0.0.1' }
+    const action = {
+      action: 'Own profile changed' as const,
+      actorId: admin.id,
+      subjectId: buyer.id,
+      address: '127.0.0.1',
+    }
     await recordAction(tx, { ...services, ...action })
   })
 }

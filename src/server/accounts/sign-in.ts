@@ -1,7 +1,7 @@
 import type { Login } from '#shared/accounts/auth-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
-import { recordAction } from '../platform/audit-log.ts'
+import { recordAction, recordFailedAction } from '../platform/audit-log.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
@@ -85,5 +85,5 @@ async function recordFailure(
   await countFailure(tx, settings, attempt)
   if (found?.role !== 'admin') return
   const action = 'Failed administrator sign-in'
-  await recordAction(tx, { newId, now, actorId: null, action, subjectId: found.id, address: attempt.address })
+  await recordFailedAction(tx, { newId, now, action, subjectId: found.id, address: attempt.address })
 }

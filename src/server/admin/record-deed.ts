@@ -1,3 +1,4 @@
+import type { AuditedSentence } from '#shared/admin/audited-actions.ts'
 import { recordAction } from '../platform/audit-log.ts'
 import type { Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
@@ -8,6 +9,6 @@ export const recordDeed = (
   tx: Transaction,
   { newId, now }: Pick<Services, 'newId' | 'now'>,
   { userId, address }: Caller,
-  action: string,
+  action: AuditedSentence,
   subjectId: string | null = null,
 ): Promise<void> => recordAction(tx, { newId, now, actorId: userId, action, subjectId, address })

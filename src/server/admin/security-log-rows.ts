@@ -1,40 +1,57 @@
-import type { SecurityLog } from '#shared/admin/admin-settings.ts'
+import { sql } from 'kysely'
+import type { Security, SecurityQuery } from '#shared/admin/admin-settings.ts'
+import { auditedActions } from '#shared/admin/audited-actions.ts'
 import type { Queryable } from '../platform/database.ts'
+import { pageOf, pagesOf } from '../platform/paging.ts'
 
-/** What the pages show of it; the table keeps everything. */
-const newest = 100
+/** On a page, where no limit is asked for; the table keeps everything. */
+const usualLogs = 100
 
-type Row = { action: string; actor: string | null; subject: string | null; isOwn: boolean }
+type Row = { action: string; actor: string | null; subject: string | null; isOwn: boolean; times: number }
 
 /** 'User deactivated: Foday Kamara, by Isatu Bangura'. Names are read with the log, so that erased ones are gone here too. */
-function sentence({ action, actor, subject, isOwn }: Row): string {
+function sentence({ action, actor, subject, isOwn, times }: Row): string {
   const deed = subject ? `${action}: ${subject}` : action
+  if (times > 1) return `${deed}, ${times} times within an hour`
   return actor && !isOwn ? `${deed}, by ${actor}` : deed
 }
 
 const fullName = (first: string | null, last: string | null) =>
   first === null ? null : `${first} ${last ?? ''}`.trim()
 
-/** The newest 100 actions and sign-ins of administrators, newest first. */
-export async function listSecurityLogs(db: Queryable): Promise<SecurityLog[]> {
-  const rows = await db
+/** Actions and sign-ins of administrators, newest first: one page of one kind or all, and how many there are. */
+export async function listSecurityLogs(
+  db: Queryable,
+  { kind, page, limit = usualLogs }: SecurityQuery,
+): Promise<Omit<Security, 'timeout'>> {
+  const asked = db
     .selectFrom('audit_log')
+    .$if(kind !== undefined, (query) =>
+      query.where(sql<boolean>`audit_log.action ^@ any(${kind && [...auditedActions[kind]]}::text[])`),
+    )
+  const { total } = await asked
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await asked
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
     .select(['audit_log.action', 'audit_log.created_at', 'audit_log.actor_id', 'audit_log.subject_id'])
-    .select(['actor.first_name as actor_first', 'actor.last_name as actor_last'])
+    .select(['audit_log.times', 'actor.first_name as actor_first', 'actor.last_name as actor_last'])
     .select(['subject.first_name as subject_first', 'subject.last_name as subject_last'])
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')
-    .limit(newest)
+    .limit(limit)
+    .offset(pageOf({ page, limit }).offset)
     .execute()
-  return rows.map((row) => ({
+  const logs = rows.map((row) => ({
     action: sentence({
       action: row.action,
       actor: fullName(row.actor_first, row.actor_last),
       subject: fullName(row.subject_first, row.subject_last),
       isOwn: row.actor_id === row.subject_id,
+      times: row.times,
     }),
     createdAt: row.created_at.toISOString(),
   }))
+  return { logs, ...pagesOf({ page, limit }, total) }
 }

@@ -3,6 +3,7 @@ import {
   adminProfileSchema,
   changeAdminPasswordSchema,
   securityAnswer,
+  securityQuerySchema,
   timeoutSchema,
 } from '#shared/admin/admin-settings.ts'
 import { userChangedAnswer } from '#shared/admin/administration.ts'
@@ -58,10 +59,10 @@ function addProfile(app: App, services: Services): void {
 function addSecurity(app: App, services: Services): void {
   app.get(
     '/api/admin/settings/security',
-    { config, schema: { response: { 200: securityAnswer } } },
-    async () => ({
+    { config, schema: { querystring: securityQuerySchema, response: { 200: securityAnswer } } },
+    async ({ query }) => ({
       timeout: timeoutOfMinutes(await readSessionTimeout(services.db)),
-      logs: await listSecurityLogs(services.db),
+      ...(await listSecurityLogs(services.db, query)),
     }),
   )
   app.post(

@@ -3,7 +3,7 @@ import { isSignedIn } from '#tests/support/administration.ts'
 import { mailsTo } from '#tests/support/applications.ts'
 import { aCustomer, anAdministrator, aSession, aVendor, type Person } from '#tests/support/factories.ts'
 import { ageSessions, aMember, memberPassword } from '#tests/support/members.ts'
-import { testServer } from '#tests/support/test-server.ts'
+import { startTestServer, testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
 const settings = '/api/admin/settings'
@@ -160,6 +160,72 @@ test('the security log holds sign-ins and failed ones of administrators, the new
   ])
   for (let time = 0; time < 101; time++) await setTimeoutTo(admin, '1h')
   expect((await securityOf(admin)).logs).toHaveLength(100)
+})
+
+test('what a flood of entries pushes off the first page is on a later one, and found by its kind', async () => {
+  const admin = await anAdministrator(server)
+  const user = await aCustomer(server)
+  const role = { token: admin.token, body: { role: 'vendor' } }
+  expect((await server.call('PATCH', `/api/admin/users/${user.id}/role`, role)).status).toBe(200)
+  for (let time = 0; time < 101; time++) await setTimeoutTo(admin, '1h')
+  const read = async (query: string) =>
+    (await server.call('GET', `${settings}/security?${query}`, { token: admin.token })).body
+  const deed = /^User role set to vendor: /
+  const isThere = (body: { logs: { action: string }[] }) => body.logs.some(({ action }) => deed.test(action))
+  const first = await read('')
+  expect(isThere(first)).toBe(false)
+  expect(first).toMatchObject({ timeout: '1h', currentPage: 1, totalPages: Math.ceil(first.total / 100) })
+  expect(first.total).toBeGreaterThan(101)
+  expect(isThere(await read('page=2'))).toBe(true)
+  expect(isThere(await read('page=11&limit=10'))).toBe(true)
+  const users = await read('kind=users&limit=1')
+  expect([users.logs.length, isThere(users)]).toEqual([1, true])
+  expect(users.total).toBeLessThan(first.total)
+  expect(await read('page=999999')).toMatchObject({ logs: [], total: first.total })
+})
+
+test.each(['kind=everything', 'limit=101', 'page=0'])(
+  'the security log with %s is refused',
+  async (query) => {
+    const { token } = await anAdministrator(server)
+    const answer = await server.call('GET', `${settings}/security?${query}`, { token })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [query.split('=')[0]]])
+  },
+)
+
+test('failed sign-ins of an administrator within an hour are one line, which counts them', async () => {
+  const later = { by: 0 }
+  const own = await startTestServer({
+    settings: { RATE_LIMIT: 'off' },
+    now: () => new Date(Date.UTC(2026, 10, 22, 9) + later.by),
+  })
+  try {
+    const [admin, other] = [await aMember(own, 'admin'), await aMember(own, 'admin')]
+    const fail = ({ email }: Person) =>
+      own.call('POST', '/api/auth/login', { body: { email, password: 'wrong password' } })
+    const lines = async () =>
+      (await own.call('GET', `${settings}/security?kind=sessions`, { token: other.token })).body.logs
+    await Promise.all(Array.from({ length: 12 }, () => fail(admin)))
+    later.by = 59 * 60_000
+    await fail(admin)
+    const times = '13 times within an hour'
+    expect(await lines()).toEqual([
+      {
+        action: `Failed administrator sign-in: Aminata Kamara, ${times}`,
+        createdAt: '2026-11-22T09:59:00.000Z',
+      },
+    ])
+    await fail(other)
+    later.by = 61 * 60_000
+    await fail(admin)
+    expect((await lines()).map(({ action }: { action: string }) => action)).toEqual([
+      'Failed administrator sign-in: Aminata Kamara',
+      expect.stringMatching(/Kamara(, 13 times within an hour)?$/),
+      expect.stringMatching(/Kamara(, 13 times within an hour)?$/),
+    ])
+  } finally {
+    await own.stop()
+  }
 })
 
 test('logging out all sessions ends everybody’s, the own one too', async () => {

@@ -88,6 +88,8 @@ interface AuditLogTable {
   subject_id: string | null
   address: Generated<string>
   created_at: Generated<Date>
+  series: string | null
+  times: Generated<number>
 }
 
 interface JobRunnersTable {

@@ -1,3 +1,4 @@
+import type { AuditedDeed } from '#shared/admin/audited-actions.ts'
 import { messages } from '#shared/messages.ts'
 import { recordAction } from '../platform/audit-log.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -19,7 +20,7 @@ export const recordDecision = (
   tx: Transaction,
   { newId, now }: Pick<Services, 'newId' | 'now'>,
   administrator: Caller,
-  deed: string,
+  deed: AuditedDeed,
   application: ApplicationRow,
 ): Promise<void> =>
   recordAction(tx, {

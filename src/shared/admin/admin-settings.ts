@@ -1,15 +1,26 @@
 import * as z from 'zod/mini'
 import { comparedPassword, sierraLeonePhone, typedPassword } from '../accounts/auth-schemas.ts'
-import { longest, requiredEmail, requiredLine } from '../fields.ts'
+import { longest, pageFields, pagingQuery, requiredEmail, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
+import { actionKinds } from './audited-actions.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** One line of the security log, as administrators read it. */
 export const securityLogSchema = z.object({ action: z.string(), createdAt: z.string() })
 export type SecurityLog = z.infer<typeof securityLogSchema>
 
+/** Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others. */
+export const securityQuerySchema = z.extend(pagingQuery, {
+  kind: z.optional(z.enum(actionKinds, { error: `kind must be one of ${actionKinds.join(', ')}` })),
+})
+export type SecurityQuery = z.infer<typeof securityQuerySchema>
+
 /** Answer of GET /api/admin/settings/security. */
-export const securityAnswer = z.object({ timeout: z.enum(sessionTimeouts), logs: z.array(securityLogSchema) })
+export const securityAnswer = z.object({
+  timeout: z.enum(sessionTimeouts),
+  logs: z.array(securityLogSchema),
+  ...pageFields,
+})
 export type Security = z.infer<typeof securityAnswer>
 
 /** Body of POST /api/admin/settings/security/timeout. */

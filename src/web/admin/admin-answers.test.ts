@@ -54,7 +54,13 @@ test('the inbox counts for itself what it is not told', () => {
 
 test('settings without a timeout have the usual one, and a log needs no time', () => {
   const logs = [{ action: 'Signed in', createdAt: 'yesterday' }]
-  expect(securityIn({ logs })).toEqual({ timeout: '1h', logs: [{ action: 'Signed in', createdAt: '' }] })
+  expect(securityIn({ logs })).toEqual({
+    timeout: '1h',
+    logs: [{ action: 'Signed in', createdAt: '' }],
+    total: 1,
+    totalPages: 1,
+    currentPage: 1,
+  })
   expect(securityIn({ timeout: '4h', logs: [] })?.timeout).toBe('4h')
   expect(ownAccountIn(ann)).toMatchObject({ firstName: 'Ann', tel: '' })
 })

@@ -16,7 +16,7 @@ export const adminStatisticsIn = (answer: unknown): AdminStatistics | null =>
 
 /** The answer of GET /api/admin/settings/security; null when it holds no log. An unknown timeout is the usual one. */
 export function securityIn(answer: unknown): Security | null {
-  const { timeout, logs } = fieldsIn(answer)
+  const { timeout, logs, total, totalPages, currentPage } = fieldsIn(answer)
   const wholeLogs = listIn(logs)?.map(fieldsIn)
   return wholeLogs
     ? {
@@ -25,6 +25,9 @@ export function securityIn(answer: unknown): Security | null {
           action: textIn(action),
           createdAt: timeIn(createdAt),
         })),
+        total: amountIn(total, wholeLogs.length),
+        totalPages: amountIn(totalPages, 1),
+        currentPage: amountIn(currentPage, 1),
       }
     : null
 }

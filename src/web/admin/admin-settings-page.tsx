@@ -5,11 +5,12 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { ownAccountIn, securityIn } from './admin-answers.ts'
 import { AdminPasswordForm } from './admin-password-form.tsx'
 import { AdminProfileForm } from './admin-profile-form.tsx'
+import { newestLogs } from './security-log.tsx'
 import { SecuritySettings } from './security-settings.tsx'
 
 export default function AdminSettingsPage() {
   const profile = useApi('/api/admin/settings/profile', { read: ownAccountIn })
-  const security = useApi('/api/admin/settings/security', { read: securityIn })
+  const security = useApi(newestLogs, { read: securityIn })
   const failure = profile.failure ?? security.failure
   const isThere = profile.data && security.data
   const reload = () => {

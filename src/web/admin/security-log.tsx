@@ -1,15 +1,26 @@
-import type { SecurityLog } from '#shared/admin/admin-settings.ts'
+import { useRef } from 'react'
+import type { SecurityLog as Log, Security } from '#shared/admin/admin-settings.ts'
+import { type ActionKind, actionKinds } from '#shared/admin/audited-actions.ts'
 import { formatDateTime } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { pageNumberIn } from '../platform/page-number.ts'
+import { useNavigate, useSearchParams } from '../platform/router.ts'
+import { useApi } from '../platform/use-api.ts'
+import { FailedState } from '../ui/failed-state.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { securityIn } from './admin-answers.ts'
 
 /** What administrators did, the newest first. */
-export function SecurityLogList({ logs }: { logs: readonly SecurityLog[] }) {
+export function SecurityLogList({ logs }: { logs: readonly Log[] }) {
   if (logs.length === 0) return <p className="text-quiet">Nothing has happened yet.</p>
   return (
     <ol className="divide-y divide-divider">
       {logs.map(({ action, createdAt }, place) => (
         // Two entries may be alike in everything.
         // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows, and is read again as a whole
-        <li key={place} className="py-3">
+        <li key={place} className="py-3 wrap-anywhere">
           <p>{action}</p>
           {createdAt && (
             <time dateTime={createdAt} className="text-quiet text-sm even-figures">
@@ -19,5 +30,75 @@ export function SecurityLogList({ logs }: { logs: readonly SecurityLog[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+const kindWords: Record<ActionKind, string> = {
+  sessions: 'Sign-ins and sessions',
+  administrators: 'Administrators’ own accounts',
+  users: 'Users',
+  shops: 'Shops',
+  applications: 'Vendor applications',
+  messages: 'Messages',
+}
+
+/** A column of the settings is short of room: half of what other lists have on a page. */
+const logsPerPage = 10
+const pathOf = (query: Record<string, string>) =>
+  `/api/admin/settings/security?${new URLSearchParams({ limit: String(logsPerPage), ...query })}`
+
+/** The call for the first page of all kinds, which the settings are read with. */
+export const newestLogs = pathOf({})
+
+/** All of the log, page by page and by kind; `newest` is the first page of all kinds. */
+export function SecurityLog({ newest }: { newest: Security }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigate = useNavigate()
+  const query = useSearchParams()
+  const page = pageNumberIn(query)
+  const kind = actionKinds.find((one) => one === query.get('kind'))
+  const asked = { ...(page > 1 && { page: String(page) }), ...(kind && { kind }) }
+  const isNewest = Object.keys(asked).length === 0
+  const read = useApi(isNewest ? null : pathOf(asked), { keepsPrevious: true, read: securityIn })
+  const shown = isNewest ? newest : read.data
+  const go = (to: Record<string, string>) => navigate(`?${new URLSearchParams(to)}`, { replace: true })
+  const turnTo = (to: number) => {
+    go({ ...(to > 1 && { page: String(to) }), ...(kind && { kind }) })
+    heading.current?.focus()
+  }
+  return (
+    <section aria-labelledby="log-title" className="card p-5">
+      <h2 id="log-title" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
+        Security log
+      </h2>
+      <SelectField
+        label="Kind of action"
+        value={kind ?? ''}
+        onChange={({ target }) => go(target.value ? { kind: target.value } : {})}
+      >
+        <option value="">All</option>
+        {actionKinds.map((one) => (
+          <option key={one} value={one}>
+            {kindWords[one]}
+          </option>
+        ))}
+      </SelectField>
+      {!shown && read.failure && (
+        <FailedState message={read.failure.message || messages.admin.activityFailed} onRetry={read.reload} />
+      )}
+      {!shown && !read.failure && (
+        <Loading>
+          <RowsSkeleton rows={5} />
+        </Loading>
+      )}
+      {shown && (
+        <>
+          <SecurityLogList logs={shown.logs} />
+          {(shown.totalPages > 1 || page > 1) && (
+            <Pagination page={page} totalPages={shown.totalPages} onPage={turnTo} />
+          )}
+        </>
+      )}
+    </section>
   )
 }

@@ -10,7 +10,7 @@ import { useAction } from '../platform/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
-import { SecurityLogList } from './security-log.tsx'
+import { SecurityLog } from './security-log.tsx'
 
 type Message = { message: string }
 
@@ -25,12 +25,7 @@ export function SecuritySettings({ security, onChanged }: { security: Security; 
         <TimeoutSelect timeout={security.timeout} onChanged={onChanged} />
         <LogOutEverybody />
       </section>
-      <section aria-labelledby="log-title" className="card p-5">
-        <h2 id="log-title" className="mb-1 text-xl">
-          Security log
-        </h2>
-        <Log security={security} />
-      </section>
+      <SecurityLog newest={security} />
     </div>
   )
 }
@@ -98,26 +93,5 @@ function LogOutEverybody() {
       </Button>
       {confirmDialog}
     </div>
-  )
-}
-
-const shownAtFirst = 10
-
-function Log({ security: { logs } }: { security: Security }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <SecurityLogList logs={isOpen ? logs : logs.slice(0, shownAtFirst)} />
-      {logs.length > shownAtFirst && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-          className="link min-h-11"
-        >
-          {isOpen ? 'Show less' : `Show the last ${logs.length}`}
-        </button>
-      )}
-    </>
   )
 }

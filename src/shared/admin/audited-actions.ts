@@ -1,0 +1,28 @@
+/** The kinds of action in the security log, and how the sentences of each begin. */
+export const auditedActions = {
+  sessions: [
+    'Administrator signed in',
+    'Failed administrator sign-in',
+    'Logged out on own other devices',
+    'All sessions logged out',
+    'Session timeout set to',
+  ],
+  administrators: [
+    'Own password changed',
+    'Own email changed',
+    'Own profile changed',
+    'Administrator made on the server',
+  ],
+  users: ['User activated', 'User deactivated', 'User deleted', 'User role set to'],
+  shops: ['Shop switched on', 'Shop switched off'],
+  applications: ['Vendor approved', 'Vendor application rejected', 'Invitation sent again'],
+  messages: ['Message read'],
+} as const
+
+export type ActionKind = keyof typeof auditedActions
+export const actionKinds = Object.keys(auditedActions) as [ActionKind, ...ActionKind[]]
+
+/** How a sentence of the security log begins; one that belongs to no kind could not be filtered for. */
+export type AuditedDeed = (typeof auditedActions)[ActionKind][number]
+/** 'Vendor approved: Kissy Road Store', 'User role set to admin' */
+export type AuditedSentence = AuditedDeed | `${AuditedDeed}${':' | ''} ${string}`
