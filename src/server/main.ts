@@ -20,6 +20,7 @@ import type { Measured } from './platform/metrics.ts'
 import { listenForMetrics } from './platform/metrics-listener.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openPictureStore } from './platform/picture-store.ts'
+import { adviseOperator } from './platform/runtime-versions.ts'
 import type { Services } from './platform/services.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import { type MetricsAddress, readSettings, type Settings } from './settings.ts'
@@ -82,6 +83,8 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   const db = createDatabase(pool)
   cleanups.push(() => db.destroy())
   if (settings.requireDurability) await assertDurable(pool)
+  const advice = settings.isProduction && (await adviseOperator(pool, { isEmbedded: !settings.databaseUrl }))
+  if (advice) log.warn(advice)
   const applied = await migrateToLatest(connectionString)
   if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
   await checkDataDir(pool, settings)
