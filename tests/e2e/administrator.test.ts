@@ -234,6 +234,26 @@ test('settings: the session timeout is one of four, and logging out all sessions
   expect((await request.get('/api/saved', { headers: withToken(shopper) })).status()).toBe(401)
 })
 
+test('settings: the security log is turned page by page and filtered, and what was typed beside it stays', {
+  tag: '@once',
+}, async ({ page, request }) => {
+  const admin = await anAdministrator(request)
+  const change = { headers: withToken(admin), data: { timeout: '1h' } }
+  for (let time = 0; time < 11; time++) await request.post('/api/admin/settings/security/timeout', change)
+  await signInOn(page, admin)
+  await page.goto('/dashboard/admin/settings')
+  const log = page.getByRole('region', { name: 'Security log' })
+  await expect(log.getByRole('listitem')).toHaveCount(10)
+  await page.getByLabel('First name').fill('Half typed')
+  await log.getByRole('button', { name: 'Next' }).click()
+  await expect(log.getByText(/^Page 2 of/)).toBeVisible()
+  await expect(log.getByRole('heading')).toBeFocused()
+  await log.getByLabel('Kind of action').selectOption('Users')
+  await expect(log.getByRole('listitem').first()).toContainText('User role set to admin')
+  await expect(log).not.toContainText('Session timeout')
+  await expect(page.getByLabel('First name')).toHaveValue('Half typed')
+})
+
 test('settings that cannot be read say so', { tag: '@once' }, async ({ page, request }) => {
   await signInOn(page, await theAdministrator(request))
   await page.route('**/api/admin/**', (route) => route.abort())

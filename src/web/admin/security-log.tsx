@@ -83,22 +83,30 @@ export function SecurityLog({ newest }: { newest: Security }) {
           </option>
         ))}
       </SelectField>
-      {!shown && read.failure && (
-        <FailedState message={read.failure.message || messages.admin.activityFailed} onRetry={read.reload} />
-      )}
-      {!shown && !read.failure && (
-        <Loading>
-          <RowsSkeleton rows={5} />
-        </Loading>
-      )}
-      {shown && (
-        <>
-          <SecurityLogList logs={shown.logs} />
-          {(shown.totalPages > 1 || page > 1) && (
-            <Pagination page={page} totalPages={shown.totalPages} onPage={turnTo} />
-          )}
-        </>
-      )}
+      <div className="mt-3">
+        {!shown && read.failure && (
+          <FailedState
+            message={read.failure.message || messages.admin.activityFailed}
+            onRetry={read.reload}
+          />
+        )}
+        {!shown && !read.failure && (
+          <Loading>
+            <RowsSkeleton rows={5} />
+          </Loading>
+        )}
+        {shown && (
+          <>
+            <SecurityLogList logs={shown.logs} />
+            {(shown.totalPages > 1 || page > 1) && (
+              // At 360 px the buttons need the card's edge to stand beside each other.
+              <div className="-mx-4">
+                <Pagination page={page} totalPages={shown.totalPages} onPage={turnTo} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
     </section>
   )
 }
