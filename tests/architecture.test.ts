@@ -34,6 +34,7 @@ const tableOwners: Record<string, string> = {
   one_time_links: 'accounts',
   sessions: 'platform',
   counted_events: 'platform',
+  waiting_mails: 'platform',
   audit_log: 'platform',
   job_runners: 'platform',
   job_schedule: 'platform',

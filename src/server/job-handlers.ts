@@ -12,9 +12,11 @@ import { sweepOrphanPictures } from './pictures/sweep-orphan-pictures.ts'
 import { deleteOldEvents } from './platform/counted-events.ts'
 import type { Database } from './platform/database.ts'
 import { deleteGivenUpJobs, type JobHandlers } from './platform/jobs.ts'
+import { mergeMails } from './platform/mail-ceiling.ts'
 import { createMailSender } from './platform/mail-outbox.ts'
 import type { Services } from './platform/services.ts'
 import { deleteOldSessions } from './platform/session.ts'
+import { deleteOldMails } from './platform/waiting-mails.ts'
 import { resendInvitation } from './vendor-applications/invitation.ts'
 
 /** What is kept for a while only; each deletes what has had its time. */
@@ -26,13 +28,14 @@ const sweeps: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldAddresses,
   eraseNumbersNobodyNeeds,
   deleteGivenUpJobs,
+  deleteOldMails,
 ]
 
 /** Every background job and the use case that does it. */
 export function jobHandlers(services: Services): JobHandlers {
-  const { settings, log } = services
   return {
-    'send-mail': createMailSender(settings, log),
+    'send-mail': createMailSender(services),
+    'merge-mails': ({ recipient }) => mergeMails(services, recipient),
     'mail-password-link': ({ email }) => mailPasswordLink(services, { resendInvitation }, email),
     'expire-pending-items': () => expirePendingItems(services),
     'remind-vendors': () => remindVendors(services),

@@ -1,20 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { makeBackup } from '#server/platform/backup/make-backup.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
-import { readWaitingMail } from '#server/platform/mail-outbox.ts'
+import { openWaitingMail } from '#server/platform/mail-outbox.ts'
 import { connectionStringOf, inRunningDatabase } from '../support/running-database.ts'
 
 /** The links in the mails that wait, opened with the key of the data folder. */
 async function waitingLinks(dataDir: string): Promise<string[]> {
-  const jobs = await inRunningDatabase(dataDir, (db) =>
-    sql<{ payload: Jobs['send-mail'] }>`select payload from graphile_worker._private_jobs job
-      join graphile_worker._private_tasks task on task.id = job.task_id and task.identifier = 'send-mail'`.execute(
-      db,
-    ),
+  const waiting = await inRunningDatabase(dataDir, (db) =>
+    db.selectFrom('waiting_mails').selectAll().execute(),
   )
-  const mails = jobs.rows.map(({ payload }) => readWaitingMail({ dataDir }, payload))
+  const mails = waiting.map((row) => openWaitingMail({ dataDir }, row))
   return (await Promise.all(mails)).flatMap(
     (mail) => /set-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? [],
   )

@@ -8,8 +8,9 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { createDatabase, createPool, type Database } from '#server/platform/database.ts'
-import { type Jobs, runJobsOnce } from '#server/platform/jobs.ts'
-import { type Mail, readWaitingMail } from '#server/platform/mail-outbox.ts'
+import { runJobsOnce } from '#server/platform/jobs.ts'
+import { openWaitingMail } from '#server/platform/mail-outbox.ts'
+import type { Mail } from '#server/platform/mail-text.ts'
 import { openPictureStore } from '#server/platform/picture-store.ts'
 import type { App } from '#server/platform/route-module.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -104,12 +105,11 @@ export async function startTestServer({
     async waitingMails() {
       const { 'mail-password-link': mailPasswordLink } = jobHandlers(services)
       await runJobsOnce(pool, { 'mail-password-link': mailPasswordLink }, silent)
-      const jobs = await pool.query<{
-        payload: Jobs['send-mail']
-      }>(`select payload from graphile_worker._private_jobs job
-        join graphile_worker._private_tasks task on task.id = job.task_id
-        where task.identifier = 'send-mail' order by job.id`)
-      const mails = jobs.rows.map(({ payload }) => readWaitingMail(services.settings, payload))
+      const waiting = await db.selectFrom('waiting_mails').selectAll().orderBy('id').execute()
+      const mails = waiting.map(async (row) => {
+        const mail = await openWaitingMail(services.settings, row)
+        return mail && { ...mail, messageId: row.id }
+      })
       return (await Promise.all(mails)).filter((mail) => mail !== undefined)
     },
     async stop() {

@@ -14,7 +14,7 @@ const anEmail = () => `changed-${server.services.newId().slice(-12)}@makit.examp
 
 beforeEach(async () => {
   await sql`truncate counted_events`.execute(server.db)
-  await sql`delete from graphile_worker._private_jobs`.execute(server.db)
+  await server.db.deleteFrom('waiting_mails').execute()
 })
 
 describe('another e-mail', () => {

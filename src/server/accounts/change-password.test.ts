@@ -18,7 +18,7 @@ const isSignedIn = async (token: string) =>
 
 beforeEach(async () => {
   await sql`truncate counted_events`.execute(server.db)
-  await sql`delete from graphile_worker._private_jobs`.execute(server.db)
+  await server.db.deleteFrom('waiting_mails').execute()
 })
 
 test.each(roles)(

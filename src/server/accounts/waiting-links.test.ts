@@ -71,7 +71,8 @@ test('while mails wait, no row and no backup holds a link or the key; then they 
   const connectionString = server.services.settings.databaseUrl!
   await makeBackup({ connectionString, dataDir, folder })
   const [rows, files, key] = [await everyRow(), await everyFile(folder), await readFile(keyFile())]
-  expect(rows).toContain('sealed')
+  const waiting = await server.db.selectFrom('waiting_mails').select('content').execute()
+  expect(waiting.filter(({ content }) => rows.includes(content)).length).toBeGreaterThan(2)
   for (const secret of [...tokens, 'set-password', key.toString('base64'), key.toString('hex')]) {
     expect(rows).not.toContain(secret)
     expect(files).not.toContain(secret)

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
-import type { Mail } from '../platform/mail-outbox.ts'
+import type { Mail } from '../platform/mail-text.ts'
 import type { Settings } from '../settings.ts'
 
 type Reader = Pick<UserRow, 'first_name' | 'email'>

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
-import type { Mail } from '../platform/mail-outbox.ts'
+import type { Mail } from '../platform/mail-text.ts'
 import type { Services } from '../platform/services.ts'
 import type { ItemChange } from './change-items.ts'
 import type { Contact } from './order-contact-rows.ts'

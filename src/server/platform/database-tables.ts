@@ -10,6 +10,7 @@ export interface Tables {
   sessions: SessionsTable
   known_addresses: KnownAddressesTable
   counted_events: CountedEventsTable
+  waiting_mails: WaitingMailsTable
   settings: SettingsTable
   audit_log: AuditLogTable
   job_runners: JobRunnersTable
@@ -72,6 +73,15 @@ interface CountedEventsTable {
   kind: string
   subject: string
   happened_at: Generated<Date>
+}
+
+interface WaitingMailsTable {
+  id: string
+  recipient: string
+  content: string
+  is_sealed: boolean
+  is_admitted: boolean
+  queued_at: Generated<Date>
 }
 
 interface SettingsTable {

@@ -8,9 +8,8 @@ import { type JobRunner, keepRunning, quiet } from './job-run.ts'
 
 /** What runs in the background, by name, with what it is told. */
 export interface Jobs {
-  'send-mail': ({ to: string; subject: string; text: string; replyTo?: string } | { sealed: string }) & {
-    messageId: string
-  }
+  'send-mail': { messageId: string }
+  'merge-mails': { recipient: string }
   'mail-password-link': { email: string }
   'expire-pending-items': Record<string, never>
   'remind-vendors': Record<string, never>
@@ -23,18 +22,27 @@ export interface Jobs {
 
 export type JobHandlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 
+export interface JobOptions {
+  /** Keeps one waiting job per key, with the time of the first. */
+  key?: string
+  afterMinutes?: number
+  /** Before all others that wait. */
+  isUrgent?: boolean
+}
+
 /**
  * Queues a job in the use case's own transaction: it runs if and only if that commits, and is retried until it
- * succeeds. `key` keeps one waiting job per key.
+ * succeeds.
  */
 export async function queueJob<Name extends keyof Jobs>(
   tx: Transaction,
   name: Name,
   payload: Jobs[Name],
-  key?: string,
+  { key, afterMinutes = 0, isUrgent = false }: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}::text, payload => ${JSON.stringify(payload)}::json,
-    job_key => ${key ?? null}::text, max_attempts => 12)`.execute(tx)
+    job_key => ${key ?? null}::text, job_key_mode => 'preserve_run_at', max_attempts => 12,
+    run_at => now() + make_interval(mins => ${afterMinutes}), priority => ${isUrgent ? -1 : 0})`.execute(tx)
 }
 
 /**

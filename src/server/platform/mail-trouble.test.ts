@@ -80,6 +80,8 @@ test('while a mail server is silent all other jobs run', async () => {
 test('a silent mail server is left after the time that SMTP_URL says', async () => {
   mails.manners = 'falls silent'
   const settings = { ...server.services.settings, smtpUrl: `${mails.url}?socketTimeout=200` }
-  const send = createMailSender(settings, silent)
-  await expect(send({ ...mail('Silence'), messageId: 'one' })).rejects.toThrow(/timeout/i)
+  const send = createMailSender({ ...server.services, settings })
+  await queue('Silence')
+  const { messageId } = (await server.waitingMails()).at(-1)!
+  await expect(send({ messageId })).rejects.toThrow(/timeout/i)
 })

@@ -26,7 +26,7 @@ export async function openShop(
   const old = (await lockShopOfVendor(tx, vendorId))!
   const shop = existing === 'keep' ? old : await updateShop(tx, old.id, { ...details, is_active: true })
   if (shop.name !== old.name)
-    await queueJob(tx, 'rewrite-shop-search', { shopId: shop.id }, `search ${shop.id}`)
+    await queueJob(tx, 'rewrite-shop-search', { shopId: shop.id }, { key: `search ${shop.id}` })
   await refreshShopVisibility(tx, vendorId)
   return shop
 }

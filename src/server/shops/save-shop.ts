@@ -28,7 +28,8 @@ export async function saveShop(
     if (!old) throw noShop()
     const { id, vendor_id, ...present } = old
     const shop = await updateShop(tx, id, { ...present, ...definedOf(texts), ...addresses })
-    if (shop.name !== old.name) await queueJob(tx, 'rewrite-shop-search', { shopId: id }, `search ${id}`)
+    if (shop.name !== old.name)
+      await queueJob(tx, 'rewrite-shop-search', { shopId: id }, { key: `search ${id}` })
     return presentShop(shop)
   })
 }

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import type { Mail } from '../platform/mail-outbox.ts'
+import type { Mail } from '../platform/mail-text.ts'
 import type { Settings } from '../settings.ts'
 import type { ApplicationRow } from './application-rows.ts'
 
