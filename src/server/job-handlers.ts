@@ -16,7 +16,7 @@ import { mergeMails } from './platform/mail-ceiling.ts'
 import { createMailSender } from './platform/mail-outbox.ts'
 import type { Services } from './platform/services.ts'
 import { deleteOldSessions } from './platform/session.ts'
-import { deleteOldMails } from './platform/waiting-mails.ts'
+import { deleteOldMails } from './platform/waiting-mail-rows.ts'
 import { resendInvitation } from './vendor-applications/invitation.ts'
 
 /** What is kept for a while only; each deletes what has had its time. */

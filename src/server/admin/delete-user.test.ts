@@ -48,6 +48,23 @@ async function everythingAbout(userId: string): Promise<Record<string, number>> 
 }
 
 describe('deleting somebody', () => {
+  test('erases the mails that wait for them, however their address is spelled, and no others', async () => {
+    const [admin, buyer] = [await anAdministrator(server), await aCustomer(server)]
+    const { vendor, listingId } = await aVendorWithListing(server)
+    const placed = await aPlacedOrder(server, buyer, [{ listingId }])
+    await decideItem(server, vendor, placed._id, placed.items[0]!._id, 'accepted')
+    await server.db
+      .updateTable('users')
+      .set({ email: buyer.email.toUpperCase() })
+      .where('id', '=', buyer.id)
+      .execute()
+    expect(await mailsTo(server, buyer.email)).toHaveLength(1)
+    const others = await mailsTo(server, vendor.email)
+    expect((await deleteUser(server, admin, buyer.id)).status).toBe(200)
+    expect(await mailsTo(server, buyer.email)).toEqual([])
+    expect(await mailsTo(server, vendor.email)).toEqual(others)
+  })
+
   test('erases their data, ends their sessions and frees the e-mail', async () => {
     const [admin, member] = [await anAdministrator(server), await aMember(server)]
     const { listingId } = await aVendorWithListing(server)

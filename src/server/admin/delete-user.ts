@@ -9,6 +9,7 @@ import { unusedPictures } from '../pictures/picture-use-rows.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { type Caller, endSessionsOf } from '../platform/session.ts'
+import { eraseMailsTo } from '../platform/waiting-mail-rows.ts'
 import { clearSaved } from '../saved/saved-rows.ts'
 import { eraseShop } from '../shops/erase-shop.ts'
 import { eraseApplicant } from '../vendor-applications/erase-applicant.ts'
@@ -43,7 +44,9 @@ async function erasePerson(tx: Transaction, services: Services, user: UserRow): 
   await endSessionsOf(tx, user.id)
   await clearCart(tx, user.id)
   await clearSaved(tx, user.id)
-  await eraseApplicant(tx, { userId: user.id, email: user.email ?? '' })
+  const email = user.email ?? ''
+  await eraseApplicant(tx, { userId: user.id, email })
+  await eraseMailsTo(tx, email)
 }
 
 async function leaveMarket(tx: Transaction, services: Services, userId: string): Promise<void> {

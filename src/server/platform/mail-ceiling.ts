@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from './database.ts'
 import { queueJob, queueJobs } from './jobs.ts'
 import type { Mail } from './mail-text.ts'
 import type { Services } from './services.ts'
-import { admitWaitingMail, insertWaitingMails, takeHeldMails, type WaitingMail } from './waiting-mails.ts'
+import { admitWaitingMail, insertWaitingMails, takeHeldMails, type WaitingMail } from './waiting-mail-rows.ts'
 
 /** Mails that go out by themselves to one recipient within an hour; further ones go out together. */
 export const mostSinglePerHour = 20

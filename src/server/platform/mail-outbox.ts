@@ -19,7 +19,7 @@ import {
   findWaitingMail,
   insertWaitingMails,
   type WaitingMail,
-} from './waiting-mails.ts'
+} from './waiting-mail-rows.ts'
 
 /**
  * Puts a mail into the outbox inside the use case's transaction, so that it is sent if and only if that commits.
