@@ -58,6 +58,11 @@ export async function aPerson(
 export const aSession = (server: Market, userId: string): Promise<string> =>
   inTransaction(server.db, (tx) => startSession(tx, userId, { address: '127.0.0.1', device: 'Test' }))
 
+/** This person has opened a link mailed to their address: mails to it may carry the words of others. */
+export async function confirmEmail(server: Market, { id }: Pick<Person, 'id'>): Promise<void> {
+  await server.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute()
+}
+
 export const aCustomer = (server: Market) => aPerson(server, 'customer')
 export const anAdministrator = (server: Market) => aPerson(server, 'admin')
 

@@ -1,28 +1,19 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import type { Mail } from '../platform/mail-text.ts'
+import { freeWords, letter, type Mail, type Recipient } from '../platform/mail-text.ts'
 import type { Settings } from '../settings.ts'
-import type { UserRow } from './user-rows.ts'
-
-type Owner = Pick<UserRow, 'first_name' | 'email'>
-
-const letter = (owner: Owner, subject: string, paragraphs: string[]): Mail => ({
-  to: owner.email ?? '',
-  subject,
-  text: [`Dear ${owner.first_name},`, ...paragraphs, `Your ${brand.name} team`].join('\n\n'),
-})
 
 const ifNotYou = ({ support }: Pick<Settings, 'support'>) =>
   `If this was not you, please tell us at once: ${support.email} or ${formatPhone(support.phone)}.`
 
-export const passwordLinkMail = (owner: Owner, link: string): Mail =>
+export const passwordLinkMail = (owner: Recipient, link: string): Mail =>
   letter(owner, `Choose a new ${brand.name} password`, [
     `Choose your new password here:\n${link}`,
     'The link works once and for 1 hour. If you asked more than once, use the newest mail.',
     'If you did not ask for it, you can ignore this mail: your password stays as it is.',
   ])
 
-export const passwordChangedMail = (owner: Owner, settings: Pick<Settings, 'support'>): Mail =>
+export const passwordChangedMail = (owner: Recipient, settings: Pick<Settings, 'support'>): Mail =>
   letter(owner, `Your ${brand.name} password was changed`, [
     'Your password has just been changed, and you have been logged out on your other devices.',
     ifNotYou(settings),
@@ -30,12 +21,12 @@ export const passwordChangedMail = (owner: Owner, settings: Pick<Settings, 'supp
 
 /** To both addresses: who has lost an account to somebody else reads only the old one. */
 export const emailChangedMails = (
-  before: Owner,
-  after: Owner,
+  before: Recipient,
+  after: Recipient,
   settings: Pick<Settings, 'support'>,
 ): [toOld: Mail, toNew: Mail] => [
   letter(before, `The email of your ${brand.name} account was changed`, [
-    `Your account now uses ${after.email} instead of this email. From now on you log in with it.`,
+    `Your account now uses ${freeWords(before, after.email ?? '', 'another email')} instead of this email. From now on you log in with it.`,
     ifNotYou(settings),
   ]),
   letter(after, `The email of your ${brand.name} account was changed`, [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCustomer, type Person } from '#tests/support/factories.ts'
+import { aCustomer, confirmEmail, type Person } from '#tests/support/factories.ts'
 import { ageSessions, aMember, memberPassword } from '#tests/support/members.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
@@ -20,6 +20,7 @@ beforeEach(async () => {
 describe('another e-mail', () => {
   test('within 15 minutes of signing in needs nothing else; both addresses are told', async () => {
     const person = await aCustomer(server)
+    await confirmEmail(server, person)
     const email = anEmail()
     const answer = await change(person, { email })
     expect([answer.status, answer.body.user.email]).toEqual([200, email])

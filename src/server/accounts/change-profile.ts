@@ -6,7 +6,7 @@ import { recordAction } from '../platform/audit-log.ts'
 import { countEvent } from '../platform/counted-events.ts'
 import { inTransaction, isUniqueViolation, type Transaction } from '../platform/database.ts'
 import { conflict, notSignedIn } from '../platform/errors.ts'
-import { queueMail } from '../platform/mail-outbox.ts'
+import { queueMails } from '../platform/mail-outbox.ts'
 import type { SentFile } from '../platform/sent-file.ts'
 import { readSentPictures } from '../platform/sent-pictures.ts'
 import type { Services } from '../platform/services.ts'
@@ -20,6 +20,7 @@ import {
   lockUser,
   oneAccountPerEmail,
   presentUser,
+  recipientOf,
   type UserChange,
   type UserRow,
   updateUser,
@@ -105,5 +106,5 @@ async function tellOfNewEmail(
   })
   // A link in the old mailbox must not open the account any more.
   await killLinksOf(tx, { userId: after.id })
-  for (const mail of emailChangedMails(before, after, settings)) await queueMail(tx, newId, mail)
+  await queueMails(tx, newId, emailChangedMails(recipientOf(before), recipientOf(after), settings))
 }

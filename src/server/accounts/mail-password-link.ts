@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts'
 import { passwordLinkMail } from './account-mails.ts'
 import type { Invitations } from './invitations.ts'
 import { createOneTimeLink } from './one-time-links.ts'
-import { lockUserByEmail } from './user-rows.ts'
+import { lockUserByEmail, recipientOf } from './user-rows.ts'
 
 /**
  * Mails a link to choose a new password to the account with this e-mail, or an unaccepted invitation once more; without
@@ -21,6 +21,6 @@ export async function mailPasswordLink(
     const user = await lockUserByEmail(tx, email)
     if (!user) return
     const link = await createOneTimeLink(tx, settings, { userId: user.id })
-    await queueMailWithLink(tx, services, passwordLinkMail(user, link))
+    await queueMailWithLink(tx, services, passwordLinkMail(recipientOf(user), link))
   })
 }

@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts'
 import { endSessionsOf } from '../platform/session.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { killLinksOf } from './one-time-links.ts'
-import { setPasswordHash, type UserRow } from './user-rows.ts'
+import { recipientOf, setPasswordHash, type UserRow } from './user-rows.ts'
 
 /**
  * Gives a locked account another password: all its sessions end, but for `keepSession`, its unused links die, and a
@@ -20,5 +20,5 @@ export async function replacePassword(
   await setPasswordHash(tx, owner.id, passwordHash)
   await endSessionsOf(tx, owner.id, keepSession)
   await killLinksOf(tx, { userId: owner.id })
-  await queueMail(tx, newId, passwordChangedMail(owner, settings))
+  await queueMail(tx, newId, passwordChangedMail(recipientOf(owner), settings))
 }

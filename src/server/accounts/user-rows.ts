@@ -4,6 +4,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/database-tables.ts'
+import type { Recipient } from '../platform/mail-text.ts'
 
 export type UserRow = Selectable<Tables['users']>
 
@@ -24,6 +25,15 @@ export const presentUser = (row: UserRow): User => ({
   image: row.image,
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),
+})
+
+/** The account's owner as whom mails are for. */
+export const recipientOf = (
+  row: Pick<UserRow, 'email' | 'first_name' | 'email_confirmed_at'>,
+): Recipient => ({
+  email: row.email,
+  firstName: row.first_name,
+  isConfirmed: row.email_confirmed_at !== null,
 })
 
 const accountWithEmail = (db: Queryable, email: string) =>

@@ -2,7 +2,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { longest } from '#shared/fields.ts'
 import { createOneTimeLink } from '../accounts/one-time-links.ts'
-import { presentUser, setRole, type UserRow } from '../accounts/user-rows.ts'
+import { presentUser, recipientOf, setRole, type UserRow } from '../accounts/user-rows.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { queueMail, queueMailWithLink } from '../platform/mail-outbox.ts'
@@ -55,11 +55,11 @@ async function becomeRole(
 async function openShopFor(tx: Transaction, services: Services, user: UserRow): Promise<void> {
   const name = `${user.first_name} ${user.last_name}`.trim().slice(0, longest.shopName).trim()
   await openShop(tx, services, { vendorId: user.id, name, description: '', address: '' }, 'keep')
-  await queueMail(tx, services.newId, newVendorMail(user, services.settings))
+  await queueMail(tx, services.newId, newVendorMail(recipientOf(user), services.settings))
 }
 
 async function askForNewPassword(tx: Transaction, services: Services, user: UserRow): Promise<void> {
   const { settings } = services
   const link = await createOneTimeLink(tx, settings, { userId: user.id })
-  await queueMailWithLink(tx, services, newAdministratorMail(user, settings, link))
+  await queueMailWithLink(tx, services, newAdministratorMail(recipientOf(user), settings, link))
 }

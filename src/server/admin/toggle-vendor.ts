@@ -1,6 +1,7 @@
 import type { AdminVendor } from '#shared/admin/administration.ts'
 import { messages } from '#shared/messages.ts'
 import type { Shop } from '#shared/shops/shop.ts'
+import { recipientOf } from '../accounts/user-rows.ts'
 import { inTransaction } from '../platform/database.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { queueMail } from '../platform/mail-outbox.ts'
@@ -28,7 +29,7 @@ export function toggleVendor(
     if (!user.is_active) throw conflict(messages.admin.accountInactive)
     const shop = await toggleShop(tx, userId)
     if (!shop) throw notFound(messages.vendor.noShop)
-    await queueMail(tx, services.newId, shopSwitchedMail(user, services.settings, shop))
+    await queueMail(tx, services.newId, shopSwitchedMail(recipientOf(user), services.settings, shop))
     const deed = shop.is_active ? 'Shop switched on' : 'Shop switched off'
     await recordDeed(tx, services, caller, deed, userId)
     return { user: presentVendor(user, shop), shop: presentShop(shop) }

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { activate, deactivate, isShown, isSignedIn, setRole } from '#tests/support/administration.ts'
 import { auditedActions, mailsTo, tokenIn } from '#tests/support/applications.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
-import { aCustomer, aListing, anAdministrator, aVendorWithListing } from '#tests/support/factories.ts'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aVendorWithListing,
+  confirmEmail,
+} from '#tests/support/factories.ts'
 import { aMember, memberPassword } from '#tests/support/members.ts'
 import { aPlacedOrder, decideItem, order, orderBody, ordersOf } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -209,6 +215,7 @@ describe.each([
     const itemOf = (id: string) => placed.items.find((item) => item.listingId === id)!._id
     await decideItem(server, vendor, placed._id, itemOf(acceptedId), 'accepted')
     const mailsBefore = (await mailsTo(server, buyer.email)).length
+    await confirmEmail(server, buyer)
 
     expect((await act(admin, vendor.id)).status).toBe(200)
 

@@ -6,6 +6,7 @@ import {
   anAdministrator,
   aVendor,
   aVendorWithListing,
+  confirmEmail,
   type Person,
 } from '#tests/support/factories.ts'
 import { aPlacedOrder, decideItem, ordersOf } from '#tests/support/order-calls.ts'
@@ -135,11 +136,12 @@ describe('the toggle', () => {
     expect((await ordersOf(server, buyer))[0]!.status).toBe('pending')
     expect((await decideItem(server, vendor, placed._id, placed.items[0]!._id, 'accepted')).status).toBe(200)
 
+    await confirmEmail(server, vendor)
     const on = await toggle(server, admin, vendor.id)
     expect([on.body.shop.status, on.body.user.isActive]).toEqual(['active', true])
     expect(await isShown(server, listingId)).toBe(true)
     const subjects = (await mailsTo(server, vendor.email)).map((mail) => mail.subject)
-    expect(subjects).toContain('Your shop Kissy Road Store is switched off')
+    expect(subjects).toContain('Your shop is switched off')
     expect(subjects).toContain('Your shop Kissy Road Store is open again')
     expect((await auditedActions(server, vendor.id)).map(({ action }) => action)).toEqual([
       'Shop switched off',

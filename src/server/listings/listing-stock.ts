@@ -18,6 +18,8 @@ export interface TakenListing {
   vendorFirstName: string
   /** Null once the account is deleted. */
   vendorEmail: string | null
+  /** Whether the vendor has opened a link mailed to this e-mail. */
+  isVendorConfirmed: boolean
   vendorTel: string
 }
 
@@ -43,7 +45,8 @@ export async function takeUnitsOfShown(
     with locked as materialized (
       select listings.id, title, price_cents as "priceCents", stock, is_shown as "isShown", shop_id as "shopId",
         shops.name as "shopName", vendor_id as "vendorId", pictures[1] as picture, quantity,
-        first_name as "vendorFirstName", email as "vendorEmail", tel as "vendorTel"
+        first_name as "vendorFirstName", email as "vendorEmail", tel as "vendorTel",
+        email_confirmed_at is not null as "isVendorConfirmed"
       from unnest(${ids}::uuid[], ${quantities}::integer[]) wanted (id, quantity)
       join listings using (id) join shops on shops.id = shop_id join users on users.id = vendor_id
       order by listings.id for no key update of listings),
@@ -51,7 +54,7 @@ export async function takeUnitsOfShown(
       update listings set stock = locked.stock - quantity from locked
       where listings.id = locked.id and "isShown" and locked.stock >= quantity)
     select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "vendorId", picture,
-      "vendorFirstName", "vendorEmail", "vendorTel"
+      "vendorFirstName", "vendorEmail", "isVendorConfirmed", "vendorTel"
     from locked`.execute(tx)
   for (const id of ids) announceStock(tx, id)
   return rows

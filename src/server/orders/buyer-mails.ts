@@ -3,23 +3,69 @@ import { daysToAnswer } from '#shared/orders/order.ts'
 import type { Closing } from '#shared/orders/order-status.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../platform/database.ts'
-import { queueMails } from '../platform/mail-outbox.ts'
+import { queueMail, queueMails } from '../platform/mail-outbox.ts'
+import { freeWords, letter, type Mail, type Recipient } from '../platform/mail-text.ts'
+import type { Settings } from '../settings.ts'
 import type { ItemChange } from './change-items.ts'
-import { buyerContacts, vendorsOfShops } from './order-contact-rows.ts'
-import { changeLines, mailTo, type OrderChanges, type Writing } from './order-mail.ts'
+import { buyerRecipients, type ShopVendor, vendorsOfShops } from './order-contact-rows.ts'
+import { changeLines, type OrderChanges, type Writing } from './order-mail.ts'
 import type { LockedOrder } from './order-rows.ts'
 
-const ordersPage = ({ settings }: Writing) => `${settings.publicUrl}/dashboard/customer/orders`
+/** The buyer's order, what changed in it and where its page is. */
+interface Change extends OrderChanges {
+  settings: Pick<Settings, 'publicUrl'>
+}
+
+const seeOrder = ({ settings }: Change) => `See your order: ${settings.publicUrl}/dashboard/customer/orders`
+
+/** What shops decided. */
+export function decisionMail(buyer: Recipient, change: Change, shops: readonly ShopVendor[]): Mail {
+  const number = shortId(change.order.id)
+  const names = shops.map(({ shopName }) => shopName).join(', ')
+  return letter(buyer, `Your order ${number}: ${freeWords(buyer, names, 'the shop')} answered`, [
+    `${freeWords(buyer, names, 'The shop')} answered your order ${number}:`,
+    changeLines(buyer, change.changes),
+    shops
+      .map(({ shopName, tel }) => `${freeWords(buyer, shopName, 'The shop')}: ${formatPhone(tel)}`)
+      .join('\n'),
+    seeOrder(change),
+  ])
+}
+
+/** That a shop no longer sells, and which items are rejected for it. */
+export function shopLeftMail(buyer: Recipient, change: Change, shopName: string): Mail {
+  const number = shortId(change.order.id)
+  return letter(buyer, `Your order ${number}: ${freeWords(buyer, shopName, 'a shop')} cannot deliver`, [
+    `${freeWords(buyer, shopName, 'A shop')} cannot answer orders any more, so these items of your order ${number} are rejected:`,
+    changeLines(buyer, change.changes),
+    'Please look for them at another shop. Items that a shop has accepted are not touched by this.',
+    seeOrder(change),
+  ])
+}
+
+export function closedMail(buyer: Recipient, change: Change, as: Closing): Mail {
+  const isClosed = `Your order ${shortId(change.order.id)} is ${as === 'cancelled' ? 'cancelled' : 'marked as received'}`
+  return letter(buyer, isClosed, [`${isClosed}:`, changeLines(buyer, change.changes), seeOrder(change)])
+}
+
+/** That items were cancelled because no shop answered. */
+export function expiredMail(buyer: Recipient, change: Change): Mail {
+  const number = shortId(change.order.id)
+  return letter(buyer, `Your order ${number}: items cancelled`, [
+    `No answer came for ${daysToAnswer} days to these items of your order ${number}, so they are cancelled:`,
+    changeLines(buyer, change.changes),
+    seeOrder(change),
+  ])
+}
 
 async function queueMailToBuyer(
   tx: Transaction,
-  services: Writing,
+  { newId }: Writing,
   { buyerId }: LockedOrder,
-  subject: string,
-  paragraphs: readonly string[],
+  write: (buyer: Recipient) => Mail,
 ): Promise<void> {
-  const buyer = (await buyerContacts(tx, [buyerId])).get(buyerId)!
-  await queueMails(tx, services.newId, mailTo(buyer, subject, paragraphs))
+  const buyer = (await buyerRecipients(tx, [buyerId])).get(buyerId)!
+  await queueMail(tx, newId, write(buyer))
 }
 
 /** Tells the buyer what a shop decided about items of an order. */
@@ -31,67 +77,46 @@ export async function queueDecisionMail(
 ): Promise<void> {
   const shopIds = [...new Set(changes.map(({ item }) => item.shopId))]
   const shops = await vendorsOfShops(tx, shopIds)
-  const names = shops.map(({ shopName }) => shopName).join(', ')
-  const number = shortId(order.id)
-  await queueMailToBuyer(tx, services, order, `Your order ${number}: ${names} answered`, [
-    `${names} answered your order ${number}:`,
-    changeLines(changes),
-    shops.map(({ shopName, tel }) => `${shopName}: ${formatPhone(tel)}`).join('\n'),
-    `See your order: ${ordersPage(services)}`,
-  ])
+  const change = { order, changes, settings: services.settings }
+  await queueMailToBuyer(tx, services, order, (buyer) => decisionMail(buyer, change, shops))
 }
 
 /** Tells the buyers that a shop no longer sells, and which items of an order are rejected for it; of none, nothing. */
 export async function queueShopLeftMails(
   tx: Transaction,
-  services: Writing,
+  { newId, settings }: Writing,
   shopId: string,
   orders: readonly OrderChanges[],
 ): Promise<void> {
   const [shop] = await vendorsOfShops(tx, [shopId])
-  const buyerIds = orders.map(({ order }) => order.buyerId)
-  const buyers = await buyerContacts(tx, buyerIds)
-  const mails = orders.flatMap(({ order, changes }) => {
-    if (changes.length === 0) return []
-    const number = shortId(order.id)
-    return mailTo(buyers.get(order.buyerId)!, `Your order ${number}: ${shop?.shopName} cannot deliver`, [
-      `${shop?.shopName} cannot answer orders any more, so these items of your order ${number} are rejected:`,
-      changeLines(changes),
-      'Please look for them at another shop. Items that a shop has accepted are not touched by this.',
-      `See your order: ${ordersPage(services)}`,
-    ])
-  })
-  await queueMails(tx, services.newId, mails)
+  const changed = orders.filter(({ changes }) => changes.length > 0)
+  const buyerIds = changed.map(({ order }) => order.buyerId)
+  const buyers = await buyerRecipients(tx, buyerIds)
+  const mails = changed.map((change) =>
+    shopLeftMail(buyers.get(change.order.buyerId)!, { ...change, settings }, shop!.shopName),
+  )
+  await queueMails(tx, newId, mails)
 }
 
 /** Confirms to the buyer that an order was closed. */
-export async function queueClosedMail(
+export const queueClosedMail = (
   tx: Transaction,
   services: Writing,
   order: LockedOrder,
   changes: readonly ItemChange[],
   as: Closing,
-): Promise<void> {
-  const number = shortId(order.id)
-  const words = as === 'cancelled' ? 'cancelled' : 'marked as received'
-  await queueMailToBuyer(tx, services, order, `Your order ${number} is ${words}`, [
-    `Your order ${number} is ${words}:`,
-    changeLines(changes),
-    `See your order: ${ordersPage(services)}`,
-  ])
+): Promise<void> => {
+  const change = { order, changes, settings: services.settings }
+  return queueMailToBuyer(tx, services, order, (buyer) => closedMail(buyer, change, as))
 }
 
 /** Tells the buyer that items were cancelled because no shop answered. */
-export async function queueExpiredMail(
+export const queueExpiredMail = (
   tx: Transaction,
   services: Writing,
   order: LockedOrder,
   changes: readonly ItemChange[],
-): Promise<void> {
-  const number = shortId(order.id)
-  await queueMailToBuyer(tx, services, order, `Your order ${number}: items cancelled`, [
-    `No answer came for ${daysToAnswer} days to these items of your order ${number}, so they are cancelled:`,
-    changeLines(changes),
-    `See your order: ${ordersPage(services)}`,
-  ])
+): Promise<void> => {
+  const change = { order, changes, settings: services.settings }
+  return queueMailToBuyer(tx, services, order, (buyer) => expiredMail(buyer, change))
 }

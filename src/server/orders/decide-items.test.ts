@@ -9,6 +9,7 @@ import {
   aListing,
   aVendor,
   aVendorWithListing,
+  confirmEmail,
   type Person,
   stockOf,
   type Vendor,
@@ -57,6 +58,7 @@ const conserved = () => expectConservation(server, { [rice]: 5, [oil]: 5, [elsew
 
 describe('one item', () => {
   test('is answered with the vendor’s view, seen by the buyer, and mailed', async () => {
+    await confirmEmail(server, buyer)
     const answer = await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
     expect([answer.status, answer.body.message]).toEqual([200, messages.order.itemUpdated])
     expect(answer.body.order).toMatchObject({ order: placed._id, vendorStatus: 'partially_accepted' })
@@ -67,6 +69,15 @@ describe('one item', () => {
     expect(mails[0]?.subject).toContain(shortId(placed._id))
     expect(mails[0]?.text).toContain('2 x Country rice: accepted')
     expect(mails[0]?.text).toContain('Bo Market Store')
+  })
+
+  test('is mailed without anybody’s words to a buyer’s address that never answered a link', async () => {
+    await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
+    const [mail] = await buyerMails()
+    expect(mail?.subject).toBe(`Your order ${shortId(placed._id)}: the shop answered`)
+    expect(mail?.text).toMatch(/^Hello,\n\nThe shop answered/)
+    expect(mail?.text).toContain('2 x item: accepted')
+    expect(mail?.text).not.toMatch(/rice|Bo Market|Aminata/)
   })
 
   test('moves freely among the four statuses, its units with it', async () => {

@@ -6,6 +6,7 @@ import {
   aListing,
   aVendor,
   aVendorWithListing,
+  confirmEmail,
   type Person,
   stockOf,
 } from '#tests/support/factories.ts'
@@ -30,6 +31,8 @@ const statuses = async () => {
 
 test('an item that nobody answers for 7 days is cancelled, its units return, both sides are told', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { title: 'Shea butter' })
+  await confirmEmail(server, vendor)
+  await confirmEmail(server, buyer)
   await aPlacedOrder(server, buyer, [{ listingId, quantity: 3 }])
   await passDays(server, 6.99)
   await expire()

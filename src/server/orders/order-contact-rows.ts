@@ -1,17 +1,15 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../platform/database.ts'
-
-/** Whom to write to; `email` is null once the account is deleted. */
-export interface Contact {
-  firstName: string
-  email: string | null
-}
+import type { Recipient } from '../platform/mail-text.ts'
 
 /** A shop and whom it belongs to. */
-export interface ShopVendor extends Contact {
+export interface ShopVendor extends Recipient {
   shopId: string
   shopName: string
   tel: string
 }
+
+const isConfirmed = sql<boolean>`users.email_confirmed_at is not null`.as('isConfirmed')
 
 /** The vendors of these shops. */
 export const vendorsOfShops = (db: Queryable, shopIds: readonly string[]): Promise<ShopVendor[]> =>
@@ -19,20 +17,20 @@ export const vendorsOfShops = (db: Queryable, shopIds: readonly string[]): Promi
     .selectFrom('shops')
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .select(['shops.id as shopId', 'shops.name as shopName'])
-    .select(['users.first_name as firstName', 'users.email', 'users.tel'])
+    .select(['users.first_name as firstName', 'users.email', 'users.tel', isConfirmed])
     .where((eb) => eb('shops.id', '=', eb.fn.any(eb.val([...shopIds]))))
     .orderBy('shops.id')
     .execute()
 
 /** The accounts that placed orders, by their ids. */
-export async function buyerContacts(
+export async function buyerRecipients(
   db: Queryable,
   buyerIds: readonly string[],
-): Promise<Map<string, Contact>> {
+): Promise<Map<string, Recipient>> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'email'])
+    .select(['id', 'first_name as firstName', 'email', isConfirmed])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...buyerIds]))))
     .execute()
-  return new Map(rows.map(({ id, ...contact }) => [id, contact]))
+  return new Map(rows.map(({ id, ...recipient }) => [id, recipient]))
 }

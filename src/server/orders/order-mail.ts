@@ -1,9 +1,7 @@
-import { brand } from '#shared/brand.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
-import type { Mail } from '../platform/mail-text.ts'
+import { freeWords, type Recipient } from '../platform/mail-text.ts'
 import type { Services } from '../platform/services.ts'
 import type { ItemChange } from './change-items.ts'
-import type { Contact } from './order-contact-rows.ts'
 import type { LockedOrder } from './order-rows.ts'
 
 /** What queueing a mail about an order takes. */
@@ -24,17 +22,10 @@ const statusWords: Record<ItemStatus, string> = {
   completed: 'received',
 }
 
-/** A mail to somebody, or none where the account is gone. Paragraphs are parted by empty lines. */
-export function mailTo(
-  { email, firstName }: Contact,
-  subject: string,
-  paragraphs: readonly string[],
-): Mail[] {
-  if (!email) return []
-  const text = [`Hello ${firstName},`, ...paragraphs, brand.name].join('\n\n')
-  return [{ to: email, subject, text: `${text}\n` }]
-}
+/** How many of what, such as '2 x Palm oil'. */
+export const goods = (recipient: Recipient, { quantity, title }: { quantity: number; title: string }) =>
+  `${quantity} x ${freeWords(recipient, title, 'item')}`
 
 /** A line for each changed item. */
-export const changeLines = (changes: readonly ItemChange[]): string =>
-  changes.map(({ item, to }) => `${item.quantity} x ${item.title}: ${statusWords[to]}`).join('\n')
+export const changeLines = (recipient: Recipient, changes: readonly ItemChange[]): string =>
+  changes.map(({ item, to }) => `${goods(recipient, item)}: ${statusWords[to]}`).join('\n')

@@ -118,13 +118,16 @@ async function placeNew(
 /** Whom to tell of an order, one for each shop. */
 function vendorsOf(checked: readonly CheckedLine[]): ShopVendor[] {
   const byShop = new Map(checked.map(({ listing }) => [listing.shopId, listing]))
-  return [...byShop.values()].map(({ shopId, shopName, vendorFirstName, vendorEmail, vendorTel }) => ({
-    shopId,
-    shopName,
-    firstName: vendorFirstName,
-    email: vendorEmail,
-    tel: vendorTel,
-  }))
+  return [...byShop.values()].map(
+    ({ shopId, shopName, vendorFirstName, vendorEmail, isVendorConfirmed, vendorTel }) => ({
+      shopId,
+      shopName,
+      firstName: vendorFirstName,
+      email: vendorEmail,
+      isConfirmed: isVendorConfirmed,
+      tel: vendorTel,
+    }),
+  )
 }
 
 /** Compares the lines with the locked listings; 409 unless everything is as the buyer saw it. Keeps the order of the lines. */

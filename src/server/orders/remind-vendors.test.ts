@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { shortId } from '#shared/ids.ts'
-import { aCustomer, aListing, aVendorWithListing, type Person } from '#tests/support/factories.ts'
+import {
+  aCustomer,
+  aListing,
+  aVendorWithListing,
+  confirmEmail,
+  type Person,
+} from '#tests/support/factories.ts'
 import { aPlacedOrder, close, decideItem } from '#tests/support/order-calls.ts'
 import { passDays } from '#tests/support/pass-days.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -21,6 +27,7 @@ const remindersTo = async (person: Person) =>
 
 test('a vendor is reminded of an order after a day and again after three, once each', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { title: 'Shea butter' })
+  await confirmEmail(server, vendor)
   const placed = await aPlacedOrder(server, buyer, [{ listingId, quantity: 3 }])
   await passDays(server, 0.99)
   await remind()
@@ -46,8 +53,10 @@ test('a vendor is reminded of an order after a day and again after three, once e
 
 test('one mail lists all orders of a vendor, and each vendor gets a mail of their own', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { title: 'Palm oil' })
+  await confirmEmail(server, vendor)
   const rice = await aListing(server, vendor, { title: 'Country rice' })
   const other = await aVendorWithListing(server, { title: 'Gara cloth' })
+  await confirmEmail(server, other.vendor)
   const both = await aPlacedOrder(server, buyer, [{ listingId }, { listingId: rice }, other])
   const later = await aPlacedOrder(server, buyer, [{ listingId: rice, quantity: 2 }])
   await passDays(server, 2)
@@ -63,6 +72,7 @@ test('one mail lists all orders of a vendor, and each vendor gets a mail of thei
 
 test('what is answered or cancelled is not reminded of', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { title: 'Dried fish' })
+  await confirmEmail(server, vendor)
   const second = await aListing(server, vendor, { title: 'Groundnuts' })
   const answered = await aPlacedOrder(server, buyer, [{ listingId }, { listingId: second }])
   await decideItem(server, vendor, answered._id, answered.items[0]!._id, 'accepted')

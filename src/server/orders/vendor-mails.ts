@@ -3,12 +3,17 @@ import { formatPrice, totalPrice } from '#shared/money.ts'
 import { daysToAnswer, type Order } from '#shared/orders/order.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../platform/database.ts'
-import { queueMails } from '../platform/mail-outbox.ts'
+import { queueMail, queueMails } from '../platform/mail-outbox.ts'
+import { freeWords, letter, type Mail } from '../platform/mail-text.ts'
+import type { Settings } from '../settings.ts'
 import { type ShopVendor, vendorsOfShops } from './order-contact-rows.ts'
-import { changeLines, mailTo, type OrderChanges, type Writing } from './order-mail.ts'
+import { changeLines, goods, type OrderChanges, type Writing } from './order-mail.ts'
 import type { WaitingItem } from './waiting-rows.ts'
 
-const ordersPage = ({ settings }: Writing) => `${settings.publicUrl}/dashboard/vendor/orders`
+type Pages = Pick<Settings, 'publicUrl'>
+
+const ordersPage = ({ publicUrl }: Pages) => `${publicUrl}/dashboard/vendor/orders`
+const cancelledUnlessAnswered = `Items that nobody answers are cancelled after ${daysToAnswer} days.`
 
 function buyerLines({ delivery }: Order): string {
   return [
@@ -19,55 +24,79 @@ function buyerLines({ delivery }: Order): string {
   ].join('\n')
 }
 
-/** Tells each vendor of a new order what was ordered, by whom, and how to answer. */
-export async function queueNewOrderMails(
+/** What was ordered at a shop, by whom, and how to answer. */
+export function newOrderMail(vendor: ShopVendor, order: Order, settings: Pages): Mail {
+  const items = order.items.filter(({ shop }) => shop._id === vendor.shopId)
+  const total = formatPrice(totalPrice(items))
+  const lines = items.map((item) => `${goods(vendor, item)} at ${formatPrice(item.price)}`)
+  const number = shortId(order._id)
+  return letter(vendor, `New order ${number}: ${total}`, [
+    `${freeWords(vendor, vendor.shopName, 'Your shop')} has a new order, ${number}:`,
+    [...lines, `Total: ${total}`].join('\n'),
+    freeWords(
+      vendor,
+      buyerLines(order),
+      "You find the buyer's name, phone number and address with the order.",
+    ),
+    `Please call the buyer to arrange payment, and accept or reject the items here:\n${ordersPage(settings)}`,
+    cancelledUnlessAnswered,
+  ])
+}
+
+/** Which orders still wait for the vendor's answer. */
+export function reminderMail(vendor: ShopVendor, waiting: readonly WaitingItem[], settings: Pages): Mail {
+  const lines = [...Map.groupBy(waiting, ({ orderId }) => orderId)].map(
+    ([orderId, items]) => `${shortId(orderId)}: ${items.map((item) => goods(vendor, item)).join(', ')}`,
+  )
+  const howMany = lines.length === 1 ? 'An order waits' : `${lines.length} orders wait`
+  return letter(vendor, `${howMany} for your answer`, [
+    `Buyers are waiting to hear from ${freeWords(vendor, vendor.shopName, 'your shop')}:`,
+    lines.join('\n'),
+    `Please accept or reject the items here:\n${ordersPage(settings)}`,
+    cancelledUnlessAnswered,
+  ])
+}
+
+/** Which items of an order are cancelled; `reason` says why. */
+export const cancelledItemsMail = (
+  vendor: ShopVendor,
+  { order, changes }: OrderChanges,
+  reason: (number: string) => string,
+  settings: Pages,
+): Mail =>
+  letter(vendor, `Order ${shortId(order.id)}: items cancelled`, [
+    reason(shortId(order.id)),
+    changeLines(vendor, changes),
+    'Their units are back in your stock.',
+    `See your orders: ${ordersPage(settings)}`,
+  ])
+
+/** Tells each vendor of a new order. */
+export const queueNewOrderMails = (
   tx: Transaction,
-  services: Writing,
+  { newId, settings }: Writing,
   order: Order,
   vendors: readonly ShopVendor[],
-): Promise<void> {
-  const byShop = Map.groupBy(order.items, ({ shop }) => shop._id)
-  const mails = vendors.flatMap((vendor) => {
-    const items = byShop.get(vendor.shopId) ?? []
-    const total = formatPrice(totalPrice(items))
-    const lines = items.map(({ quantity, title, price }) => `${quantity} x ${title} at ${formatPrice(price)}`)
-    return mailTo(vendor, `New order ${shortId(order._id)}: ${total}`, [
-      `${vendor.shopName} has a new order, ${shortId(order._id)}:`,
-      [...lines, `Total: ${total}`].join('\n'),
-      buyerLines(order),
-      `Please call the buyer to arrange payment, and accept or reject the items here:\n${ordersPage(services)}`,
-      `Items that nobody answers are cancelled after ${daysToAnswer} days.`,
-    ])
-  })
-  await queueMails(tx, services.newId, mails)
+): Promise<void> => {
+  const mails = vendors.map((vendor) => newOrderMail(vendor, order, settings))
+  return queueMails(tx, newId, mails)
 }
 
 /** Reminds a vendor of orders in which items still wait for the answer. */
 export async function queueReminderMail(
   tx: Transaction,
-  services: Writing,
+  { newId, settings }: Writing,
   shopId: string,
   waiting: readonly WaitingItem[],
 ): Promise<void> {
   const [vendor] = await vendorsOfShops(tx, [shopId])
-  const lines = [...Map.groupBy(waiting, ({ orderId }) => orderId)].map(([orderId, items]) => {
-    const goods = items.map(({ quantity, title }) => `${quantity} x ${title}`).join(', ')
-    return `${shortId(orderId)}: ${goods}`
-  })
-  const howMany = lines.length === 1 ? 'An order waits' : `${lines.length} orders wait`
-  const mail = mailTo(vendor!, `${howMany} for your answer`, [
-    `Buyers are waiting to hear from ${vendor!.shopName}:`,
-    lines.join('\n'),
-    `Please accept or reject the items here:\n${ordersPage(services)}`,
-    `Items that nobody answers are cancelled after ${daysToAnswer} days.`,
-  ])
-  await queueMails(tx, services.newId, mail)
+  await queueMail(tx, newId, reminderMail(vendor!, waiting, settings))
 }
 
 /** Tells the vendors that items of theirs are cancelled, with the reason as a sentence about the order of that number. */
 export async function queueCancelledItemsMails(
   tx: Transaction,
-  services: Writing,
+  { newId, settings }: Writing,
   orders: readonly OrderChanges[],
   reason: (number: string) => string,
 ): Promise<void> {
@@ -75,17 +104,10 @@ export async function queueCancelledItemsMails(
   const vendors = await vendorsOfShops(tx, [...new Set(shopIds)])
   const mails = orders.flatMap(({ order, changes }) => {
     const byShop = Map.groupBy(changes, ({ item }) => item.shopId)
-    const number = shortId(order.id)
     return vendors.flatMap((vendor) => {
       const own = byShop.get(vendor.shopId)
-      if (!own) return []
-      return mailTo(vendor, `Order ${number}: items cancelled`, [
-        reason(number),
-        changeLines(own),
-        'Their units are back in your stock.',
-        `See your orders: ${ordersPage(services)}`,
-      ])
+      return own ? cancelledItemsMail(vendor, { order, changes: own }, reason, settings) : []
     })
   })
-  await queueMails(tx, services.newId, mails)
+  await queueMails(tx, newId, mails)
 }

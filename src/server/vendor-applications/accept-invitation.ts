@@ -7,7 +7,7 @@ import { isUniqueViolation, type Transaction } from '../platform/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import { queueMail } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
-import { acceptedMail } from './application-mails.ts'
+import { acceptedMail, applicantAt } from './application-mails.ts'
 import { type ApplicationRow, lockApplication } from './application-rows.ts'
 import { makeVendor } from './make-vendor.ts'
 
@@ -31,7 +31,7 @@ export async function acceptInvitation(
     ? await takeOverAccount(tx, services, account, passwordHash)
     : await newAccount(tx, services, application, passwordHash)
   await makeVendor(tx, services, vendor, application)
-  await queueMail(tx, services.newId, acceptedMail(application, services.settings))
+  await queueMail(tx, services.newId, acceptedMail(applicantAt(application, vendor), services.settings))
 }
 
 /** Whoever signed up with this e-mail meanwhile did not prove that it is theirs; the invited person did. */

@@ -1,17 +1,27 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import type { Mail } from '../platform/mail-text.ts'
+import type { UserRow } from '../accounts/user-rows.ts'
+import { freeWords, letter, type Mail, type Recipient } from '../platform/mail-text.ts'
 import type { Settings } from '../settings.ts'
 import type { ApplicationRow } from './application-rows.ts'
 
 /** Whom a mail is for and about which shop. */
-type Applicant = Pick<ApplicationRow, 'name' | 'email' | 'shop_name'>
+interface Applicant extends Recipient {
+  shopName: string
+}
 
-const letter = (applicant: Applicant, subject: string, paragraphs: string[]): Mail => ({
-  to: applicant.email,
-  subject,
-  text: [`Dear ${applicant.name},`, ...paragraphs, `Your ${brand.name} team`].join('\n\n'),
+/** The applicant, at the e-mail as the account has it where there is one. Nobody has proved to own another e-mail. */
+export const applicantAt = (
+  { email, name, shop_name }: Pick<ApplicationRow, 'email' | 'name' | 'shop_name'>,
+  account: Pick<UserRow, 'email' | 'email_confirmed_at'> | undefined,
+): Applicant => ({
+  email: account?.email ?? email,
+  firstName: name,
+  isConfirmed: Boolean(account?.email_confirmed_at),
+  shopName: shop_name,
 })
+
+const itsShop = (applicant: Applicant) => freeWords(applicant, `"${applicant.shopName}"`, 'a shop')
 
 const howToReachUs = ({ support }: Settings) => `${support.email} or ${formatPhone(support.phone)}`
 
@@ -20,7 +30,7 @@ const nextSteps = ({ publicUrl }: Settings) =>
 
 export const invitationMail = (applicant: Applicant, settings: Settings, link: string): Mail =>
   letter(applicant, `Your shop on ${brand.name}: choose your password`, [
-    `Good news: your application for "${applicant.shop_name}" has been approved.`,
+    `Good news: your application for ${itsShop(applicant)} has been approved.`,
     `Choose your password here and your shop opens at once:\n${link}`,
     'The link works once and for 7 days. When you get a newer one from us, use the newer one.',
     `If you did not apply for a shop, please ignore this mail or tell us: ${howToReachUs(settings)}.`,
@@ -29,14 +39,14 @@ export const invitationMail = (applicant: Applicant, settings: Settings, link: s
 /** To the owner of an account that became a vendor: signing up does not prove an e-mail, so they must hear of it. */
 export const promotionMail = (applicant: Applicant, settings: Settings): Mail =>
   letter(applicant, `Your shop on ${brand.name} is open`, [
-    `Your application for "${applicant.shop_name}" has been approved. Your account is now a vendor's, and your shop is open.`,
+    `Your application for ${itsShop(applicant)} has been approved. Your account is now a vendor's, and your shop is open.`,
     `Login with your usual email and password. ${nextSteps(settings)}`,
     `If you did not apply for a shop, please tell us at once: ${howToReachUs(settings)}.`,
   ])
 
 export const alreadyVendorMail = (applicant: Applicant, settings: Settings): Mail =>
   letter(applicant, `Your application to ${brand.name}`, [
-    `Your application for "${applicant.shop_name}" has been approved. You already have a shop with us, and it stays as it is. You can change its name and details here:\n${settings.publicUrl}/dashboard/vendor/shop`,
+    `Your application for ${itsShop(applicant)} has been approved. You already have a shop with us, and it stays as it is. You can change its name and details here:\n${settings.publicUrl}/dashboard/vendor/shop`,
     `If you did not apply for a shop, please tell us: ${howToReachUs(settings)}.`,
   ])
 
@@ -49,7 +59,7 @@ export const acceptedMail = (applicant: Applicant, settings: Settings): Mail =>
 
 export const rejectionMail = (applicant: Applicant, settings: Settings): Mail =>
   letter(applicant, `Your application to ${brand.name}`, [
-    `Thank you for applying for a shop on ${brand.name}. We have read your application for "${applicant.shop_name}" with care, and we cannot approve it as it is.`,
+    `Thank you for applying for a shop on ${brand.name}. We have read your application for ${itsShop(applicant)} with care, and we cannot approve it as it is.`,
     `You are welcome to apply again:\n${settings.publicUrl}/vendor-application`,
     `If you would like to know why, please ask us: ${howToReachUs(settings)}.`,
   ])

@@ -3,7 +3,7 @@ import { lockUserByEmail } from '../accounts/user-rows.ts'
 import type { Transaction } from '../platform/database.ts'
 import { queueMailWithLink } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
-import { invitationMail } from './application-mails.ts'
+import { applicantAt, invitationMail } from './application-mails.ts'
 import { type ApplicationRow, lockOpenInvitation } from './application-rows.ts'
 
 /** Mails a fresh link to the applicant of a locked application and answers it; the older one dies. */
@@ -13,7 +13,11 @@ export async function sendInvitation(
   application: ApplicationRow,
 ): Promise<string> {
   const link = await createOneTimeLink(tx, services.settings, { applicationId: application.id })
-  await queueMailWithLink(tx, services, invitationMail(application, services.settings, link))
+  await queueMailWithLink(
+    tx,
+    services,
+    invitationMail(applicantAt(application, undefined), services.settings, link),
+  )
   return link
 }
 

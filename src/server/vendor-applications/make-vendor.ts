@@ -5,7 +5,7 @@ import { conflict } from '../platform/errors.ts'
 import { queueMail } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import { openShop } from '../shops/open-shop.ts'
-import { alreadyVendorMail, promotionMail } from './application-mails.ts'
+import { alreadyVendorMail, applicantAt, promotionMail } from './application-mails.ts'
 import { type ApplicationRow, settleInvitations } from './application-rows.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function makeVendorOfAccount(
   if (!account) return null
   const mail = account.role === 'vendor' ? alreadyVendorMail : promotionMail
   await makeVendor(tx, services, account, application)
-  await queueMail(tx, services.newId, mail(application, services.settings))
+  await queueMail(tx, services.newId, mail(applicantAt(application, account), services.settings))
   return account.id
 }
 

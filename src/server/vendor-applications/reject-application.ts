@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/database.ts'
 import { queueMail } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import type { Caller } from '../platform/session.ts'
-import { rejectionMail } from './application-mails.ts'
+import { applicantAt, rejectionMail } from './application-mails.ts'
 import { decideApplication, readApplication } from './application-rows.ts'
 import { lockPending, recordDecision } from './decision.ts'
 
@@ -21,7 +21,7 @@ export function rejectApplication(
       decided_by: administrator.userId,
       vendor_id: null,
     })
-    await queueMail(tx, services.newId, rejectionMail(application, services.settings))
+    await queueMail(tx, services.newId, rejectionMail(applicantAt(application, undefined), services.settings))
     await recordDecision(tx, services, administrator, 'Vendor application rejected', application)
     return readApplication(tx, id)
   })

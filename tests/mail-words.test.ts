@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as accounts from '#server/accounts/account-mails.ts'
+import * as admin from '#server/admin/admin-mails.ts'
+import * as toBuyers from '#server/orders/buyer-mails.ts'
+import * as toVendors from '#server/orders/vendor-mails.ts'
+import type { Mail, Recipient } from '#server/platform/mail-text.ts'
+import { readSettings } from '#server/settings.ts'
+import * as applications from '#server/vendor-applications/application-mails.ts'
+import type { Order } from '#shared/orders/order.ts'
+import { sourceFiles } from './support/source-files.ts'
+
+/** Stands in every text that people choose. */
+const own = 'Win-a-phone-at-evil'
+const settings = readSettings({})
+const link = 'https://makit.example/set-password#token'
+
+const shopVendor = (to: Recipient) => ({ ...to, shopId: 'shop', shopName: own, tel: '+23210000001' })
+const applicant = (to: Recipient) => ({ ...to, shopName: own })
+const item = { title: own, quantity: 2, price: 10, shop: { _id: 'shop', name: own } }
+const order = {
+  _id: '01999999-9999-7999-8999-999999999999',
+  items: [item],
+  delivery: {
+    firstName: own,
+    lastName: own,
+    phone: '+23210000002',
+    method: 'delivery',
+    address: own,
+    instructions: own,
+  },
+} as unknown as Order
+const change = {
+  order: { id: order._id, buyerId: 'buyer' },
+  changes: [{ item: { ...item, shopId: 'shop' }, to: 'accepted' }],
+  settings,
+} as unknown as Parameters<typeof toBuyers.expiredMail>[1]
+const newOwner: Recipient = { email: `${own}@makit.example`, firstName: own, isConfirmed: false }
+
+/** Every mail to a person, written to this recipient. Mails to the office alone carry what people wrote, always. */
+const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
+  passwordLinkMail: (to) => accounts.passwordLinkMail(to, link),
+  passwordChangedMail: (to) => accounts.passwordChangedMail(to, settings),
+  emailChangedMails: (to) => accounts.emailChangedMails(to, newOwner, settings),
+  newAdministratorMail: (to) => admin.newAdministratorMail(to, settings, link),
+  newVendorMail: (to) => admin.newVendorMail(to, settings),
+  shopSwitchedMail: (to) => [
+    admin.shopSwitchedMail(to, settings, { name: own, is_active: true }),
+    admin.shopSwitchedMail(to, settings, { name: own, is_active: false }),
+  ],
+  invitationMail: (to) => applications.invitationMail(applicant(to), settings, link),
+  promotionMail: (to) => applications.promotionMail(applicant(to), settings),
+  alreadyVendorMail: (to) => applications.alreadyVendorMail(applicant(to), settings),
+  acceptedMail: (to) => applications.acceptedMail(applicant(to), settings),
+  rejectionMail: (to) => applications.rejectionMail(applicant(to), settings),
+  decisionMail: (to) => toBuyers.decisionMail(to, change, [shopVendor({ ...to, firstName: own })]),
+  shopLeftMail: (to) => toBuyers.shopLeftMail(to, change, own),
+  closedMail: (to) => [
+    toBuyers.closedMail(to, change, 'cancelled'),
+    toBuyers.closedMail(to, change, 'completed'),
+  ],
+  expiredMail: (to) => toBuyers.expiredMail(to, change),
+  newOrderMail: (to) => toVendors.newOrderMail(shopVendor(to), order, settings),
+  reminderMail: (to) =>
+    toVendors.reminderMail(shopVendor(to), [{ orderId: order._id, title: own, quantity: 2 }], settings),
+  cancelledItemsMail: (to) =>
+    toVendors.cancelledItemsMail(shopVendor(to), change, (number) => `Cancelled ${number}:`, settings),
+}
+const toTheOffice = ['contactMail']
+
+const root = join(import.meta.dirname, '..')
+
+test('every mail that is written anywhere is looked at here', async () => {
+  const files = globSync('src/server/**/*-mails.ts', { cwd: root })
+  const modules: object[] = await Promise.all(files.map((file) => import(join(root, file))))
+  const written = modules
+    .flatMap((module) => Object.keys(module))
+    .filter((name) => /^(?!queue).*Mails?$/.test(name))
+  expect(written.toSorted()).toEqual([...Object.keys(mails), ...toTheOffice].toSorted())
+  const writers = sourceFiles('src/server').filter(({ text }) => /\bletter\(/.test(text))
+  expect(writers.map(({ path }) => path).filter((path) => !path.endsWith('-mails.ts'))).toEqual([])
+})
+
+const textsOf = (name: string, isConfirmed: boolean) =>
+  [mails[name]!({ email: 'fatu@makit.example', firstName: own, isConfirmed })]
+    .flat()
+    // The new owner of an account is never confirmed.
+    .filter(({ to }) => to === 'fatu@makit.example')
+    .map(({ subject, text }) => `${subject}\n${text}`)
+
+test.each(Object.keys(mails))('%s carries words of people to confirmed addresses only', (name) => {
+  const [confirmed, unconfirmed] = [textsOf(name, true), textsOf(name, false)]
+  expect(confirmed.filter((text) => !text.includes(own))).toEqual([])
+  expect(unconfirmed.filter((text) => text.includes(own))).toEqual([])
+  expect(unconfirmed).toHaveLength(confirmed.length)
+})
+
+test('the new address of an account, which nobody has confirmed, gets no words of people', () => {
+  const old = { email: 'fatu@makit.example', firstName: own, isConfirmed: true }
+  const [, toNew] = accounts.emailChangedMails(old, newOwner, settings)
+  expect(`${toNew.subject}\n${toNew.text}`).not.toContain(own)
+})
