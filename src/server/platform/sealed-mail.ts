@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const algorithm = 'aes-256-gcm'
 const keyBytes = 32
@@ -40,10 +41,15 @@ const keyFile = (dataDir: string) => join(dataDir, 'mail.key')
 async function readKey(dataDir: string): Promise<Buffer | undefined> {
   const file = keyFile(dataDir)
   try {
-    const key = await readFile(file)
+    let key = await readFile(file)
+    for (let tries = 0; key.length === 0 && tries < 20; tries++) {
+      // Another server may be writing it (placeWithoutLink).
+      await sleep(50)
+      key = await readFile(file)
+    }
     if (key.length === keyBytes) return key
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
   throw new Error(`${file} is not the key that Makit wrote: put that back, or delete the file.`)
@@ -53,13 +59,27 @@ async function readKey(dataDir: string): Promise<Buffer | undefined> {
 async function makeKey(dataDir: string): Promise<Buffer> {
   const file = keyFile(dataDir)
   const unfinished = `${file}.tmp-${process.pid}-${randomBytes(4).toString('hex')}`
+  const key = randomBytes(keyBytes)
   try {
-    await writeFile(unfinished, randomBytes(keyBytes), { mode: 0o600, flush: true })
-    await link(unfinished, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    await writeFile(unfinished, key, { mode: 0o600, flush: true })
+    await link(unfinished, file).catch((error) => {
+      if (codeOf(error) !== 'EEXIST') return placeWithoutLink(file, key)
+    })
   } finally {
     await rm(unfinished, { force: true })
   }
   return (await readKey(dataDir))!
 }
+
+/** For file systems without hard links, as FAT and some network and FUSE mounts: the file is there before the key is in it. */
+async function placeWithoutLink(file: string, key: Buffer): Promise<void> {
+  try {
+    await writeFile(file, key, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
