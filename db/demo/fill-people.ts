@@ -19,7 +19,10 @@ export async function fillPeople(at: ServicesAt): Promise<void> {
     await signUp(services, wanted, here)
   })
   await inTransaction(at(0).db, async (tx) => {
-    await tx.updateTable('users').set('email_confirmed_at', (eb) => eb.ref('created_at')).execute()
+    await tx
+      .updateTable('users')
+      .set('email_confirmed_at', (eb) => eb.ref('created_at'))
+      .execute()
     await setRole(tx, demoUsers.admin._id, 'admin')
   })
 }
