@@ -45,8 +45,18 @@ test('a transaction that raises its time limit has the time, and only it', async
   expect((await client.query(slow)).rows).toEqual([{ one: 1 }])
   await client.query('commit')
   await client.query('begin')
-  await client.query('select set_config($1, $2, true)', ['statement_timeout', '0'])
+  await client.query({ text: 'set local statement_timeout = 0' })
   expect((await client.query(slow)).rows).toEqual([{ one: 1 }])
   await client.query('rollback')
   await expect(client.query(slow)).rejects.toThrow('Connection terminated')
+})
+
+test('a value that names the limit is a value like any other', async () => {
+  const named = `${slow} where $1::text is not null`
+  await expect(client.query(named, ['statement_timeout'])).rejects.toThrow('Connection terminated')
+})
+
+test('the same in a statement that brings its values along', async () => {
+  const named = { text: `${slow} where $1::text is not null`, values: ['statement_timeout'] }
+  await expect(client.query(named)).rejects.toThrow('Connection terminated')
 })

@@ -7,8 +7,8 @@ const usualPatienceMs = 7000
 const raisesLimit = /statement_timeout/
 const endsTransaction = /^(commit|rollback)$/i
 
-/** What every statement comes down to: text, or an object with it, and its values. */
-type Statement = [statement: unknown, values?: unknown, ...rest: unknown[]]
+/** What every statement comes down to: text, or an object with it, and what belongs to it. */
+type Statement = [statement: unknown, ...rest: unknown[]]
 
 interface Wire {
   on(event: 'readyForQuery', listener: () => void): void
@@ -18,7 +18,8 @@ interface Wire {
 /**
  * A connection that is given up when no answer comes: a database that hangs, or a network that lost it, would else keep
  * requests waiting for ever. It is closed and never used again, because what was sent may still be carried out. A
- * transaction that raises `statement_timeout` gets all the time it wants.
+ * transaction that raises `statement_timeout` gets all the time it wants; it has to say so in the statement's own text,
+ * which comes from our code. The values come from everybody.
  */
 export class ImpatientClient extends PreparingClient {
   readonly #patienceMs: number
@@ -46,11 +47,10 @@ export class ImpatientClient extends PreparingClient {
     return (this as unknown as { connection: Wire }).connection
   }
 
-  #note([statement, values]: Statement): void {
-    const { text, values: own } = Object(statement) as { text?: string; values?: unknown }
-    const words = text ?? String(statement)
+  #note([statement]: Statement): void {
+    const words = (Object(statement) as { text?: string }).text ?? String(statement)
     if (endsTransaction.test(words)) this.#hasTime = false
-    else if (raisesLimit.test(`${words} ${[values ?? own]}`)) this.#hasTime = true
+    else if (raisesLimit.test(words)) this.#hasTime = true
     this.#unanswered += 1
     this.#wait()
   }

@@ -19,7 +19,7 @@ const timeLimits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_se
  */
 export function inOneTransaction<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    for (const limit of timeLimits) await sql`select set_config(${limit}, '0', true)`.execute(tx)
+    for (const limit of timeLimits) await sql`set local ${sql.id(limit)} = 0`.execute(tx)
     return work(
       new Kysely<Tables>({
         dialect: {
