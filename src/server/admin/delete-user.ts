@@ -1,11 +1,9 @@
-import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { eraseUser } from '../accounts/administered-user-rows.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
 import { clearCart } from '../cart/cart-rows.ts'
 import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
 import { eraseBuyer } from '../orders/erase-buyer.ts'
 import { hasOpenAcceptedItems, lockPendingOrdersOf } from '../orders/leaving-rows.ts'
-import { unusedPictures } from '../pictures/picture-use-rows.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
 import { type Caller, endSessionsOf } from '../platform/session.ts'
@@ -20,22 +18,18 @@ import { recordDeed } from './record-deed.ts'
 /**
  * Deletes somebody: personal data are erased, the e-mail is free again, orders and the other side's records stay and
  * show 'Deleted user'. What waits for them as a buyer is cancelled, as a vendor rejected, with the units back and the
- * other side told (docs/rules.md, 'Accounts and sessions'). Throws as `lockForChange`.
+ * other side told (docs/rules.md, 'Accounts and sessions'). Their picture's files are left to the sweep, because somebody
+ * may be saving an equal picture at this moment. Throws as `lockForChange`.
  */
 export async function deleteUser(services: Services, caller: Caller, userId: string): Promise<void> {
-  const image = await inTransaction(services.db, async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const user = await lockForChange(tx, caller, userId, ({ role, id }) =>
       role === 'admin' || id === caller.userId ? 'takes-away' : 'harmless',
     )
     await erasePerson(tx, services, user)
     await leaveMarket(tx, services, userId)
     await recordDeed(tx, services, caller, 'User deleted', userId)
-    return user.image
   })
-  // Only now is it sure that nobody looks at the account any more.
-  const hash = pictureHashOf(image)
-  const isUnused = hash !== null && (await unusedPictures(services.db, [hash])).length > 0
-  if (isUnused) await services.pictures.deletePicture(hash)
 }
 
 async function erasePerson(tx: Transaction, services: Services, user: UserRow): Promise<void> {

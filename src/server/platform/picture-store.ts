@@ -48,8 +48,6 @@ export interface PictureStore {
    * sweep may take it meanwhile.
    */
   renewPicture(hash: string): Promise<boolean>
-  /** Removes all files of a picture. Ask before whether anything still shows it: equal pictures share files. */
-  deletePicture(hash: string): Promise<void>
 }
 
 /** Goes into the hash: a change of widths or qualities changes the names too, since browsers keep files for good. */
@@ -182,10 +180,5 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
     },
 
     renewPicture,
-
-    async deletePicture(hash) {
-      for (const width of inWritingOrder.toReversed()) await rm(pathOf(hash, width), { force: true })
-      await rm(join(directory, linkPreviewFile(hash)), { force: true })
-    },
   }
 }
