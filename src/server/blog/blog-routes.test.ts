@@ -24,6 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
   await rm(folder, { recursive: true, force: true })
   folder = await mkdtemp(join(tmpdir(), 'makit-blog-'))
+  await server.db.deleteFrom('blogs').execute()
   await takeIn()
 })
 
@@ -159,6 +160,16 @@ describe('taking in the folder', () => {
     await takeIn()
     await expect(takeIn(join(folder, 'nowhere'))).rejects.toThrow('BLOG_DIR')
     expect(await list()).toHaveLength(1)
+  })
+
+  test('on a folder without any post it removes nothing, and the posts keep their ids', async () => {
+    await write('a.md', aPost('A'))
+    await takeIn()
+    const [{ _id }] = await list()
+    await remove('a.md')
+    await write('lost+found.txt', 'No post')
+    await takeIn()
+    expect(await list()).toEqual([expect.objectContaining({ _id, title: 'A' })])
   })
 })
 

@@ -5,17 +5,23 @@ import { inTransaction } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { SettingsError } from '../settings.ts'
-import { keepPost, removeOtherPosts } from './blog-rows.ts'
+import { keepPost, listPosts, removeOtherPosts } from './blog-rows.ts'
 import { withPostLinks } from './post-links.ts'
 import { type Post, PostFault, readPost } from './read-post.ts'
 
 /**
  * Makes the table `blogs` say what the Markdown files of BLOG_DIR say. A file that cannot be read is logged and left as
- * it was: a slip in one post keeps no market closed. Throws SettingsError where there is no such folder.
+ * it was: a slip in one post keeps no market closed. A folder without any post changes nothing: it is more likely a disk
+ * that is not mounted than the wish to delete them all. Throws SettingsError where there is no such folder.
  */
 export async function takeInPosts(services: Services): Promise<void> {
   const { db, log, newId, now } = services
-  const fileNames = await postFiles(services.settings.blogDir)
+  const { blogDir } = services.settings
+  const fileNames = await postFiles(blogDir)
+  if (fileNames.length === 0 && (await listPosts(db, { limit: 1 })).length > 0) {
+    log.warn({ folder: blogDir }, 'BLOG_DIR holds no post, so those taken in before stay')
+    return
+  }
   const posts = new Map<string, Post>()
   for (const fileName of fileNames) {
     try {
