@@ -14,9 +14,9 @@ const runtimeArrows = {
 const nounArrows: Record<string, readonly string[]> = {
   platform: [],
   accounts: [],
-  listings: [],
+  listings: ['accounts'],
   pictures: [],
-  shops: ['listings'],
+  shops: ['accounts', 'listings'],
   saved: ['listings'],
   cart: ['listings'],
   orders: ['accounts', 'cart', 'listings', 'shops'],

@@ -2,7 +2,7 @@ import type { Listing } from '#shared/listings/listing.ts'
 import type { AddProduct } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../platform/database.ts'
-import { conflict } from '../platform/errors.ts'
+import { conflict, forbidden } from '../platform/errors.ts'
 import type { SentFile } from '../platform/sent-file.ts'
 import type { Services } from '../platform/services.ts'
 import { inField, storeUploads } from '../platform/uploaded-pictures.ts'
@@ -15,7 +15,8 @@ const usualStock = 1
 
 /**
  * Puts a product into the vendor's shop, shown at once if the shop is. `images` are the uploaded files, the first one
- * shown. The same `attemptKey` again answers the listing it made before. Throws AppError 400, 413 or 415 on bad input, 409 without a shop; nothing is kept then.
+ * shown. The same `attemptKey` again answers the listing it made before. Throws AppError 400, 413 or 415 on bad input, 409 without a
+ * shop, 403 when the account is no active vendor any more; nothing is kept then.
  */
 export async function addListing(
   services: Services,
@@ -44,6 +45,7 @@ export function addListingWithPictures(
     // Locked, so that a shop closed in this moment does not get an open listing, and two of an attempt do not pass.
     const shop = await lockShopOpenness(tx, vendorId)
     if (!shop) throw conflict(messages.vendor.noShop)
+    if (!shop.isVendor) throw forbidden()
     const made = attemptKey === null ? undefined : await findAttempt(tx, shop.shopId, attemptKey)
     if (made) return presentListing(made)
     const id = newId()

@@ -4,6 +4,7 @@ import { pictureHashOf } from '#shared/listings/picture-urls.ts'
 import { type EditProduct, highestStock } from '#shared/listings/product-schema.ts'
 import { stockAfterEdit } from '#shared/listings/stock-edit.ts'
 import { messages } from '#shared/messages.ts'
+import { requireActiveVendor } from '../accounts/require-active-vendor.ts'
 import { inTransaction } from '../platform/database.ts'
 import { conflict, invalidField, notFound } from '../platform/errors.ts'
 import type { SentFile } from '../platform/sent-file.ts'
@@ -15,8 +16,8 @@ import { type ListingRow, presentListing } from './listing-view.ts'
 
 /**
  * Changes a vendor's own listing; absent fields stay. `images` are newly uploaded files. Past orders keep what they
- * show. Throws AppError 404 unless it is the vendor's, 400, 413 or 415 on bad input, 409 when units sold meanwhile
- * leave too few to take out, or the stock would come out too high.
+ * show. Throws AppError 404 unless it is the vendor's, 400, 413 or 415 on bad input, 403 when the account is no active
+ * vendor any more, 409 when units sold meanwhile leave too few to take out, or the stock would come out too high.
  */
 export async function editListing(
   services: Services,
@@ -33,6 +34,7 @@ export async function editListing(
   if (change.categoryId !== undefined) await requireCategory(db, change.categoryId)
   const added = (await storeUploads(pictures, inField('images', images))).map(({ hash }) => hash)
   return inTransaction(db, async (tx) => {
+    await requireActiveVendor(tx, vendorId)
     const listing = required(await lockOwnListing(tx, vendorId, id))
     await updateListing(tx, id, editedColumns(listing, change, added))
     return presentListing(required(await findOwnListing(tx, vendorId, id)))

@@ -1,13 +1,13 @@
 import type { Transaction } from '../platform/database.ts'
 
 /**
- * Whether the public sees this account's shop: shop, account and role allow it. Locks what it looks at, the account
+ * Whether the account is an active vendor, and whether the public sees its shop: shop, account and role allow it. Locks what it looks at, the account
  * first: whoever changes an account does it in that order.
  */
 export async function lockShopOpenness(
   tx: Transaction,
   vendorId: string,
-): Promise<{ shopId: string; isOpen: boolean } | undefined> {
+): Promise<{ shopId: string; isVendor: boolean; isOpen: boolean } | undefined> {
   const vendor = await tx
     .selectFrom('users')
     .select(['is_active', 'role', 'deleted_at'])
@@ -22,5 +22,5 @@ export async function lockShopOpenness(
     .executeTakeFirst()
   if (!vendor || !shop) return undefined
   const isVendor = vendor.role === 'vendor' && vendor.is_active && vendor.deleted_at === null
-  return { shopId: shop.id, isOpen: shop.is_active && isVendor }
+  return { shopId: shop.id, isVendor, isOpen: shop.is_active && isVendor }
 }

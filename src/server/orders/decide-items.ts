@@ -1,12 +1,13 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
+import { requireActiveVendor } from '../accounts/require-active-vendor.ts'
 import { inTransaction } from '../platform/database.ts'
-import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { conflict, invalidField, notFound } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { queueDecisionMail } from './buyer-mails.ts'
 import { changeItems, type ItemChange } from './change-items.ts'
-import { findVendorOrderIds, type ItemRow, itemsOfOrder, lockActiveVendor, lockOrder } from './order-rows.ts'
+import { findVendorOrderIds, type ItemRow, itemsOfOrder, lockOrder } from './order-rows.ts'
 import { vendorOrderById } from './vendor-order-rows.ts'
 
 export interface ItemDecision {
@@ -27,7 +28,7 @@ export function decideItems(
 ): Promise<VendorOrder> {
   return inTransaction(services.db, async (tx) => {
     // Barred or demoted since the request came in: the pending items have been rejected, and that must hold.
-    if (!(await lockActiveVendor(tx, vendorId))) throw forbidden()
+    await requireActiveVendor(tx, vendorId)
     const found = await findVendorOrderIds(tx, vendorId, eitherId)
     if (!found) throw notFound()
     const order = (await lockOrder(tx, found.orderId))!

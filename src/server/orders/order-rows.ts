@@ -73,19 +73,6 @@ export async function lockActiveBuyer(tx: Transaction, buyerId: string): Promise
   return row !== undefined
 }
 
-/** Whether somebody still is an active vendor; nobody bars or demotes them until the transaction ends. Lock this before the order. */
-export async function lockActiveVendor(tx: Transaction, vendorId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', vendorId)
-    .where('is_active', '=', true)
-    .where('role', '=', 'vendor')
-    .forShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The item statuses of each of a buyer's open orders in which something is pending. */
 export async function statusesOfWaitingOrders(tx: Transaction, buyerId: string): Promise<ItemStatus[][]> {
   const rows = await tx

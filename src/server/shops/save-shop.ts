@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import type { SaveShop, Shop } from '#shared/shops/shop.ts'
+import { requireActiveVendor } from '../accounts/require-active-vendor.ts'
 import { inTransaction } from '../platform/database.ts'
 import { notFound } from '../platform/errors.ts'
 import { queueJob } from '../platform/jobs.ts'
@@ -11,7 +12,10 @@ import { presentShop } from './shop-view.ts'
 
 const noShop = () => notFound(messages.vendor.noShop)
 
-/** Changes the vendor's shop; absent fields stay. Throws AppError 400, 413 or 415 on a bad picture, 404 without a shop. */
+/**
+ * Changes the vendor's shop; absent fields stay. Throws AppError 400, 413 or 415 on a bad picture, 404 without a shop, 403
+ * when the account is no active vendor any more.
+ */
 export async function saveShop(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,
   vendorId: string,
@@ -24,6 +28,7 @@ export async function saveShop(
     banner: { text: banner, file: files.banner },
   })
   return inTransaction(db, async (tx) => {
+    await requireActiveVendor(tx, vendorId)
     const old = await lockShopOfVendor(tx, vendorId)
     if (!old) throw noShop()
     const { id, vendor_id, ...present } = old
