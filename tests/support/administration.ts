@@ -10,8 +10,8 @@ export const deleteUser = (server: TestServer, admin: Person, id: string): Promi
   server.call('DELETE', `/api/admin/users/${id}`, { token: admin.token })
 export const setRole = (server: TestServer, admin: Person, id: string, role: unknown): Promise<Answer> =>
   server.call('PATCH', `/api/admin/users/${id}/role`, { token: admin.token, body: { role } })
-export const toggle = (server: TestServer, admin: Person, id: string): Promise<Answer> =>
-  server.call('PATCH', `/api/admin/vendors/${id}/toggle`, { token: admin.token })
+export const toggle = (server: TestServer, admin: Person, id: string, body?: unknown): Promise<Answer> =>
+  server.call('PATCH', `/api/admin/vendors/${id}/toggle`, { token: admin.token, body })
 
 /** Whether the session behind a token still runs. */
 export const isSignedIn = async (server: TestServer, { token }: Person): Promise<boolean> =>

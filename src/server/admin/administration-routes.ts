@@ -2,6 +2,7 @@ import {
   adminVendorsAnswer,
   changeRoleSchema,
   changeVendorRoleSchema,
+  toggleVendorSchema,
   userChangedAnswer,
   usersAnswer,
   usersQuerySchema,
@@ -80,10 +81,13 @@ function addVendors(app: App, services: Services): void {
   )
   app.patch(
     '/api/admin/vendors/:id/toggle',
-    { config, schema: { params: idParams, response: { 200: vendorToggledAnswer } } },
+    {
+      config,
+      schema: { params: idParams, body: toggleVendorSchema, response: { 200: vendorToggledAnswer } },
+    },
     async (request) => ({
       message: messages.admin.vendorToggled,
-      ...(await toggleVendor(services, callerOf(request), request.params.id)),
+      ...(await toggleVendor(services, callerOf(request), request.params.id, request.body.status)),
     }),
   )
   app.patch(

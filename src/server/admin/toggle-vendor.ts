@@ -1,4 +1,4 @@
-import type { AdminVendor } from '#shared/admin/administration.ts'
+import type { AdminVendor, ToggleVendor } from '#shared/admin/administration.ts'
 import { messages } from '#shared/messages.ts'
 import type { Shop } from '#shared/shops/shop.ts'
 import { recipientOf } from '../accounts/user-rows.ts'
@@ -7,28 +7,34 @@ import { conflict, notFound } from '../platform/errors.ts'
 import { queueMail } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import type { Caller } from '../platform/session.ts'
+import { lockShopOfVendor } from '../shops/shop-rows.ts'
 import { presentShop } from '../shops/shop-view.ts'
-import { toggleShop } from '../shops/toggle-shop.ts'
+import { switchShop } from '../shops/switch-shop.ts'
 import { shopSwitchedMail } from './admin-mails.ts'
 import { lockForChange } from './lock-for-change.ts'
 import { recordDeed } from './record-deed.ts'
 import { presentVendor } from './vendor-list-rows.ts'
 
 /**
- * Switches a vendor's shop off or on again and tells the vendor; the account is not touched. 404 for anybody who is no
+ * Switches a vendor's shop off or on again and tells the vendor; the account is not touched. Where a `status` is wanted that
+ * the shop has already, nothing changes. 404 for anybody who is no
  * vendor, 409 while the account is deactivated (docs/rules.md, 'Vendors').
  */
 export function toggleVendor(
   services: Services,
   caller: Caller,
   userId: string,
+  status?: ToggleVendor['status'],
 ): Promise<{ user: AdminVendor; shop: Shop }> {
   return inTransaction(services.db, async (tx) => {
     const user = await lockForChange(tx, caller, userId, () => 'harmless')
     if (user.role !== 'vendor') throw notFound()
     if (!user.is_active) throw conflict(messages.admin.accountInactive)
-    const shop = await toggleShop(tx, userId)
-    if (!shop) throw notFound(messages.vendor.noShop)
+    const before = await lockShopOfVendor(tx, userId)
+    if (!before) throw notFound(messages.vendor.noShop)
+    const isWanted = status === undefined ? !before.is_active : status === 'active'
+    if (isWanted === before.is_active) return { user: presentVendor(user, before), shop: presentShop(before) }
+    const shop = await switchShop(tx, before, isWanted)
     await queueMail(tx, services.newId, shopSwitchedMail(recipientOf(user), services.settings, shop))
     const deed = shop.is_active ? 'Shop switched on' : 'Shop switched off'
     await recordDeed(tx, services, caller, deed, userId)

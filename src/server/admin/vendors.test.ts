@@ -149,6 +149,37 @@ describe('the toggle', () => {
     ])
   })
 
+  test('takes the status that is wanted, and wanted again changes nothing and tells nobody', async () => {
+    const [admin, other] = [await anAdministrator(server), await anAdministrator(server)]
+    const { vendor, listingId } = await aVendorWithListing(server)
+    const mails = async () => (await mailsTo(server, vendor.email)).length
+    const deeds = async () => (await auditedActions(server, vendor.id)).map(({ action }) => action)
+    const openAlready = await toggle(server, admin, vendor.id, { status: 'active' })
+    expect([openAlready.status, openAlready.body.shop.status]).toEqual([200, 'active'])
+    expect([await deeds(), await mails()]).toEqual([[], 0])
+
+    const both = [admin, other].map((one) => toggle(server, one, vendor.id, { status: 'inactive' }))
+    for (const { status, body } of await Promise.all(both)) {
+      expect([status, body.message, body.shop.status]).toEqual([200, 'Vendor status updated', 'inactive'])
+      expect(body.user).toMatchObject({ isActive: false, accountActive: true })
+    }
+    expect(await isShown(server, listingId)).toBe(false)
+    expect([await deeds(), await mails()]).toEqual([['Shop switched off'], 1])
+  })
+
+  test('refuses a status that there is not, and changes nothing', async () => {
+    const admin = await anAdministrator(server)
+    const { vendor, listingId } = await aVendorWithListing(server)
+    for (const status of ['off', true, 'ACTIVE', null]) {
+      const answer = await toggle(server, admin, vendor.id, { status })
+      expect([answer.status, answer.body.errors]).toEqual([
+        400,
+        { status: 'status must be active or inactive' },
+      ])
+    }
+    expect(await isShown(server, listingId)).toBe(true)
+  })
+
   test('is refused while the account is deactivated, and changes nothing', async () => {
     const admin = await anAdministrator(server)
     const { vendor, listingId } = await aVendorWithListing(server)

@@ -31,16 +31,21 @@ export const changeRoleSchema = z.object({ role: roleField })
 /** Body of PATCH /api/admin/vendors/{id}/role. */
 export const changeVendorRoleSchema = z.object({ newRole: roleField })
 
+export const activityFilters = ['active', 'inactive'] as const
+const activityField = z.enum(activityFilters, { error: 'status must be active or inactive' })
+
+/** Body of PATCH /api/admin/vendors/{id}/toggle: the status that the shop shall have; without it, the other one. */
+export const toggleVendorSchema = z.object({ status: z.optional(activityField) })
+export type ToggleVendor = z.infer<typeof toggleVendorSchema>
+
 /** Lists that are complete unless a page or a limit is asked for (docs/rules.md, 'Answers'). */
 export const usersQuerySchema = pagingQuery
-
-export const activityFilters = ['active', 'inactive'] as const
 
 const longestSearch = 200
 
 /** Query of GET /api/admin/vendors. */
 export const vendorsQuerySchema = z.extend(usersQuerySchema, {
   search: z.optional(line(longestSearch)),
-  status: z.optional(z.enum(activityFilters, { error: 'status must be active or inactive' })),
+  status: z.optional(activityField),
 })
 export type VendorsQuery = z.infer<typeof vendorsQuerySchema>

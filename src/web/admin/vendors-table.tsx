@@ -106,7 +106,8 @@ function CallLinks({ tel, name, nameId }: { tel: string; name: string; nameId: s
   )
 }
 
-const shopVerb = ({ shop }: AdminVendor) => (shop?.status === 'active' ? 'Deactivate' : 'Activate')
+const isOpen = ({ shop }: AdminVendor) => shop?.status === 'active'
+const shopVerb = (vendor: AdminVendor) => (isOpen(vendor) ? 'Deactivate' : 'Activate')
 
 /** Why a vendor is inactive: shop or account. */
 function WhatIsOff({ vendor: { accountActive, shop, email } }: { vendor: AdminVendor }) {
@@ -133,7 +134,9 @@ function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onOutdated }
   }
   const toggle = useAction(
     async () => {
-      const answer = await callApi<Answer>(`${path}/toggle`, { method: 'PATCH' })
+      // Says which: another administrator may have been faster, or the answer to the last press was lost.
+      const json = { status: isOpen(vendor) ? 'inactive' : 'active' }
+      const answer = await callApi<Answer>(`${path}/toggle`, { method: 'PATCH', json })
       showToast(answer.message || messages.admin.vendorToggled, 'success')
       const changed = vendorIn(answer)
       if (changed) onChanged(changed)
