@@ -2,13 +2,17 @@ import { isId } from '#shared/ids.ts'
 import { type MatchedRoute, matchRoute } from './routes.tsx'
 import { plainShopAddress } from './shop/shop-address.ts'
 
-/** What a page is kept as: the one address of everything it shows, and the API paths that it is drawn from. */
-export type PageIdentity = { address: string; data: readonly string[] }
+/**
+ * What a page is kept as: the one address of everything it shows, and the API paths that it is drawn from. `route` is its
+ * line in the site map, such as `/shop/product/:id`.
+ */
+export type PageIdentity = { address: string; data: readonly string[]; route: string }
 
 /** Only the shop reads its query; for all other pages it makes no difference, nor does the case of a path's letters. */
 export function identifyPage(pathname: string, search: string): PageIdentity {
   const matched = matchRoute(pathname, search)
-  return { address: plainAddress(pathname, matched), data: matched.route.data?.(matched.place) ?? [] }
+  const { route, place } = matched
+  return { address: plainAddress(pathname, matched), data: route.data?.(place) ?? [], route: route.path }
 }
 
 function plainAddress(pathname: string, matched: MatchedRoute): string {

@@ -10,6 +10,8 @@ type BuiltAssets = {
   scripts: { early: string; start: string }
 }
 
+export type PageIdentity = { address: string; data: readonly string[]; route: string }
+
 /** What entry-server.js promises (src/web/entry-server.tsx); written down here because src/server knows no JSX. */
 type ServerEntry = {
   render: (request: {
@@ -20,8 +22,8 @@ type ServerEntry = {
     assets: BuiltAssets
     support: Settings['support']
   }) => Promise<{ status: number; html: string | null }>
-  /** The one address of what is to be seen at this one, and the API paths behind it. */
-  identify: (url: string) => { address: string; data: readonly string[] }
+  /** The one address of what is to be seen at this one, the API paths behind it, and its route in the site map. */
+  identify: (url: string) => PageIdentity
 }
 
 /** A file of the build with its compressed forms, in memory: together they are smaller than one photo. */

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
+import { buildApp } from '../app.ts'
+import { createDatabase, createPool } from '../platform/database.ts'
+import { createLogger } from '../platform/logger.ts'
 
 const server = testServer({ settings: { PUBLIC_URL: 'https://makit.example' } })
 const get = (path: string, headers: Record<string, string> = {}) => server.call('GET', path, { headers })
@@ -136,4 +139,19 @@ describe('files of the pages', () => {
       expect(answer.body.message).toBe('Not found.')
     },
   )
+})
+
+test('a page whose data could not be had is logged by its route, without what was searched for', async () => {
+  const lines: string[] = []
+  const log = createLogger('info', { write: (line) => void lines.push(line) })
+  const db = createDatabase(createPool('postgresql://nobody@127.0.0.1:1/nowhere', () => {}))
+  const app = await buildApp({ ...server.services, db, log })
+  try {
+    expect((await app.inject('/shop?search=ask%20for%20Isata%2C%20076555444')).statusCode).toBe(503)
+    expect(lines.join('')).toContain('"route":"/shop"')
+    expect(lines.join('')).not.toMatch(/Isata|076555444/)
+  } finally {
+    await app.close()
+    await db.destroy()
+  }
 })

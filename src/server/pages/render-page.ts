@@ -9,7 +9,7 @@ import { KeptAnswer } from '../platform/kept-answer.ts'
 import type { App, RouteModule } from '../platform/route-module.ts'
 import { scriptPolicy } from '../platform/security-headers.ts'
 import type { Services } from '../platform/services.ts'
-import { type BuiltFile, type BuiltPages, loadBuiltPages } from './built-pages.ts'
+import { type BuiltFile, type BuiltPages, loadBuiltPages, type PageIdentity } from './built-pages.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 /** Paths that belong to the API: what is unknown among them is a JSON 404, never a page. */
@@ -37,9 +37,10 @@ export const pageRoutes: RouteModule = (app, services) => {
     const file = pages.files.get(path)
     if (file) return sendFile(request, reply, path, file)
     if (path.startsWith('/assets/')) return reply.callNotFound()
-    const { address, data } = pages.identify(request.url)
+    const identity = pages.identify(request.url)
+    const { address, data } = identity
     const page = await app.keptAnswers.get({ key: address, until: changesOf(data) }, () =>
-      drawPage(app, services, pages, address, reply),
+      drawPage(app, services, pages, identity, reply),
     )
     return sendKept(request, reply, page, address)
   })
@@ -57,7 +58,7 @@ async function drawPage(
   app: App,
   { settings, log }: Services,
   pages: BuiltPages,
-  address: string,
+  { address, route }: PageIdentity,
   reply: FastifyReply,
 ): Promise<KeptAnswer> {
   const { status, html } = await pages.render({
@@ -69,7 +70,8 @@ async function drawPage(
     support: settings.support,
   })
   if (html === null) {
-    log.warn({ url: address }, 'a page had to wait for its data')
+    // Not the address: it holds what people search for.
+    log.warn({ route }, 'a page had to wait for its data')
     const { headers, body } = busyPage()
     return new KeptAnswer(
       body,
