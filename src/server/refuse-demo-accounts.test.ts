@@ -6,19 +6,19 @@ import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 
 const server = testServer()
 
-const startIn = (isProduction: boolean) =>
-  refuseDemoAccounts({ db: server.db, settings: { ...server.services.settings, isProduction } })
+const start = (isPublic: boolean) =>
+  refuseDemoAccounts({ db: server.db, settings: { ...server.services.settings, isPublic } })
 
-test('production does not start on accounts whose password everybody knows', async () => {
-  await startIn(true)
+test('what the network reaches does not start on accounts whose password everybody knows', async () => {
+  await start(true)
   const { _id: id, ...vendor } = demoUsers.vendor
   await server.db
     .transaction()
     .execute((tx) => insertUser(tx, { ...vendor, id, passwordHash: '!', createdAt: new Date() }))
-  await startIn(false)
-  await expect(startIn(true)).rejects.toThrow(/^The database holds 1 demonstration accounts, such as vendor@/)
+  await start(false)
+  await expect(start(true)).rejects.toThrow(/^The database holds 1 demonstration accounts, such as vendor@/)
 
   const erased = { email: null, password_hash: null, is_active: false, deleted_at: new Date() }
   await server.db.updateTable('users').set(erased).where('id', '=', id).execute()
-  await startIn(true)
+  await start(true)
 })

@@ -61,6 +61,22 @@ test('production has no demonstration market, and listens to everybody', () => {
   ])
 })
 
+test.each(['0.0.0.0', '::', '192.168.1.7', 'makit.example', '127.0.0.1.example'])(
+  'HOST=%s opens no demonstration market to the network',
+  (HOST) => {
+    const line = `HOST=${HOST} would open the demonstration market to the network, and everybody knows its passwords: set SEED=none, or leave HOST out`
+    expect(refusal({ HOST })).toEqual([line])
+    expect(refusal({ HOST, SEED: 'demo', DATABASE_URL: 'postgresql://localhost/makit' })).toEqual([line])
+    expect(readSettings({ HOST, SEED: 'none' })).toMatchObject({ isPublic: true, seed: 'none' })
+    expect(readSettings({ ...production, HOST })).toMatchObject({ isPublic: true, seed: 'none' })
+  },
+)
+
+test.each(['127.0.0.1', '127.0.0.53', 'localhost', '::1'])('HOST=%s is for this machine only', (HOST) => {
+  expect(readSettings({ HOST })).toMatchObject({ isPublic: false, seed: 'demo' })
+  expect(readSettings({ ...production, HOST }).isPublic).toBe(true)
+})
+
 test.each([
   ['PORT', '0', 'PORT must be a number from 1 to 65535'],
   ['PORT', '80a', 'PORT must be a number from 1 to 65535'],

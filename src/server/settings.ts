@@ -17,6 +17,8 @@ export interface MetricsAddress {
 /** Everything that can be set from outside, checked once at start (docs/operations.md). */
 export interface Settings {
   isProduction: boolean
+  /** Whether other machines reach it: then there are no demonstration accounts, whose password everybody knows. */
+  isPublic: boolean
   host: string
   port: number
   /** Builds every mailed and shared link; no slash at the end. */
@@ -140,6 +142,8 @@ function productionFaults(environment: Environment): string[] {
   return missing
 }
 
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
+
 function firstAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: Environment): Settings['firstAdmin'] {
   return ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null
 }
@@ -162,16 +166,25 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const port = Number(environment.PORT)
   const metrics = metricsAddress(environment.METRICS_ADDRESS)
   if (metrics?.port === port) faults.push('METRICS_ADDRESS must have another port than PORT')
+  const host = environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1')
+  const isPublic = isProduction || !loopback.test(host)
+  const seed = environment.SEED ?? (isProduction || environment.DATABASE_URL ? 'none' : 'demo')
+  if (isPublic && !isProduction && seed === 'demo') {
+    faults.push(
+      `HOST=${host} would open the demonstration market to the network, and everybody knows its passwords: set SEED=none, or leave HOST out`,
+    )
+  }
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
   return {
     isProduction,
-    host: environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    isPublic,
+    host,
     port,
     publicUrl: new URL(environment.PUBLIC_URL ?? `http://localhost:${port}`).origin,
     dataDir: isAbsolute(environment.DATA_DIR) ? environment.DATA_DIR : resolve(environment.DATA_DIR),
     blogDir: environment.BLOG_DIR ? resolve(environment.BLOG_DIR) : ownBlogDir,
     databaseUrl: environment.DATABASE_URL ?? null,
-    seed: environment.SEED ?? (isProduction || environment.DATABASE_URL ? 'none' : 'demo'),
+    seed,
     smtpUrl: environment.SMTP_URL ?? null,
     countLimits: environment.RATE_LIMIT === 'on',
     requireDurability: environment.DURABILITY === 'on',
