@@ -85,11 +85,16 @@ export class KeptAnswer {
     if (ready || encoding === 'identity') return ready!
     let making = this.#underWay.get(encoding)
     if (!making) {
-      making = compress(this.#body, encoding).then((body) => this.#asForm(body, encoding))
+      making = this.#make(encoding).finally(() => this.#underWay.delete(encoding))
       this.#underWay.set(encoding, making)
-      making.then((form) => this.#ready.set(encoding, form)).finally(() => this.#underWay.delete(encoding))
     }
     return making
+  }
+
+  async #make(encoding: 'br' | 'gzip'): Promise<Form> {
+    const form = this.#asForm(await compress(this.#body, encoding), encoding)
+    this.#ready.set(encoding, form)
+    return form
   }
 
   get isSmallest(): boolean {
