@@ -3,6 +3,7 @@
 import { buildPages } from './bring-up/build-pages.mjs'
 import { findNode } from './bring-up/find-node.mjs'
 import { installPackages } from './bring-up/install-packages.mjs'
+import { keepRunning } from './bring-up/keep-running.mjs'
 import { main, runChild } from './bring-up/run-child.mjs'
 
 async function start() {
@@ -21,7 +22,8 @@ async function start() {
   const env = { ...allocator, ...runtime.env }
   // In the Dockerfile and tests/support/server-process.ts too. By itself V8's young generation grows to 128 MB on a large
   // machine, and the bytes of files under way wait there for a collection that seldom comes.
-  return await runChild(runtime.node, ['--max-semi-space-size=16', 'src/server/main.ts'], env)
+  const server = ['--max-semi-space-size=16', 'src/server/main.ts']
+  return await keepRunning(() => runChild(runtime.node, server, env))
 }
 
 // Ctrl-C during the installation is no failure.

@@ -9,6 +9,9 @@ export class BringUpError extends Error {}
 
 class StoppedError extends Error {}
 
+/** What `runChild` answers for a program that a signal ended which did not come from us, as shells do. */
+export const killedExitCode = 128
+
 let current
 let stopSignal
 
@@ -30,7 +33,7 @@ export async function runChild(command, args, env = process.env, input = 'ignore
   current = undefined
   // It did not end by itself: what it was to do is left undone.
   if (signal && signal === stopSignal) throw new StoppedError()
-  return exitCode ?? 1
+  return exitCode ?? killedExitCode
 }
 
 /**

@@ -121,31 +121,36 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
 
 /** Draining included. */
 const longestStopMs = 90_000
+/** Not 1, which is a start that failed: after a fault the server is to be started again (scripts/bring-up/keep-running.mjs). */
+const faultExitCode = 70
 
 async function main(): Promise<void> {
   const cleanups: Cleanup[] = []
-  let stopping: Promise<void> | null = null
-  const stop = () => {
-    stopping ??= (async () => {
-      // Whatever hangs, such as a database that does not answer: who stopped us waits no longer than this.
-      setTimeout(() => process.exit(1), longestStopMs).unref()
-      for (const cleanup of cleanups.toReversed()) {
-        // One that fails must not keep the others, and above all the database, from their end.
-        await cleanup().catch((error) => process.stderr.write(`${explainFailure(error)}\n`))
-      }
-    })()
-    return stopping
+  let isStopping = false
+  /** The first call ends the process, with its exit code. */
+  const stop = async (exitCode: number) => {
+    if (isStopping) return
+    isStopping = true
+    // Whatever hangs, such as a database that does not answer: who stopped us waits no longer than this.
+    setTimeout(() => process.exit(exitCode || 1), longestStopMs).unref()
+    for (const cleanup of cleanups.toReversed()) {
+      // One that fails must not keep the others, and above all the database, from their end.
+      await cleanup().catch((error) => process.stderr.write(`${explainFailure(error)}\n`))
+    }
+    process.exit(exitCode)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => stop().then(() => process.exit(0)))
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+  // A rejection that nothing handles comes here too. Nobody knows what it left half done: answers under way are finished.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'a fault that nothing caught: the server stops, to be started again')
+    stop(faultExitCode)
+  })
   try {
     await start(readSettings(process.env), cleanups)
   } catch (error) {
-    if (stopping) return
+    if (isStopping) return
     process.stderr.write(`${explainFailure(error)}\n`)
-    await stop()
-    process.exit(1)
+    await stop(1)
   }
 }
 
