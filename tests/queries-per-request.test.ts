@@ -73,7 +73,16 @@ const lists: Record<string, List> = {
 
 /** GET routes that answer one thing, however large the market is. */
 const singles = [
-  ...['/*', '/healthz', '/readyz', '/pictures/:name', '/api/category', '/api/listings/:id', '/api/blogs/:id'],
+  ...[
+    '/*',
+    '/assets/*',
+    '/healthz',
+    '/readyz',
+    '/pictures/:name',
+    '/api/category',
+    '/api/listings/:id',
+    '/api/blogs/:id',
+  ],
   ...['/api/user/profile', '/api/vendor/dashboard', '/api/vendor/shop', '/api/admin/stats'],
   '/api/admin/settings/profile',
 ]

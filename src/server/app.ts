@@ -27,6 +27,7 @@ import { registerMultipartForms } from './platform/multipart-form.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
 import type { App, RouteModule } from './platform/route-module.ts'
+import { routerOptions } from './platform/route-work.ts'
 import { protect, registerSecurityHeaders, securityHeaders } from './platform/security-headers.ts'
 import type { Services } from './platform/services.ts'
 import { connectionLimits } from './platform/slow-senders.ts'
@@ -76,7 +77,7 @@ function createServer(services: Services, headers: ReadonlyMap<string, string>):
     // Refused in registerSecurityHeaders: Node's own refusal has no headers.
     http: { ...connectionLimits.http, requireHostHeader: false },
     clientErrorHandler: refuseUnread(headers),
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
+    routerOptions,
     frameworkErrors: (error, request, reply) => {
       protect(reply.raw, headers)
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? (notFound() as never) : error, request, reply as never)

@@ -69,6 +69,7 @@ const anyCustomer: PermissionRow = { access: ['admin'], isShared: true, thing: c
 /** Every route of the server. */
 export const permissionRows: Record<string, PermissionRow> = {
   'GET /*': everybody,
+  'GET /assets/*': { ...everybody, status: 404 },
   'GET /healthz': everybody,
   'GET /readyz': everybody,
   'GET /pictures/:name': {

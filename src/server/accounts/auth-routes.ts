@@ -19,7 +19,10 @@ const originOf = (request: FastifyRequest): Origin => ({
 export const authRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/auth/signup',
-    { config: { access: 'everybody' }, schema: { body: signupSchema, response: { 201: signupAnswer } } },
+    {
+      config: { access: 'everybody', work: 'sign-in' },
+      schema: { body: signupSchema, response: { 201: signupAnswer } },
+    },
     async (request, reply) => {
       const user = await signUp(services, request.body, clientAddress(request))
       return reply.status(201).send({ message: messages.auth.signupSuccessful, user })
@@ -28,7 +31,10 @@ export const authRoutes: RouteModule = (app, services) => {
 
   app.post(
     '/api/auth/login',
-    { config: { access: 'everybody' }, schema: { body: loginSchema, response: { 200: loginAnswer } } },
+    {
+      config: { access: 'everybody', work: 'sign-in' },
+      schema: { body: loginSchema, response: { 200: loginAnswer } },
+    },
     async (request) => {
       const signedIn = await signIn(services, request.body, originOf(request))
       return { message: messages.auth.loginSuccessful, ...signedIn }
@@ -37,7 +43,7 @@ export const authRoutes: RouteModule = (app, services) => {
 
   app.post(
     '/api/auth/logout',
-    { config: { access: anyoneSignedIn }, schema: { response: { 200: messageAnswer } } },
+    { config: { access: anyoneSignedIn, work: 'sign-out' }, schema: { response: { 200: messageAnswer } } },
     async (request) => {
       await endSession(services.db, callerOf(request).sessionHash)
       return { message: messages.auth.loggedOut }

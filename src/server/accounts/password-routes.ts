@@ -14,7 +14,7 @@ export const passwordRoutes =
     app.post(
       '/api/auth/forgot-password',
       {
-        config: { access: 'everybody' },
+        config: { access: 'everybody', work: 'sign-in' },
         schema: { body: forgotPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request) => {
@@ -26,7 +26,7 @@ export const passwordRoutes =
     app.post(
       '/api/auth/reset-password',
       {
-        config: { access: 'everybody' },
+        config: { access: 'everybody', work: 'sign-in' },
         schema: { body: resetPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request) => {

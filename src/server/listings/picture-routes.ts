@@ -15,7 +15,10 @@ export const pictureRoutes: RouteModule = (app, { pictures }) => {
 
   app.get(
     '/pictures/:name',
-    { config: { access: 'everybody' }, schema: { params: z.object({ name: z.string() }), hide: true } },
+    {
+      config: { access: 'everybody', work: 'pictures' },
+      schema: { params: z.object({ name: z.string() }), hide: true },
+    },
     async (request, reply) => {
       const { name } = request.params
       const file = readPictureFile(name)

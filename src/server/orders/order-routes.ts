@@ -31,7 +31,7 @@ export const orderRoutes: RouteModule = (app, services) => {
     app.post(
       path,
       {
-        config: { access: rolesThatBuy },
+        config: { access: rolesThatBuy, work: 'orders' },
         schema: {
           body: placeOrderSchema,
           response: { 201: orderAnswer, 400: badOrderAnswer, 409: changedOrderAnswer },
@@ -49,7 +49,7 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/order',
     {
-      config: { access: anyoneSignedIn },
+      config: { access: anyoneSignedIn, work: 'orders' },
       schema: { querystring: ordersQuery, response: { 200: ordersAnswer } },
     },
     (request) => listOrders(services, callerOf(request).userId, request.query),
@@ -58,7 +58,7 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/order/:id/status',
     {
-      config: { access: anyoneSignedIn },
+      config: { access: anyoneSignedIn, work: 'orders' },
       schema: { params: idParams, body: closeOrderSchema, response: { 200: orderAnswer } },
     },
     (request) => closeOrder(services, callerOf(request).userId, request.params.id, request.body.status),

@@ -15,6 +15,9 @@ const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 /** Paths that belong to the API: what is unknown among them is a JSON 404, never a page. */
 const apiPath = /^\/(api|order\/create|cart\/clear|pictures)(\/|$)/
 
+const config = { access: 'everybody' } as const
+const schema = { hide: true }
+
 /**
  * `GET /*`, the last of all routes: the files of the build, and every page as HTML, the same for everybody. What a
  * page shows comes from the API's own routes, called in process, so that both always answer alike.
@@ -30,13 +33,18 @@ export const pageRoutes: RouteModule = (app, services) => {
     return loading
   }
 
-  app.get('/*', { config: { access: 'everybody' }, schema: { hide: true } }, async (request, reply) => {
-    const [path = '/'] = request.url.split('?')
+  app.get('/assets/*', { config: { ...config, work: 'code' }, schema }, async (request, reply) => {
+    const path = pathOf(request)
+    const file = (await built()).files.get(path)
+    return file ? sendFile(request, reply, path, file) : reply.callNotFound()
+  })
+
+  app.get('/*', { config, schema }, async (request, reply) => {
+    const path = pathOf(request)
     if (apiPath.test(path)) return reply.callNotFound()
     const pages = await built()
     const file = pages.files.get(path)
     if (file) return sendFile(request, reply, path, file)
-    if (path.startsWith('/assets/')) return reply.callNotFound()
     const identity = pages.identify(request.url)
     const { address, data } = identity
     const page = await app.keptAnswers.get({ key: address, until: changesOf(data) }, () =>
@@ -45,6 +53,8 @@ export const pageRoutes: RouteModule = (app, services) => {
     return sendKept(request, reply, page, address)
   })
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
 /** A page is outdated with what it shows, and with the lists it takes suggestions from. */
 function changesOf(data: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
-/** What a request asks for, as far as its first line tells; the order in which work is refused is this one backwards. */
-export type Work = 'orders' | 'redrawing' | 'sign-in' | 'browsing' | 'code' | 'pictures'
+/** What a request asks for, as its route tells; the order in which work is refused is this one backwards. */
+export type Work = 'orders' | 'sign-out' | 'redrawing' | 'sign-in' | 'browsing' | 'code' | 'pictures'
 
 export interface Bounds {
   /** Requests under way at once; one more is refused. Bodies still on their way do not count. */
@@ -14,6 +14,8 @@ export interface Bounds {
  */
 const usualBounds: Record<Work, Bounds> = {
   orders: { inFlight: 96, loopDelayMs: 1_000 },
+  // Whoever wants to leave may, however late the loop is; but not so many that invented tokens take orders' connections.
+  'sign-out': { inFlight: 24, loopDelayMs: Number.POSITIVE_INFINITY },
   // What was kept before and then spares everybody else a refusal; those whom browsing has no place for.
   redrawing: { inFlight: 4, loopDelayMs: 1_000 },
   'sign-in': { inFlight: 48, loopDelayMs: 700 },
@@ -26,34 +28,13 @@ const usualBounds: Record<Work, Bounds> = {
 const makesRoomForOrders: readonly Work[] = ['sign-in', 'browsing']
 const manyOrders = 72
 
-/** Everything on the way to an order and about it, before what it would also match. */
-const prefixes: readonly (readonly [prefix: string, work: Work | null])[] = [
-  ['/pictures/', 'pictures'],
-  ['/assets/', 'code'],
-  ['/order/', 'orders'],
-  ['/cart/', 'orders'],
-  ['/api/order', 'orders'],
-  ['/api/vendor/orders', 'orders'],
-  ['/api/cart', 'orders'],
-  // Whoever wants to leave may always do so.
-  ['/api/auth/logout', null],
-  ['/api/auth/', 'sign-in'],
-  ['/healthz', null],
-  ['/readyz', null],
-]
-
-/** What an address asks for; null is never refused. */
-export function workOf(url: string): Work | null {
-  for (const [prefix, work] of prefixes) if (url.startsWith(prefix)) return work
-  return 'browsing'
-}
-
 /** Lets in as much work of each kind as can be done in good time. */
 export class Admission {
   readonly #loopDelayMs: () => number
   readonly #bounds: Record<Work, Bounds>
   readonly inFlight: Record<Work, number> = {
     orders: 0,
+    'sign-out': 0,
     redrawing: 0,
     'sign-in': 0,
     browsing: 0,
@@ -71,9 +52,9 @@ export class Admission {
   /** A place for one piece of work, or null when there is none. */
   enter(work: Work): Place | null {
     const { inFlight, loopDelayMs } = this.#bounds[work]
+    const isLate = this.#loopDelayMs() >= loopDelayMs
     const isYielding = this.inFlight.orders >= manyOrders && makesRoomForOrders.includes(work)
-    if (this.inFlight[work] < inFlight && !isYielding && this.#loopDelayMs() < loopDelayMs)
-      return new Place(this.inFlight, work)
+    if (this.inFlight[work] < inFlight && !isYielding && !isLate) return new Place(this.inFlight, work)
     return null
   }
 }

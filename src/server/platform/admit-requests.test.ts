@@ -107,6 +107,36 @@ test('what would only wait is refused at once, orders go on, and afterwards all 
   expect((await fetch(somethingNew())).status).toBe(200)
 })
 
+test('a page that is not there is browsing, wherever it lies', async () => {
+  await holdDatabase()
+  const held = Array.from({ length: 80 }, () => fetch(somethingNew()))
+  await inFlight('browsing').toBe(80)
+  for (const path of ['/healthz-1', '/healthz/x', '/readyz/x', '/order/x', '/order/create', '/cart/x'])
+    expect([path, (await fetch(url + path)).status]).toEqual([path, 503])
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  letGo?.()
+  await Promise.all(held)
+})
+
+test('invented tokens that sign out are bounded, keep no order waiting, and nobody from leaving afterwards', async () => {
+  await holdDatabase()
+  const leave = (token: string) =>
+    fetch(`${url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  const invented = Array.from({ length: 24 }, (_, at) => leave(`invented-${at}`))
+  await inFlight('sign-out').toBe(24)
+  const refused = await leave('invented')
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(server.app.admission.refused).toMatchObject({ 'sign-out': 1 })
+  const ordered = order()
+  await inFlight('orders').toBe(1)
+  letGo?.()
+  expect((await ordered).status).toBe(201)
+  expect(new Set((await Promise.all(invented)).map(({ status }) => status))).toEqual(new Set([401]))
+  const leaver = await aCustomer(server)
+  expect((await leave(leaver.token)).status).toBe(200)
+})
+
 test('of what was kept before a few are let in however busy we are, for all who ask later', async () => {
   const popular = `${url}/api/listings?limit=7`
   await fetch(popular)

@@ -1,15 +1,18 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Admission, type Place, workOf } from './admission.ts'
+import { Admission, type Place, type Work } from './admission.ts'
 import { beforeFramework } from './before-framework.ts'
 import { type BusyAnswer, busyCall, busyPage } from './busy-answer.ts'
 import { answerKept } from './keep-answers.ts'
 import { watchLoopDelay } from './loop-delay.ts'
+import { workByRoute } from './route-work.ts'
 import { hasBody, limitConnections, limitSender } from './slow-senders.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     admission: Admission
+    /** Which work a request of this method for this address is. */
+    workOf: (method: string, url: string) => Work | null
   }
 }
 
@@ -23,6 +26,7 @@ export function admitRequests(app: FastifyInstance): void {
   const loopDelay = watchLoopDelay()
   const admission = new Admission(loopDelay.milliseconds)
   app.decorate('admission', admission)
+  app.decorate('workOf', workByRoute(app))
   app.addHook('onClose', async () => loopDelay.stop())
 
   const places = new WeakMap<IncomingMessage, Place>()
@@ -51,7 +55,7 @@ function refuseBeforeFramework(
     if (hasBody(request)) limitSender(app.server, request)
     // It is over already (`optimizeEmptyRequests`), and the framework would wait for the end of what has a type.
     else delete request.headers['content-type']
-    const work = workOf(request.url ?? '')
+    const work = app.workOf(request.method ?? '', request.url ?? '')
     if (work) {
       const place = admission.enter(work) ?? placeForRedrawing(app, request)
       if (!place) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { tooBusy } from './errors.ts'
 import { openDoor } from './open-door.ts'
 import type { RouteModule } from './route-module.ts'
+import { singleFlight } from './single-flight.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,6 +10,9 @@ declare module 'fastify' {
     isStopping: boolean
   }
 }
+
+/** Whoever asks over and over learns no more, and must not keep the connections that orders need. */
+const rememberMs = 1_000
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the database answers and lets new connections in too, if it is told how to
@@ -18,12 +22,15 @@ export const healthRoutes =
   (connectionString?: string): RouteModule =>
   (app, { db }) => {
     const isOpen = connectionString ? openDoor(connectionString) : async () => true
-    const answers = () =>
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      )
-    const open = { config: { access: 'everybody' as const }, schema: { hide: true } }
+    const answers = singleFlight(
+      () =>
+        sql`select 1`.execute(db).then(
+          () => true,
+          () => false,
+        ),
+      rememberMs,
+    )
+    const open = { config: { access: 'everybody' as const, work: null }, schema: { hide: true } }
     app.decorate('isStopping', false)
     app.addHook('onSend', async (_request, reply) => {
       // The next request would meet a closed connection.

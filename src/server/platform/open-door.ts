@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { databaseErrorCode } from './database.ts'
+import { singleFlight } from './single-flight.ts'
 
 const patienceMs = 5_000
-/** Whoever asks over and over learns no more, and must not keep the database busy. */
 const rememberMs = 1_000
 
 /** One that lets no more in because it is full serves those who are in. */
@@ -28,18 +28,7 @@ async function letsIn(connectionString: string): Promise<boolean> {
 
 /**
  * Answers a function that tells whether the database lets a new connection in. A pool doesn't show that: a database that is
- * being stopped may go on serving the connections it has. All who ask at the same time, or within a second, hear the same.
+ * being stopped may go on serving the connections it has.
  */
-export function openDoor(connectionString: string): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
-  let openUntil = 0
-  return async () => {
-    if (performance.now() < openUntil) return true
-    asking ??= letsIn(connectionString).finally(() => {
-      asking = undefined
-    })
-    const isOpen = await asking
-    if (isOpen) openUntil = performance.now() + rememberMs
-    return isOpen
-  }
-}
+export const openDoor = (connectionString: string): (() => Promise<boolean>) =>
+  singleFlight(() => letsIn(connectionString), rememberMs)

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { forgetAnswers } from './answer-cache.ts'
+import { fetchAgain } from './fetch-again.ts'
 
 /**
  * Who is signed in on this device. `unknown` only while a page from the server wakes up: that HTML is the same for
@@ -125,13 +126,16 @@ export function updateUser(user: User): void {
   become({ ...session, user })
 }
 
-/** Forgets the session on this device and ends it on the server; a lost connection does not keep anybody signed in. */
+/**
+ * Forgets the session on this device and ends it on the server, which is asked again while it is busy; a lost connection
+ * does not keep anybody signed in.
+ */
 export function signOut(): void {
   const { token } = currentSession()
   forgetSession()
   if (!token) return
   const headers = { Authorization: `Bearer ${token}` }
-  fetch('/api/auth/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined)
+  fetchAgain('/api/auth/logout', { method: 'POST', headers, keepalive: true }, true).catch(() => undefined)
 }
 
 /** Forgets the session on this device only: the server has already ended it. */
