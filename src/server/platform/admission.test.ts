@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Admission, type Work } from './admission.ts'
 
 const works: readonly Work[] = ['orders', 'sign-out', 'sign-in', 'browsing', 'code', 'pictures']
@@ -61,4 +61,27 @@ test('the more the event loop is behind, the more kinds of work are refused, ord
   expect(crowd(500)).toEqual(['orders', 'sign-out', 'sign-in'])
   expect(crowd(800)).toEqual(['orders', 'sign-out'])
   expect(crowd(1_200)).toEqual(['sign-out'])
+})
+
+describe('however late the event loop is', () => {
+  test('a few are let in, because other processes may have the processor', () => {
+    expect(letIn(5_000, 20)).toEqual(works)
+  })
+
+  test('they are few again when a crowd has gone', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const admission = new Admission(() => 5_000)
+      const came = Array.from({ length: 60 }, () => admission.enter('browsing'))
+      expect(came.filter(Boolean)).toHaveLength(39)
+      vi.advanceTimersByTime(1_100)
+      // The others have not come again, but these are still under way.
+      expect(admission.enter('browsing')).not.toBeNull()
+      expect(admission.enter('browsing')).toBeNull()
+      for (const place of came) place?.leave()
+      expect(admission.enter('browsing')).not.toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

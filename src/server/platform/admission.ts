@@ -4,7 +4,7 @@ export type Work = 'orders' | 'sign-out' | 'redrawing' | 'sign-in' | 'browsing' 
 export interface Bounds {
   /** Requests under way at once; one more is refused. Bodies still on their way do not count. */
   inFlight: number
-  /** None are let in while the event loop is behind by so much, for half a second and longer. */
+  /** None are let in while the event loop is behind by so much, for half a second and longer, and a crowd is there. */
   loopDelayMs: number
 }
 
@@ -28,10 +28,40 @@ const usualBounds: Record<Work, Bounds> = {
 const makesRoomForOrders: readonly Work[] = ['sign-in', 'browsing']
 const manyOrders = 72
 
+/**
+ * The loop may also be late because other processes have the processor. While fewer requests than this are under way, and
+ * fewer came within the last second, they are soon done even then, and a refusal would help nobody: a visitor's page asks
+ * for some twenty things.
+ */
+const crowd = 40
+const windowMs = 500
+
+/** Counts who came lately: within the last half second, and the half second before. */
+class Arrivals {
+  #since = 0
+  #count = 0
+  #before = 0
+
+  note(): void {
+    const elapsedMs = performance.now() - this.#since
+    if (elapsedMs > windowMs) {
+      this.#before = elapsedMs > 2 * windowMs ? 0 : this.#count
+      this.#count = 0
+      this.#since += elapsedMs
+    }
+    this.#count += 1
+  }
+
+  get lately(): number {
+    return this.#before + this.#count
+  }
+}
+
 /** Lets in as much work of each kind as can be done in good time. */
 export class Admission {
   readonly #loopDelayMs: () => number
   readonly #bounds: Record<Work, Bounds>
+  readonly #arrivals = new Arrivals()
   readonly inFlight: Record<Work, number> = {
     orders: 0,
     'sign-out': 0,
@@ -51,11 +81,17 @@ export class Admission {
 
   /** A place for one piece of work, or null when there is none. */
   enter(work: Work): Place | null {
+    this.#arrivals.note()
     const { inFlight, loopDelayMs } = this.#bounds[work]
-    const isLate = this.#loopDelayMs() >= loopDelayMs
+    const isLate = this.#loopDelayMs() >= loopDelayMs && this.#isCrowded
     const isYielding = this.inFlight.orders >= manyOrders && makesRoomForOrders.includes(work)
     if (this.inFlight[work] < inFlight && !isYielding && !isLate) return new Place(this.inFlight, work)
     return null
+  }
+
+  get #isCrowded(): boolean {
+    const underWay = Object.values(this.inFlight).reduce((sum, count) => sum + count)
+    return Math.max(underWay, this.#arrivals.lately) >= crowd
   }
 }
 

@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { makeDataFolder } from './support/data-folder.ts'
+import { startServerProcess } from './support/server-process.ts'
+import { createEmptyDatabase } from './support/test-database.ts'
+
+const dataDir = makeDataFolder('makit-neighbour-')
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Lets a process run as seldom as one beside others that take all the processor time, until told to end. */
+async function starve(pid: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    process.kill(pid, 'SIGSTOP')
+    await sleep(700)
+    process.kill(pid, 'SIGCONT')
+    await sleep(15)
+  }
+}
+
+test('a lone visitor beside other processes that keep the processor busy is served, though late', async () => {
+  const { connectionString } = await createEmptyDatabase()
+  const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: connectionString })
+  const enough = new AbortController()
+  const starving = starve(server.pid, enough.signal)
+  try {
+    const statuses = []
+    // What nobody has asked before, so that no kept answer helps; one kind of work each.
+    for (let count = 1; count <= 4; count++)
+      for (const path of [
+        `/api/listings?maxPrice=${count}`,
+        `/shop?maxPrice=${count}`,
+        `/pictures/${count}.webp`,
+      ])
+        statuses.push((await fetch(server.url + path)).status)
+    expect(statuses).toEqual(Array.from({ length: 4 }, () => [200, 200, 404]).flat())
+  } finally {
+    enough.abort()
+    await starving
+    await server.stop()
+  }
+})
