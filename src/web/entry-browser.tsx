@@ -23,8 +23,8 @@ async function wakeUp(): Promise<void> {
       </PageRouter>
     </SupportContactContext>,
   )
-  import('./platform/ahead-loading.ts').then(
-    ({ loadAhead }) => loadAhead(),
+  import('./platform/first-page-awake.ts').then(
+    ({ onFirstPageAwake }) => onFirstPageAwake(),
     () => undefined,
   )
 }

@@ -41,6 +41,68 @@ test('a server that stays busy leaves no empty market but a button @once', async
   expect(calls).toHaveLength(4)
 })
 
+/** Where the pictures of a page lie, how many came and how many did not; those out of sight are not asked for. */
+const picturesOn = (page: Page) =>
+  page.locator('main img').evaluateAll((all) => {
+    const complete = (all as HTMLImageElement[]).filter((picture) => picture.complete)
+    const boxes = all.map((picture) => {
+      const { x, y, width, height } = picture.getBoundingClientRect()
+      return [x, y, width, height].map(Math.round)
+    })
+    const came = complete.filter(({ naturalWidth }) => naturalWidth > 0).length
+    return { boxes, came, refused: complete.length - came }
+  })
+
+for (const kind of ['cards', 'a product'])
+  test(`pictures of ${kind} that were refused come by themselves, and nothing moves`, async ({
+    page,
+    request,
+  }) => {
+    const { listings } = await (await request.get('/api/listings?sort=price-desc&limit=1')).json()
+    const refused = new Set<string>()
+    // The first time each, also before the page is awake.
+    await page.route('**/pictures/**', async (route) => {
+      const address = route.request().url()
+      if (refused.has(address)) return route.continue()
+      refused.add(address)
+      await route.fulfill(busy)
+    })
+    await page.goto(kind === 'cards' ? '/shop?sort=price-desc' : `/shop/product/${listings[0]._id}`)
+    await expect.poll(async () => (await picturesOn(page)).refused).toBeGreaterThan(0)
+    const before = await picturesOn(page)
+    await expect.poll(async () => (await picturesOn(page)).came).toBeGreaterThanOrEqual(before.refused)
+    expect((await picturesOn(page)).boxes).toEqual(before.boxes)
+  })
+
+test('a picture that never comes is asked for three times in all @once', async ({ page }) => {
+  const asked: string[] = []
+  await page.route('**/pictures/**', async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill(busy)
+  })
+  await page.clock.install()
+  await page.goto('/shop?sort=price-desc')
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  const first = asked[0]
+  const times = () => asked.filter((address) => address === first).length
+  for (const expected of [2, 3]) {
+    await page.clock.runFor(10_000)
+    await expect.poll(times).toBe(expected)
+  }
+  await page.clock.runFor(60_000)
+  expect(times()).toBe(3)
+})
+
+test('signing out is asked for again while the server is busy @once', async ({ page, request }) => {
+  const person = await aShopper(request)
+  await signInOn(page, person)
+  const calls = await busyFor(page, '**/api/auth/logout', 1)
+  await page.goto('/dashboard')
+  await button(page, 'More').click()
+  await button(page, 'Logout').filter({ visible: true }).click()
+  await expect.poll(() => calls.length).toBe(2)
+})
+
 test('an order is sent again under its key, other changes are sent once @once', async ({ page, request }) => {
   const buyer = await aShopper(request)
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Groundnuts, 1 kg' })
