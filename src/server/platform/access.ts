@@ -5,7 +5,7 @@ import { forbidden, notSignedIn } from './errors.ts'
 import type { Services } from './services.ts'
 import { type Caller, findCaller } from './session.ts'
 
-/** Who may call a route: everybody (a token is not even looked at), or these roles. */
+/** Who may call a route: everybody (a token is looked at only with `readsToken`), or these roles. */
 export type Access = 'everybody' | readonly Role[]
 export const anyoneSignedIn: Access = roles
 
@@ -22,6 +22,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** On a route for everybody: `signedIn` is the caller where a good token comes along, else null. */
+    readsToken?: boolean
   }
   interface FastifyRequest {
     signedIn: Caller | null
@@ -48,12 +50,14 @@ export function registerAccess(app: FastifyInstance, services: Services): void {
     for (const one of [method].flat()) declaredRoutes.push({ method: one, url, access })
   })
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access ?? 'everybody'
-    if (access === 'everybody') return
+    const { access = 'everybody', readsToken = false } = request.routeOptions.config
+    if (access === 'everybody' && !readsToken) return
     const token = bearerToken(request)
     const caller = token ? await findCaller(services.db, token, clientAddress(request)) : null
-    if (!caller) throw notSignedIn()
-    if (!access.includes(caller.role)) throw forbidden()
+    if (access !== 'everybody') {
+      if (!caller) throw notSignedIn()
+      if (!access.includes(caller.role)) throw forbidden()
+    }
     request.signedIn = caller
   })
 }

@@ -43,9 +43,9 @@ export async function registerOpenApi(app: App): Promise<void> {
       described.schema = { ...described.schema, tags: [headingOf(route.url)] }
       if (route.route.config?.saysTotal)
         described.schema = { ...described.schema, response: withTotal(described.schema.response) }
-      const access = route.route.config?.access
-      if (access && access !== 'everybody')
-        described.schema = { ...described.schema, security: [{ token: [] }] }
+      const { access = 'everybody', readsToken } = route.route.config ?? {}
+      if (access !== 'everybody' || readsToken)
+        described.schema = { ...described.schema, security: [{ token: [] }, ...(readsToken ? [{}] : [])] }
       return described
     },
   })
