@@ -49,7 +49,7 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
     admin.shopSwitchedMail(to, settings, { name: own, is_active: true }),
     admin.shopSwitchedMail(to, settings, { name: own, is_active: false }),
   ],
-  invitationMail: (to) => applications.invitationMail(applicant(to), settings, link),
+  invitationMail: (to) => applications.invitationMail(applicant(to), settings, { link, hasAccount: true }),
   promotionMail: (to) => applications.promotionMail(applicant(to), settings),
   alreadyVendorMail: (to) => applications.alreadyVendorMail(applicant(to), settings),
   acceptedMail: (to) => applications.acceptedMail(applicant(to), settings),

@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '#shared/vendor-applications/application.ts'
 import { demoId } from './demo-ids.ts'
+import type { DemoPerson } from './demo-users.ts'
 
 /** An application to become a vendor; a decided one was decided a day after it came in. */
 export interface DemoApplication {
@@ -12,13 +13,15 @@ export interface DemoApplication {
   address: string
   status: ApplicationStatus
   hoursBefore: number
+  /** The account that sent it while signed in. */
+  sender?: DemoPerson
 }
 
 let made = 0
 function application(
   status: ApplicationStatus,
   hoursBefore: number,
-  details: Pick<DemoApplication, 'name' | 'email' | 'shopName' | 'shopDescription' | 'address'>,
+  details: Pick<DemoApplication, 'name' | 'email' | 'shopName' | 'shopDescription' | 'address' | 'sender'>,
 ): DemoApplication {
   made += 1
   return {
@@ -31,13 +34,15 @@ function application(
 }
 
 /**
- * Oldest first. One who was approved had an account and became a vendor, the other has none, so the invitation waits;
- * one who waits has an account already; one gave an e-mail that is none.
+ * Oldest first. One who was approved had an account, sent it from there and became a vendor at once, the other has none, so
+ * the invitation waits; of those who wait one has an account, one has one and sent it from there, one gave an e-mail that
+ * is none.
  */
 export const demoApplications: readonly DemoApplication[] = [
   application('approved', 24 * 279, {
     name: 'Hawa Turay',
     email: 'hawa.turay@makit.example',
+    sender: 'hawa',
     shopName: 'Waterloo Kitchen & Home',
     shopDescription: 'Pots, basins, flasks, chairs and everything for a new house.',
     address: '90 Main Motor Road, Waterloo',
@@ -90,5 +95,13 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Deen Barbing Supplies',
     shopDescription: 'Clippers, blades, capes, mirrors and chairs for barbers.',
     address: '101 Sanders Street, Freetown',
+  }),
+  application('pending', 3, {
+    name: 'Augustine Momoh',
+    email: 'augustine.momoh@makit.example',
+    sender: 'augustine',
+    shopName: 'Momoh Solar Lamps',
+    shopDescription: 'Solar lamps, panels and phone chargers, with help to put them up in and around Bo.',
+    address: '21 Kakua Road, Bo',
   }),
 ]

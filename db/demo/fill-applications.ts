@@ -9,11 +9,12 @@ import { demoUsers } from './demo-users.ts'
 
 const hoursToDecide = 24
 
-/** Sends the applications in and decides those that are decided. Whoever has an account becomes a vendor by it. */
+/** Sends the applications in and decides those that are decided. Who sent it from an account becomes a vendor by it. */
 export async function fillApplications(at: ServicesAt): Promise<void> {
   for (const application of demoApplications) {
-    const { _id, hoursBefore } = application
-    await submitApplication(at(hoursBefore, [_id]), applySchema.parse(application), here)
+    const { _id, hoursBefore, sender } = application
+    const account = sender ? { userId: demoUsers[sender]._id } : null
+    await submitApplication(at(hoursBefore, [_id]), applySchema.parse(application), here, account)
     await decide(at, application)
   }
 }

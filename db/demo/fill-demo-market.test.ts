@@ -111,6 +111,13 @@ test('an application made a vendor of somebody, another waits for its invitation
   expect(invited).toEqual([true, false])
 })
 
+test('of those who wait one sent the application from the account, one has an account and did not', async () => {
+  const waiting = await answerOf('/api/vendorApplication?status=pending', await tokenOf('admin'))
+  const withAccount = waiting.filter(({ accountSince }: VendorApplication) => accountSince)
+  const sentBy = withAccount.map(({ sentByAccount }: VendorApplication) => sentByAccount)
+  expect(sentBy.toSorted()).toEqual([false, true])
+})
+
 test('everything bears the day on which it happened', async () => {
   const dates = sql<{ made: Date }>`
     select created_at as made from users union all select created_at from shops

@@ -94,6 +94,8 @@ export const application = {
   rejectFailed: 'Failed to reject vendor',
   alreadyDecided: 'This application has already been decided.',
   isAdministrator: 'This email belongs to an administrator, who cannot become a vendor.',
+  accountInactive: 'The account with this email is deactivated and cannot become a vendor now.',
+  useMailedLink: 'An account with this email exists. Please use the link that we mailed to it.',
   invited: 'Invitation sent',
   inviteFailed: 'Action failed',
   notInvitable: 'There is no open invitation for this application.',

@@ -17,15 +17,16 @@ export function aForm(changes: Partial<Apply> = {}): Apply {
   }
 }
 
-export const apply = (server: TestServer, form: unknown): Promise<Answer> =>
-  server.call('POST', '/api/vendorApplication/apply', { body: form })
+export const apply = (server: TestServer, form: unknown, token?: string): Promise<Answer> =>
+  server.call('POST', '/api/vendorApplication/apply', { body: form, token })
 
-/** An application that waits for an answer; answered as it was handed in. */
+/** An application that waits for an answer; answered as it was handed in, by the account that `token` is of. */
 export async function aPendingApplication(
   server: TestServer,
   changes: Partial<Apply> = {},
-): Promise<Pick<VendorApplication, '_id' | 'name' | 'email' | 'shopName'>> {
-  const answer = await apply(server, aForm(changes))
+  token?: string,
+): Promise<Pick<VendorApplication, '_id' | 'name' | 'email' | 'shopName' | 'sentByAccount'>> {
+  const answer = await apply(server, aForm(changes), token)
   if (answer.status !== 201) throw new Error(`The application was refused: ${JSON.stringify(answer.body)}`)
   return answer.body.application
 }
@@ -70,11 +71,15 @@ export function tokenIn(text: string): string {
   return token
 }
 
-/** An application approved without an account: its invitation has gone out and waits. */
+/** An application sent without signing in and approved: its invitation has gone out and waits. */
 export async function anInvitation(server: TestServer, adminToken: string, changes: Partial<Apply> = {}) {
   const application = await aPendingApplication(server, changes)
   const approved = await decide(server, adminToken, application._id, 'approve')
   if (approved.status !== 200) throw new Error(`Approving failed: ${JSON.stringify(approved.body)}`)
-  const [mail] = await mailsTo(server, application.email)
+  const mail = (await mailsTo(server, application.email)).at(-1)
   return { ...application, token: mail ? tokenIn(mail.text) : '' }
 }
+
+/** Chooses a password with the link of an invitation or a reset. */
+export const choosePassword = (server: TestServer, token: string, password: string): Promise<Answer> =>
+  server.call('POST', '/api/auth/reset-password', { body: { token, password, confirmPassword: password } })

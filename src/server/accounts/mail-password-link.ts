@@ -7,8 +7,8 @@ import { createOneTimeLink } from './one-time-links.ts'
 import { lockUserByEmail, recipientOf } from './user-rows.ts'
 
 /**
- * Mails a link to choose a new password to the account with this e-mail, or an unaccepted invitation once more; without
- * either nothing happens. Background job of `requestPasswordLink`.
+ * Mails a link to choose a new password to the account with this e-mail, and an unaccepted invitation once more: the
+ * owner of both may want the one without the other. Background job of `requestPasswordLink`.
  */
 export async function mailPasswordLink(
   services: Services,
@@ -17,7 +17,7 @@ export async function mailPasswordLink(
 ): Promise<void> {
   const { db, settings } = services
   await inTransaction(db, async (tx) => {
-    if (await resendInvitation(tx, services, email)) return
+    await resendInvitation(tx, services, email)
     const user = await lockUserByEmail(tx, email)
     if (!user) return
     const link = await createOneTimeLink(tx, settings, { userId: user.id })

@@ -1,43 +1,73 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
+import type { Tables } from '../platform/database-tables.ts'
 import { hashToken, newToken } from '../platform/session.ts'
 import type { Settings } from '../settings.ts'
 
-/** A link sets the password of an account, or accepts the invitation of an approved application. */
-export type LinkOwner = { userId: string } | { applicationId: string }
+/** How a link was sent: mailed, mailed at a visitor's request, or shown to an administrator for passing on. */
+export type SentAs = Tables['one_time_links']['sent_as']
 
 const hoursOfReset = 1
 const hoursOfInvitation = 7 * 24
+/** Links of one invitation that 'Forgot password?' keeps alive: more would only be more to find in a lost mailbox. */
+const mostRequested = 3
 
-const ownedBy = (owner: LinkOwner) =>
-  'userId' in owner
-    ? { user_id: owner.userId, application_id: null }
-    : { user_id: null, application_id: owner.applicationId }
-
-/** Kills the owner's unused links. */
-export async function killLinksOf(tx: Transaction, owner: LinkOwner): Promise<void> {
-  const column = 'userId' in owner ? 'user_id' : 'application_id'
-  const id = 'userId' in owner ? owner.userId : owner.applicationId
-  await tx.deleteFrom('one_time_links').where(column, '=', id).where('used_at', 'is', null).execute()
+/** Kills the account's unused links. */
+export async function killLinksOf(tx: Transaction, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
 }
 
 /**
- * The address of a fresh page to choose a password on, for a mail or for passing on by phone; it lives 1 hour for an
- * account and 7 days for an invitation, and kills the older ones. The caller has locked the owner's row.
+ * The address of a fresh page to choose a new password on, for a mail; it lives 1 hour and kills the account's older
+ * ones. The caller has locked the account.
  */
 export async function createOneTimeLink(
   tx: Transaction,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
-  owner: LinkOwner,
+  { userId }: { userId: string },
 ): Promise<string> {
-  await killLinksOf(tx, owner)
+  await killLinksOf(tx, { userId })
+  const owner = { user_id: userId, application_id: null }
+  return insertLink(tx, publicUrl, { ...owner, sent_as: 'mailed' }, hoursOfReset)
+}
+
+/**
+ * The address of a fresh page to accept an invitation on; it lives 7 days beside the older ones, but of those that were
+ * asked for only the newest few stay alive. The caller has locked the application.
+ */
+export async function createInvitationLink(
+  tx: Transaction,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { applicationId, sentAs }: { applicationId: string; sentAs: SentAs },
+): Promise<string> {
+  if (sentAs === 'requested') await keepNewestRequested(tx, applicationId, mostRequested - 1)
+  const owner = { user_id: null, application_id: applicationId }
+  return insertLink(tx, publicUrl, { ...owner, sent_as: sentAs }, hoursOfInvitation)
+}
+
+async function keepNewestRequested(tx: Transaction, applicationId: string, kept: number): Promise<void> {
+  const requested = tx
+    .selectFrom('one_time_links')
+    .select('token_hash')
+    .where('application_id', '=', applicationId)
+    .where('sent_as', '=', 'requested')
+    .where('used_at', 'is', null)
+  const older = requested.orderBy('created_at', 'desc').offset(kept)
+  await tx.deleteFrom('one_time_links').where('token_hash', 'in', older).execute()
+}
+
+async function insertLink(
+  tx: Transaction,
+  publicUrl: string,
+  link: Pick<Tables['one_time_links'], 'user_id' | 'application_id' | 'sent_as'>,
+  hours: number,
+): Promise<string> {
   const token = newToken()
-  const hours = 'userId' in owner ? hoursOfReset : hoursOfInvitation
   await tx
     .insertInto('one_time_links')
     .values({
-      ...ownedBy(owner),
+      ...link,
       token_hash: hashToken(token),
       expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
     })
@@ -71,18 +101,22 @@ export async function findOpenLink(db: Queryable, token: string): Promise<OpenLi
   return rows[0]
 }
 
-/** Uses the link up. False when somebody else was faster or it has expired meanwhile: then nothing may be done with it. */
-export async function consumeLink(tx: Transaction, token: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/**
+ * Uses the link up and answers how it was sent; undefined when another request was faster or the link has expired: then
+ * the caller must do nothing with it.
+ */
+export async function consumeLink(tx: Transaction, token: string): Promise<SentAs | undefined> {
+  const used = await tx
     .updateTable('one_time_links as link')
     .set({ used_at: sql<Date>`now()` })
     .where('token_hash', '=', hashToken(token))
     .where(isOpen)
+    .returning('sent_as')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return used?.sent_as
 }
 
-/** Deletes every link of these applications, used ones too: then the applications can go. */
+/** Deletes every link of these applications, used ones too: none of them works any more, and the applications can go. */
 export async function deleteLinksOfApplications(
   tx: Transaction,
   applicationIds: readonly string[],

@@ -9,7 +9,7 @@ import { hashPassword } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { rememberAddress } from './sign-in-throttle.ts'
-import { lockUser } from './user-rows.ts'
+import { confirmEmail, lockUser } from './user-rows.ts'
 
 const deadLink = () => invalidField('token', messages.auth.linkDead)
 
@@ -28,9 +28,10 @@ export async function resetPassword(
   await checkNewPassword(wanted, link)
   const passwordHash = await hashPassword(wanted.password)
   await inTransaction(services.db, async (tx) => {
-    if (link.userId) return setPassword(tx, services, link.userId, { ...wanted, passwordHash, address })
-    if (!(await consumeLink(tx, wanted.token))) throw deadLink()
-    if (link.applicationId) await invitations.acceptInvitation(tx, services, link.applicationId, passwordHash)
+    const { userId, applicationId } = link
+    const chosen = { token: wanted.token, passwordHash }
+    if (userId) await setPassword(tx, services, userId, { ...chosen, address })
+    if (applicationId) await invitations.acceptInvitation(tx, services, { ...chosen, applicationId })
   })
 }
 
@@ -43,6 +44,7 @@ async function setPassword(
   const user = await lockUser(tx, userId)
   if (!user || !(await consumeLink(tx, token))) throw deadLink()
   await replacePassword(tx, services, user, passwordHash)
+  await confirmEmail(tx, userId)
   // The mail proved who this is: guesses that others make must not keep the owner out now.
   await rememberAddress(tx, userId, address)
 }

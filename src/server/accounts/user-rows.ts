@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { emailKey } from '#shared/accounts/email-key.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
@@ -108,6 +108,15 @@ export const updateUser = (tx: Transaction, userId: string, change: UserChange):
 
 export async function setPasswordHash(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** A link mailed to the account's e-mail was used: its owner reads that mailbox. */
+export async function confirmEmail(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Whether anybody can administrate. */

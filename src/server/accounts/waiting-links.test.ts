@@ -44,7 +44,7 @@ async function threeLinks() {
   const tokenTo = (email: string) =>
     tokenIn(mails.findLast(({ to, text }) => to === email && text.includes('/set-password#'))?.text ?? '')
   const tokens = [tokenTo(forgetful.email), tokenTo(invitation.email), tokenTo(promoted.email)]
-  expect(tokens[1], 'the link for passing on is the mailed one').toBe(tokenIn(body.link))
+  expect(tokens, 'the link for passing on is another one').not.toContain(tokenIn(body.link))
   return tokens
 }
 

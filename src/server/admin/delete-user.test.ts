@@ -288,7 +288,7 @@ describe('applications of somebody who is deleted', () => {
 
   test('that were decided stay and show Deleted user', async () => {
     const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
-    const application = await aPendingApplication(server, { email: customer.email })
+    const application = await aPendingApplication(server, { email: customer.email }, customer.token)
     await decide(server, admin.token, application._id, 'approve')
     await deleteUser(server, admin, customer.id)
     const approved = (

@@ -246,6 +246,8 @@ interface VendorApplicationsTable {
   decided_at: Date | null
   decided_by: string | null
   vendor_id: string | null
+  /** The account that sent it while signed in, if the e-mail was its own. */
+  sent_by: string | null
 }
 
 interface OneTimeLinksTable {
@@ -255,6 +257,8 @@ interface OneTimeLinksTable {
   created_at: Generated<Date>
   expires_at: Date
   used_at: Date | null
+  /** Whether its reader reads the mailbox: a copied one was passed on by an administrator. */
+  sent_as: 'mailed' | 'requested' | 'copied'
 }
 
 interface MessagesTable {

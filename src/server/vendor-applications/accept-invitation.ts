@@ -1,63 +1,67 @@
 import { sql } from 'kysely'
 import { messages } from '#shared/messages.ts'
 import { createVendorAccount } from '../accounts/create-vendor-account.ts'
+import type { Acceptance } from '../accounts/invitations.ts'
+import { consumeLink, type SentAs } from '../accounts/one-time-links.ts'
 import { replacePassword } from '../accounts/replace-password.ts'
-import { lockUserByEmail, oneAccountPerEmail, type UserRow } from '../accounts/user-rows.ts'
+import { confirmEmail, lockUserByEmail, oneAccountPerEmail, type UserRow } from '../accounts/user-rows.ts'
 import { isUniqueViolation, type Transaction } from '../platform/database.ts'
-import { invalidField } from '../platform/errors.ts'
+import { conflict, invalidField } from '../platform/errors.ts'
 import { queueMail } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
-import { acceptedMail, applicantAt } from './application-mails.ts'
-import { type ApplicationRow, lockApplication } from './application-rows.ts'
-import { makeVendor } from './make-vendor.ts'
+import { acceptedMail, alreadyVendorMail, applicantAt } from './application-mails.ts'
+import type { ApplicationRow } from './application-rows.ts'
+import { lockApplicantOf } from './lock-applicant.ts'
+import { makeVendor, refuseUnfit } from './make-vendor.ts'
 
 /**
- * Accepts the invitation of an approved application, whose link the caller has used up in this transaction: makes the
- * vendor with this password and the shop. An account made meanwhile gets the password, loses its sessions and becomes
- * the vendor. 400 on `token` when the invitation was accepted before, 409 when the account is an administrator's.
+ * Accepts the invitation of an approved application by its link: makes the vendor with this password and the shop. An
+ * account with its e-mail gets the password, loses its sessions and becomes the vendor. 400 on `token` when the link does
+ * not work (any more); 409, and the link stays, when the account is an administrator's or deactivated, or when the link
+ * was not mailed and the account's owner is known to read the mailbox.
  */
 export async function acceptInvitation(
   tx: Transaction,
   services: Services,
-  applicationId: string,
-  passwordHash: string,
+  { applicationId, token, passwordHash }: Acceptance,
 ): Promise<void> {
-  const application = await lockApplication(tx, applicationId)
-  if (application?.status !== 'approved' || application.vendor_id) {
-    throw invalidField('token', messages.auth.linkDead)
-  }
-  const account = await lockUserByEmail(tx, application.email)
-  const vendor = account
-    ? await takeOverAccount(tx, services, account, passwordHash)
-    : await newAccount(tx, services, application, passwordHash)
-  await makeVendor(tx, services, vendor, application)
-  await queueMail(tx, services.newId, acceptedMail(applicantAt(application, vendor), services.settings))
+  const { application, account, open = [] } = (await lockApplicantOf(tx, applicationId)) ?? {}
+  const sentAs = application?.status === 'approved' ? await consumeLink(tx, token) : undefined
+  if (!application || !sentAs) throw invalidField('token', messages.auth.linkDead)
+  const made = account ? undefined : await newAccount(tx, services, application, passwordHash)
+  const taken = made ? undefined : (account ?? (await lockUserByEmail(tx, application.email)))
+  if (taken) await takeOverAccount(tx, services, taken, { passwordHash, sentAs })
+  const vendor = (made ?? taken)!
+  await makeVendor(tx, services, vendor, application, open)
+  if (sentAs !== 'copied') await confirmEmail(tx, vendor.id)
+  const mail = taken?.role === 'vendor' ? alreadyVendorMail : acceptedMail
+  await queueMail(tx, services.newId, mail(applicantAt(application, vendor), services.settings))
 }
 
-/** Whoever signed up with this e-mail meanwhile did not prove that it is theirs; the invited person did. */
+/** The sign-up proved no e-mail. A mailed link does; a copied one went to the person an administrator has spoken to. */
 async function takeOverAccount(
   tx: Transaction,
   services: Services,
   account: UserRow,
-  passwordHash: string,
-): Promise<UserRow> {
+  { passwordHash, sentAs }: { passwordHash: string; sentAs: SentAs },
+): Promise<void> {
+  refuseUnfit(account)
+  if (sentAs === 'copied' && account.email_confirmed_at) throw conflict(messages.application.useMailedLink)
   await replacePassword(tx, services, account, passwordHash)
-  return account
 }
 
+/** Undefined when a sign-up with this e-mail was faster. */
 async function newAccount(
   tx: Transaction,
   services: Services,
   { name, email, tel, address }: ApplicationRow,
   passwordHash: string,
-): Promise<UserRow> {
+): Promise<UserRow | undefined> {
   await sql`savepoint before_account`.execute(tx)
   try {
     return await createVendorAccount(tx, services, { name, email, tel, address, passwordHash })
   } catch (error) {
     if (!isUniqueViolation(error, oneAccountPerEmail)) throw error
-    // Somebody signed up with this e-mail at the same moment.
     await sql`rollback to savepoint before_account`.execute(tx)
-    return takeOverAccount(tx, services, (await lockUserByEmail(tx, email))!, passwordHash)
   }
 }

@@ -10,14 +10,17 @@ interface Applicant extends Recipient {
   shopName: string
 }
 
-/** The applicant, at the e-mail as the account has it where there is one. Nobody has proved to own another e-mail. */
+/**
+ * The applicant, at the e-mail as the account has it where there is one: another spelling may be another mailbox. Only what
+ * the account sent itself counts as the words of its owner.
+ */
 export const applicantAt = (
-  { email, name, shop_name }: Pick<ApplicationRow, 'email' | 'name' | 'shop_name'>,
-  account: Pick<UserRow, 'email' | 'email_confirmed_at'> | undefined,
+  { email, name, shop_name, sent_by }: ApplicationRow,
+  account: Pick<UserRow, 'id' | 'email' | 'email_confirmed_at'> | undefined,
 ): Applicant => ({
   email: account?.email ?? email,
   firstName: name,
-  isConfirmed: Boolean(account?.email_confirmed_at),
+  isConfirmed: Boolean(account?.email_confirmed_at) && account?.id === sent_by,
   shopName: shop_name,
 })
 
@@ -28,9 +31,19 @@ const howToReachUs = ({ support }: Settings) => `${support.email} or ${formatPho
 const nextSteps = ({ publicUrl }: Settings) =>
   `Put your first products in here:\n${publicUrl}/dashboard/vendor/products`
 
-export const invitationMail = (applicant: Applicant, settings: Settings, link: string): Mail =>
+/** `hasAccount`: the link gives an account that is there already its new password. */
+export const invitationMail = (
+  applicant: Applicant,
+  settings: Settings,
+  { link, hasAccount }: { link: string; hasAccount: boolean },
+): Mail =>
   letter(applicant, `Your shop on ${brand.name}: choose your password`, [
     `Good news: your application for ${itsShop(applicant)} has been approved.`,
+    ...(hasAccount
+      ? [
+          "There is an account with this email. The link gives it the password you choose, logs it out everywhere and makes it a vendor's. If it is one already, its shop stays as it is.",
+        ]
+      : []),
     `Choose your password here and your shop opens at once:\n${link}`,
     'The link works once and for 7 days. When you get a newer one from us, use the newer one.',
     `If you did not apply for a shop, please ignore this mail or tell us: ${howToReachUs(settings)}.`,

@@ -32,9 +32,13 @@ export const applicationRoutes: RouteModule = (app, services) => {
 function addApplying(app: App, services: Services): void {
   app.post(
     '/api/vendorApplication/apply',
-    { config: { access: 'everybody' }, schema: { body: applySchema, response: { 201: submittedAnswer } } },
+    {
+      config: { access: 'everybody', readsToken: true },
+      schema: { body: applySchema, response: { 201: submittedAnswer } },
+    },
     async (request, reply) => {
-      const application = await submitApplication(services, request.body, clientAddress(request))
+      const { body, signedIn } = request
+      const application = await submitApplication(services, body, clientAddress(request), signedIn)
       return reply.status(201).send({ message: messages.application.submitted, application })
     },
   )

@@ -11,7 +11,13 @@ export type ApplicationRow = Selectable<Tables['vendor_applications']>
 /** The unique index that allows one pending application per e-mail. */
 export const onePendingPerEmail = 'vendor_applications_pending'
 
-export async function insertApplication(tx: Transaction, id: string, applied: Apply, createdAt: Date) {
+/** `sentBy` is the account that sent it while signed in; null where the e-mail is not that account's own. */
+export async function insertApplication(
+  tx: Transaction,
+  id: string,
+  applied: Apply,
+  { createdAt, sentBy }: { createdAt: Date; sentBy: string | null },
+) {
   await tx
     .insertInto('vendor_applications')
     .values({
@@ -23,6 +29,7 @@ export async function insertApplication(tx: Transaction, id: string, applied: Ap
       shop_description: applied.shopDescription,
       address: applied.address,
       created_at: createdAt,
+      sent_by: sentBy,
     })
     .execute()
 }
@@ -31,60 +38,53 @@ export async function insertApplication(tx: Transaction, id: string, applied: Ap
 export const lockApplication = (tx: Transaction, id: string): Promise<ApplicationRow | undefined> =>
   tx.selectFrom('vendor_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+export const findApplication = (db: Queryable, id: string): Promise<ApplicationRow | undefined> =>
+  db.selectFrom('vendor_applications').selectAll().where('id', '=', id).executeTakeFirst()
+
 export async function decideApplication(
   tx: Transaction,
   id: string,
-  decision: {
-    status: 'approved' | 'rejected'
-    decided_at: Date
-    decided_by: string
-    vendor_id: string | null
-  },
+  decision: { status: 'approved' | 'rejected'; decided_at: Date; decided_by: string },
 ): Promise<void> {
   await tx.updateTable('vendor_applications').set(decision).where('id', '=', id).execute()
 }
 
 const sameEmail = (email: string) => sql<boolean>`vendor_applications.email_key = ${emailKey(email)}`
 
-/** The newest approved application of this e-mail that no account has come from yet, locked. */
-export const lockOpenInvitation = (tx: Transaction, email: string): Promise<ApplicationRow | undefined> =>
-  tx
-    .selectFrom('vendor_applications')
-    .selectAll()
-    .where('status', '=', 'approved')
-    .where('vendor_id', 'is', null)
-    .where(sameEmail(email))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-
-/** This account came from every approved application of this e-mail that was still waiting for one; answers their ids. */
-export async function settleInvitations(tx: Transaction, email: string, vendorId: string): Promise<string[]> {
+/** The account came from the approved ones among these applications; answers their ids. */
+export async function settleInvitations(
+  tx: Transaction,
+  applications: readonly ApplicationRow[],
+  vendorId: string,
+): Promise<string[]> {
   const settled = await tx
     .updateTable('vendor_applications')
     .set({ vendor_id: vendorId })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(applications.map(({ id }) => id)))))
     .where('status', '=', 'approved')
-    .where('vendor_id', 'is', null)
-    .where(sameEmail(email))
     .returning('id')
     .execute()
   return settled.map(({ id }) => id)
 }
 
-/** Ids of this e-mail's applications that nobody has decided or whose invitation nobody has accepted; locked. */
-export async function lockUndecided(tx: Transaction, email: string): Promise<string[]> {
-  const rows = await tx
+/**
+ * The open applications of this e-mail (undecided, or approved and not accepted), locked in the order of their ids; with
+ * `orSentBy` also those that this account sent when it had another e-mail. Lock the account before.
+ */
+export const lockOpenApplications = (
+  tx: Transaction,
+  email: string,
+  { orSentBy }: { orSentBy?: string } = {},
+): Promise<ApplicationRow[]> =>
+  tx
     .selectFrom('vendor_applications')
-    .select('id')
-    .where(sameEmail(email))
+    .selectAll()
+    .where((eb) => (orSentBy ? eb.or([sameEmail(email), eb('sent_by', '=', orSentBy)]) : sameEmail(email)))
+    .where(sql<boolean>`status <> 'rejected'`)
     .where('vendor_id', 'is', null)
-    .where('status', '!=', 'rejected')
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 export async function deleteApplications(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx
@@ -101,7 +101,7 @@ export async function eraseDecided(
   await tx
     .updateTable('vendor_applications')
     .set({ name: 'Deleted user', email: '', tel: '', address: '', shop_description: '' })
-    .where((eb) => eb.or([eb('vendor_id', '=', userId), sameEmail(email)]))
+    .where((eb) => eb.or([eb('vendor_id', '=', userId), eb('sent_by', '=', userId), sameEmail(email)]))
     .execute()
 }
 
@@ -113,8 +113,11 @@ const applicationsWithAccount = (db: Queryable) =>
     )
     .selectAll('vendor_applications')
     .select('users.created_at as account_since')
+    .select(sql<boolean>`coalesce(users.id = vendor_applications.sent_by, false)`.as('is_senders_account'))
 
-const asAnswer = (row: ApplicationRow & { account_since: Date | null }): VendorApplication => ({
+type AnsweredRow = ApplicationRow & { account_since: Date | null; is_senders_account: boolean }
+
+const asAnswer = (row: AnsweredRow): VendorApplication => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -128,6 +131,7 @@ const asAnswer = (row: ApplicationRow & { account_since: Date | null }): VendorA
   // Nothing is wrong with an e-mail that was erased.
   emailLooksRight: row.email === '' || looksLikeEmail(row.email),
   accountSince: row.account_since?.toISOString() ?? null,
+  sentByAccount: row.is_senders_account,
   invitationPending: row.status === 'approved' && row.vendor_id === null,
 })
 

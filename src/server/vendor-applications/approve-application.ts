@@ -1,15 +1,21 @@
+import { messages } from '#shared/messages.ts'
 import type { VendorApplication } from '#shared/vendor-applications/application.ts'
 import { inTransaction } from '../platform/database.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import { queueMail } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import type { Caller } from '../platform/session.ts'
+import { alreadyVendorMail, applicantAt, promotionMail } from './application-mails.ts'
 import { decideApplication, readApplication } from './application-rows.ts'
-import { lockPending, recordDecision } from './decision.ts'
-import { sendInvitation } from './invitation.ts'
-import { makeVendorOfAccount } from './make-vendor.ts'
+import { recordDecision } from './decision.ts'
+import { mailInvitation } from './invitation.ts'
+import { lockApplicantOf } from './lock-applicant.ts'
+import { makeVendor, refuseUnfit } from './make-vendor.ts'
 
 /**
- * Approves a pending application: the account with its e-mail becomes a vendor with a shop, and its owner is told;
- * without such an account an invitation is mailed. 409 when it was decided before or the account is an administrator's.
+ * Approves a pending application. The account with its e-mail becomes a vendor at once if the application was sent by that
+ * account; else an invitation is mailed, and an account with this e-mail stays as it is until the link is used. 409
+ * when it was decided before, or when the account is an administrator's or deactivated.
  */
 export function approveApplication(
   services: Services,
@@ -17,15 +23,23 @@ export function approveApplication(
   administrator: Caller,
 ): Promise<VendorApplication> {
   return inTransaction(services.db, async (tx) => {
-    const application = await lockPending(tx, id)
-    const vendorId = await makeVendorOfAccount(tx, services, application)
+    const applicant = await lockApplicantOf(tx, id)
+    if (!applicant) throw notFound()
+    const { application, account, open } = applicant
+    if (application?.status !== 'pending') throw conflict(messages.application.alreadyDecided)
+    refuseUnfit(account)
     await decideApplication(tx, id, {
       status: 'approved',
       decided_at: services.now(),
       decided_by: administrator.userId,
-      vendor_id: vendorId,
     })
-    if (!vendorId) await sendInvitation(tx, services, application)
+    if (account && account.id === application.sent_by) {
+      const mail = account.role === 'vendor' ? alreadyVendorMail : promotionMail
+      await makeVendor(tx, services, account, application, open)
+      await queueMail(tx, services.newId, mail(applicantAt(application, account), services.settings))
+    } else {
+      await mailInvitation(tx, services, application, account, 'mailed')
+    }
     await recordDecision(tx, services, administrator, 'Vendor approved', application)
     return readApplication(tx, id)
   })

@@ -1,17 +1,18 @@
 import { deleteLinksOfApplications } from '../accounts/one-time-links.ts'
 import type { Transaction } from '../platform/database.ts'
-import { deleteApplications, eraseDecided, lockUndecided } from './application-rows.ts'
+import { deleteApplications, eraseDecided, lockOpenApplications } from './application-rows.ts'
 
 /**
- * Erases the applications of a deleted account: those that wait for an answer or for the invitation to be accepted go
- * with their links, decided ones stay and show 'Deleted user'.
+ * Erases the applications of a deleted account, with its e-mail or sent by it when it had another one: those that wait for
+ * an answer or for the invitation to be accepted go with their links, decided ones stay and show 'Deleted user'.
  */
 export async function eraseApplicant(
   tx: Transaction,
   applicant: { userId: string; email: string },
 ): Promise<void> {
-  const undecided = await lockUndecided(tx, applicant.email)
-  await deleteLinksOfApplications(tx, undecided)
-  await deleteApplications(tx, undecided)
+  const open = await lockOpenApplications(tx, applicant.email, { orSentBy: applicant.userId })
+  const ids = open.map(({ id }) => id)
+  await deleteLinksOfApplications(tx, ids)
+  await deleteApplications(tx, ids)
   await eraseDecided(tx, applicant)
 }

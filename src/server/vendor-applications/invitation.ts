@@ -1,34 +1,37 @@
-import { createOneTimeLink } from '../accounts/one-time-links.ts'
-import { lockUserByEmail } from '../accounts/user-rows.ts'
+import { looksLikeEmail } from '#shared/fields.ts'
+import { createInvitationLink, type SentAs } from '../accounts/one-time-links.ts'
+import type { UserRow } from '../accounts/user-rows.ts'
 import type { Transaction } from '../platform/database.ts'
 import { queueMailWithLink } from '../platform/mail-outbox.ts'
 import type { Services } from '../platform/services.ts'
 import { applicantAt, invitationMail } from './application-mails.ts'
-import { type ApplicationRow, lockOpenInvitation } from './application-rows.ts'
+import type { ApplicationRow } from './application-rows.ts'
+import { lockApplicant } from './lock-applicant.ts'
+import { obstacleOf } from './make-vendor.ts'
 
-/** Mails a fresh link to the applicant of a locked application and answers it; the older one dies. */
-export async function sendInvitation(
+/**
+ * Mails a fresh link to accept the invitation of a locked application; older ones stay alive. It goes to the account with
+ * this e-mail, if there is one: its spelling may be another mailbox than the application's. Without an address that can be
+ * one nothing happens.
+ */
+export async function mailInvitation(
   tx: Transaction,
   services: Services,
   application: ApplicationRow,
-): Promise<string> {
-  const link = await createOneTimeLink(tx, services.settings, { applicationId: application.id })
-  await queueMailWithLink(
-    tx,
-    services,
-    invitationMail(applicantAt(application, undefined), services.settings, link),
-  )
-  return link
+  account: UserRow | undefined,
+  sentAs: Exclude<SentAs, 'copied'>,
+): Promise<void> {
+  const applicant = applicantAt(application, account)
+  if (!looksLikeEmail(applicant.email ?? '')) return
+  const link = await createInvitationLink(tx, services.settings, { applicationId: application.id, sentAs })
+  const hasAccount = account !== undefined
+  await queueMailWithLink(tx, services, invitationMail(applicant, services.settings, { link, hasAccount }))
 }
 
-/**
- * For 'Forgot password?': mails the invitation that waits for this e-mail once more. Answers whether that is all there
- * is to send: an account made meanwhile has a password of its own to set, and an administrator is not invited.
- */
-export async function resendInvitation(tx: Transaction, services: Services, email: string): Promise<boolean> {
-  const application = await lockOpenInvitation(tx, email)
-  if (!application) return false
-  const account = await lockUserByEmail(tx, email)
-  if (account?.role !== 'admin') await sendInvitation(tx, services, application)
-  return !account
+/** For 'Forgot password?': mails the newest invitation that waits for this e-mail once more. */
+export async function resendInvitation(tx: Transaction, services: Services, email: string): Promise<void> {
+  const { account, open } = await lockApplicant(tx, email)
+  const application = open.findLast(({ status }) => status === 'approved')
+  if (application && !obstacleOf(account))
+    await mailInvitation(tx, services, application, account, 'requested')
 }

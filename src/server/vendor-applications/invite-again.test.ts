@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await anAdministrator(server)
 })
 
-test('sending again mails a new link, answers it for passing on, and the old one dies', async () => {
+test('sending again mails a new link, answers another one for passing on, and the old ones die', async () => {
   const invitation = await anInvitation(server, admin.token)
   const answer = await inviteAgain(server, admin.token, invitation._id)
   expect(answer.status).toBe(200)
@@ -29,11 +29,21 @@ test('sending again mails a new link, answers it for passing on, and the old one
     application: { _id: invitation._id, status: 'approved', invitationPending: true },
   })
   const [, mail] = await mailsTo(server, invitation.email)
-  expect(mail?.text).toContain(answer.body.link)
-  expect(await findOpenLink(server.db, tokenIn(answer.body.link))).toMatchObject({
-    applicationId: invitation._id,
-  })
+  const fresh = [tokenIn(mail?.text ?? ''), tokenIn(answer.body.link)]
+  expect(new Set(fresh).size).toBe(2)
+  for (const token of fresh)
+    expect(await findOpenLink(server.db, token)).toMatchObject({ applicationId: invitation._id })
   expect(await findOpenLink(server.db, invitation.token)).toBeUndefined()
+  await inviteAgain(server, admin.token, invitation._id)
+  for (const token of fresh) expect(await findOpenLink(server.db, token)).toBeUndefined()
+})
+
+test('sending again replaces, too, what was asked for meanwhile', async () => {
+  const { email, _id } = await anInvitation(server, admin.token)
+  await server.call('POST', '/api/auth/forgot-password', { body: { email } })
+  const asked = tokenIn((await mailsTo(server, email)).at(-1)?.text ?? '')
+  await inviteAgain(server, admin.token, _id)
+  expect(await findOpenLink(server.db, asked)).toBeUndefined()
 })
 
 test('an invitation that cannot be mailed can still be passed on', async () => {
@@ -52,7 +62,7 @@ test('sending again is in the audit log, the link is not', async () => {
   ])
 })
 
-test('twenty presses at once leave exactly one link alive', async () => {
+test('twenty presses at once leave one mailed link alive and one for passing on', async () => {
   const invitation = await anInvitation(server, admin.token)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => inviteAgain(server, admin.token, invitation._id)),
@@ -60,14 +70,18 @@ test('twenty presses at once leave exactly one link alive', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   const links = await Promise.all(answers.map(({ body }) => findOpenLink(server.db, tokenIn(body.link))))
   expect(links.filter((link) => link !== undefined)).toHaveLength(1)
+  const mailed = (await mailsTo(server, invitation.email)).map(({ text }) => tokenIn(text))
+  const open = await Promise.all(mailed.map((token) => findOpenLink(server.db, token)))
+  expect(mailed).toHaveLength(21)
+  expect(open.filter((link) => link !== undefined)).toHaveLength(1)
 })
 
 test('only an open invitation can be sent again', async () => {
   const waiting = await aPendingApplication(server)
   const refused = await aPendingApplication(server)
   await decide(server, admin.token, refused._id, 'reject')
-  const { email } = await aCustomer(server)
-  const accepted = await aPendingApplication(server, { email })
+  const { email, token } = await aCustomer(server)
+  const accepted = await aPendingApplication(server, { email }, token)
   await decide(server, admin.token, accepted._id, 'approve')
   for (const { _id } of [waiting, refused, accepted]) {
     const answer = await inviteAgain(server, admin.token, _id)
@@ -84,6 +98,16 @@ test('an e-mail that has become an administrator gets no invitation', async () =
   const answer = await inviteAgain(server, admin.token, invitation._id)
   expect(answer.status).toBe(409)
   expect(answer.body.message).toBe(messages.application.isAdministrator)
+})
+
+test('an account with this e-mail that was deactivated gets no invitation, and the links stay', async () => {
+  const { id, email } = await aCustomer(server)
+  const invitation = await anInvitation(server, admin.token, { email })
+  await server.call('PATCH', `/api/admin/users/${id}/deactivate`, { token: admin.token })
+  const answer = await inviteAgain(server, admin.token, invitation._id)
+  expect(answer.status).toBe(409)
+  expect(answer.body.message).toBe(messages.application.accountInactive)
+  expect(await findOpenLink(server.db, invitation.token)).toBeDefined()
 })
 
 test('only administrators send invitations, and only for what exists', async () => {

@@ -1,17 +1,20 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorApplication } from '#shared/vendor-applications/application.ts'
-import { lockUserByEmail } from '../accounts/user-rows.ts'
+import { createInvitationLink, deleteLinksOfApplications } from '../accounts/one-time-links.ts'
 import { inTransaction } from '../platform/database.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import type { Caller } from '../platform/session.ts'
-import { lockApplication, readApplication } from './application-rows.ts'
+import { readApplication } from './application-rows.ts'
 import { recordDecision } from './decision.ts'
-import { sendInvitation } from './invitation.ts'
+import { mailInvitation } from './invitation.ts'
+import { lockApplicantOf } from './lock-applicant.ts'
+import { refuseUnfit } from './make-vendor.ts'
 
 /**
- * Mails a new invitation and answers its link, for passing on by phone; the old one dies.
- * 409 unless the application is approved and nobody has accepted the invitation, or when the e-mail is an administrator's.
+ * Mails a new invitation and answers another link, for passing on by phone: only the mailed one proves the e-mail. All
+ * older links die. 409 unless the application is approved and not accepted, or when the account with its e-mail is an
+ * administrator's or deactivated.
  */
 export function inviteAgain(
   services: Services,
@@ -19,14 +22,14 @@ export function inviteAgain(
   administrator: Caller,
 ): Promise<{ application: VendorApplication; link: string }> {
   return inTransaction(services.db, async (tx) => {
-    const application = await lockApplication(tx, id)
-    if (!application) throw notFound()
-    if (application.status !== 'approved' || application.vendor_id) {
-      throw conflict(messages.application.notInvitable)
-    }
-    const account = await lockUserByEmail(tx, application.email)
-    if (account?.role === 'admin') throw conflict(messages.application.isAdministrator)
-    const link = await sendInvitation(tx, services, application)
+    const applicant = await lockApplicantOf(tx, id)
+    if (!applicant) throw notFound()
+    const { application, account } = applicant
+    if (application?.status !== 'approved') throw conflict(messages.application.notInvitable)
+    refuseUnfit(account)
+    await deleteLinksOfApplications(tx, [id])
+    await mailInvitation(tx, services, application, account, 'mailed')
+    const link = await createInvitationLink(tx, services.settings, { applicationId: id, sentAs: 'copied' })
     await recordDecision(tx, services, administrator, 'Invitation sent again', application)
     return { application: await readApplication(tx, id), link }
   })

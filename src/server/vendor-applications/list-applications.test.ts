@@ -70,8 +70,23 @@ test('each row says everything an administrator decides by', async () => {
     decidedAt: null,
     emailLooksRight: true,
     accountSince: expect.stringMatching(/^\d{4}-/),
+    sentByAccount: false,
     invitationPending: false,
   })
+})
+
+test('a row says that the account sent it for as long as the account has that e-mail', async () => {
+  const customer = await aCustomer(server)
+  const { _id } = await aPendingApplication(server, { email: customer.email }, customer.token)
+  const rowOf = async () => (await list('?status=pending')).find((application) => application._id === _id)
+  const moveTo = (email: string) =>
+    server.db.updateTable('users').set({ email }).where('id', '=', customer.id).execute()
+  expect(await rowOf()).toMatchObject({ sentByAccount: true, accountSince: expect.any(String) })
+  await moveTo(`moved-${customer.email}`)
+  expect(await rowOf()).toMatchObject({ sentByAccount: false, accountSince: null })
+  const stranger = await aCustomer(server)
+  await server.db.updateTable('users').set({ email: customer.email }).where('id', '=', stranger.id).execute()
+  expect(await rowOf()).toMatchObject({ sentByAccount: false, accountSince: expect.any(String) })
 })
 
 test.each(['?status=open', '?status=pending&status=approved', '?page=0', '?limit=101', '?limit=x'])(

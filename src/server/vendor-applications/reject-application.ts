@@ -19,7 +19,6 @@ export function rejectApplication(
       status: 'rejected',
       decided_at: services.now(),
       decided_by: administrator.userId,
-      vendor_id: null,
     })
     await queueMail(tx, services.newId, rejectionMail(applicantAt(application, undefined), services.settings))
     await recordDecision(tx, services, administrator, 'Vendor application rejected', application)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { endSession, hashToken } from '#server/platform/session.ts'
 import { messages } from '#shared/messages.ts'
 import { aForm, applicationRow, apply, decide } from '#tests/support/applications.ts'
-import { aCustomer, anAdministrator } from '#tests/support/factories.ts'
+import { aCustomer, anAdministrator, type Person } from '#tests/support/factories.ts'
 import { startTestServer, testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
@@ -26,6 +27,7 @@ test('anybody applies, and is told so in the words of the specification', async 
       tel: '+23210555001',
       _id: expect.any(String),
       status: 'pending',
+      sentByAccount: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     },
   })
@@ -36,9 +38,43 @@ test('anybody applies, and is told so in the words of the specification', async 
   })
 })
 
-test('a token, even an ended one, is not looked at', async () => {
-  const answer = await server.call('POST', '/api/vendorApplication/apply', { token: 'gone', body: aForm() })
+test('what an account sends while signed in, with its own e-mail in any case, counts as sent by it', async () => {
+  const customer = await aCustomer(server)
+  const answer = await apply(server, aForm({ email: customer.email.toUpperCase() }), customer.token)
   expect(answer.status).toBe(201)
+  expect(answer.body.application.sentByAccount).toBe(true)
+  expect((await applicationRow(server, answer.body.application._id)).sent_by).toBe(customer.id)
+})
+
+test('another e-mail than the sender’s own does not count, neither a free one nor that of another account', async () => {
+  const [sender, other] = [await aCustomer(server), await aCustomer(server)]
+  for (const form of [aForm(), aForm({ email: other.email })]) {
+    const answer = await apply(server, form, sender.token)
+    expect(answer.status).toBe(201)
+    expect(answer.body.application.sentByAccount).toBe(false)
+    expect((await applicationRow(server, answer.body.application._id)).sent_by).toBeNull()
+  }
+})
+
+const uselessTokens: Record<string, (person: Person) => Promise<string | undefined>> = {
+  'no token': async () => undefined,
+  'a garbage token': async () => 'not-a-token',
+  'an ended session': async ({ token }) => {
+    await endSession(server.db, hashToken(token))
+    return token
+  },
+  'the session of a deactivated account': async ({ id, token }) => {
+    await server.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    return token
+  },
+}
+
+test.each(Object.entries(uselessTokens))('with %s anybody may apply, as a stranger', async (_name, make) => {
+  const customer = await aCustomer(server)
+  const answer = await apply(server, aForm({ email: customer.email }), await make(customer))
+  expect(answer.status).toBe(201)
+  expect(answer.body.application.sentByAccount).toBe(false)
+  expect((await applicationRow(server, answer.body.application._id)).sent_by).toBeNull()
 })
 
 test('the answer does not tell whether an account with this e-mail exists', async () => {
@@ -117,12 +153,15 @@ test('an e-mail that does not look like one is taken; the administrator sees it 
 })
 
 test('status, owner and decision cannot be sent along', async () => {
-  const { userId } = { userId: (await aCustomer(server)).id }
+  const { id: userId } = await aCustomer(server)
   const sent = {
     ...aForm(),
     status: 'approved',
     vendorId: userId,
     vendor_id: userId,
+    sentBy: userId,
+    sent_by: userId,
+    sentByAccount: true,
     decidedAt: '2026-01-01',
     _id: userId,
   }
@@ -131,6 +170,7 @@ test('status, owner and decision cannot be sent along', async () => {
   expect(await applicationRow(server, body.application._id)).toMatchObject({
     status: 'pending',
     vendor_id: null,
+    sent_by: null,
   })
 })
 

@@ -1,29 +1,34 @@
+import { emailKey } from '#shared/accounts/email-key.ts'
 import { messages } from '#shared/messages.ts'
 import type { Apply, VendorApplication } from '#shared/vendor-applications/application.ts'
+import { lockUser } from '../accounts/user-rows.ts'
 import { countEvent, networkOf } from '../platform/counted-events.ts'
-import { inTransaction, isUniqueViolation } from '../platform/database.ts'
+import { inTransaction, isUniqueViolation, type Transaction } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
+import type { Caller } from '../platform/session.ts'
 import { insertApplication, onePendingPerEmail, readApplication } from './application-rows.ts'
 
 /** Applications stored per address and hour; whole towns share one address (docs/rules.md, 'Accounts'). */
 const mostPerHour = 100
 
 /**
- * Keeps an application until an administrator decides. `address` is where it comes from.
- * 409 while one with this e-mail waits, 429 beyond the hour's limit.
+ * Keeps an application until an administrator decides, with its `sender` where that account's own e-mail stands in it.
+ * `address` is where it comes from. 409 while one with this e-mail waits, 429 beyond the hour's limit.
  */
 export async function submitApplication(
   services: Services,
   applied: Apply,
   address: string,
+  sender: Pick<Caller, 'userId'> | null = null,
 ): Promise<VendorApplication> {
   const { db, settings, newId, now } = services
   const limit = { kind: 'application', subject: networkOf(address), most: mostPerHour, minutes: 60 }
   try {
     return await inTransaction(db, async (tx) => {
       const id = newId()
-      await insertApplication(tx, id, applied, now())
+      const sentBy = sender && (await ownerOf(tx, sender, applied.email))
+      await insertApplication(tx, id, applied, { createdAt: now(), sentBy })
       await countEvent(tx, settings, limit)
       return await readApplication(tx, id)
     })
@@ -31,4 +36,14 @@ export async function submitApplication(
     if (isUniqueViolation(error, onePendingPerEmail)) throw conflict(messages.application.pendingExists)
     throw error
   }
+}
+
+/** The sender, if this is the e-mail of their account: signing in proves nothing about another one. */
+async function ownerOf(
+  tx: Transaction,
+  { userId }: Pick<Caller, 'userId'>,
+  email: string,
+): Promise<string | null> {
+  const account = await lockUser(tx, userId)
+  return account?.is_active && account.email_key === emailKey(email) ? account.id : null
 }

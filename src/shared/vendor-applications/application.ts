@@ -19,15 +19,20 @@ export const applicationSchema = z.object({
   decidedAt: z.nullable(z.string()),
   /** False when the e-mail does not look like one: nothing can be mailed to it. */
   emailLooksRight: z.boolean(),
-  /** An account with this e-mail exists since then: sign-up does not prove an e-mail, so ask before approving. */
+  /** An account with this e-mail exists since then. */
   accountSince: z.nullable(z.string()),
-  /** Approved without an account, and the invitation has not been accepted yet. */
+  /**
+   * That account sent it while signed in: approving makes it a vendor at once, and sign-up does not prove an e-mail, so ask
+   * before. Without it the link that is mailed then has to be opened.
+   */
+  sentByAccount: z.boolean(),
+  /** Approved, and the link of the invitation has not been used yet. */
   invitationPending: z.boolean(),
 })
 export type VendorApplication = z.infer<typeof applicationSchema>
 
 export const applicationAnswer = z.object({ message: z.string(), application: applicationSchema })
-/** What POST /api/vendorApplication/apply answers to anybody: nothing about accounts or decisions. */
+/** What POST /api/vendorApplication/apply answers to anybody: nothing about decisions or accounts but the sender's own. */
 export const submittedAnswer = z.object({
   message: z.string(),
   application: z.pick(applicationSchema, {
@@ -40,6 +45,7 @@ export const submittedAnswer = z.object({
     address: true,
     status: true,
     createdAt: true,
+    sentByAccount: true,
   }),
 })
 /** `link` is the fresh set-password address, for passing on by phone. */

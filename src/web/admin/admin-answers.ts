@@ -86,6 +86,7 @@ function wholeApplication(value: unknown): VendorApplication {
     // Only the server can say that it is wrong.
     emailLooksRight: fields.emailLooksRight !== false,
     accountSince: timeIn(fields.accountSince) || null,
+    sentByAccount: fields.sentByAccount === true,
     invitationPending: fields.invitationPending === true,
   }
 }
