@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { barriersOn } from '../support/barriers.ts'
-import { signInOn, theDemoAdministrator } from '../support/browser-people.ts'
+import { aShopper, read, signInOn, theDemoAdministrator } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
+import { mailedLink } from '../support/sent-mails.ts'
 
 const shopName = `Kadiatu Kitchen ${Date.now().toString(36)}`
 
@@ -120,6 +121,65 @@ test('an administrator approves, copies a new link, and rejects another', async 
   await expectAccessible(page)
   await page.goto(link)
   await expect(page.getByRole('button', { name: /password/i }).first()).toBeVisible()
+})
+
+test('an account becomes a vendor at once by what it sent while signed in, and by the mailed link otherwise', async ({
+  page,
+  request,
+}) => {
+  const [sender, absent] = [await aShopper(request), await aShopper(request)]
+  const mark = crypto.randomUUID().slice(-6)
+  const [atOnce, byLink] = [`At once ${mark}`, `By link ${mark}`]
+  const applyFor = async (name: string) => {
+    await page.getByLabel('Shop name').fill(name)
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor()
+  }
+  const said = page.getByRole('main').getByRole('listitem')
+
+  await signInOn(page, sender)
+  await page.goto('/vendor-application')
+  await expect(page.getByLabel('Email')).toHaveValue(sender.user.email)
+  await fillIn(page, sender.user.email)
+  await applyFor(atOnce)
+  await expect(said.filter({ hasText: 'your shop on Makit opens at once' })).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/vendor-application')
+  await fillIn(page, absent.user.email)
+  await applyFor(byLink)
+  await expect(said.filter({ hasText: 'you get a link' })).toBeVisible()
+
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.goto('/dashboard/admin/vendor-application')
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(rowOf(atOnce)).toContainText('the account becomes a vendor as soon as you approve')
+  await expect(rowOf(byLink)).toContainText(
+    'the account becomes a vendor only when the link we mail is opened',
+  )
+  await expectAccessible(page)
+  for (const name of [atOnce, byLink]) {
+    await rowOf(name).getByRole('button', { name: 'Approve' }).click()
+    await expect(rowOf(name)).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Approved' }).click()
+  await expect(rowOf(byLink)).toContainText('Invitation not accepted')
+  await expect(rowOf(atOnce)).not.toContainText('Invitation not accepted')
+  const { user } = await read(request, absent, '/api/user/profile')
+  expect(user.role).toBe('customer')
+
+  await signInOn(page, sender)
+  await page.goto('/dashboard/vendor/shop')
+  await expect(page.getByLabel('Shop name')).toHaveValue(atOnce)
+
+  await page.goto(await mailedLink(absent.user.email))
+  await page.getByLabel('Password', { exact: true }).fill('kola nut and ginger')
+  await page.getByLabel('Confirm password').fill('kola nut and ginger')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
+  const data = { email: absent.user.email, password: 'kola nut and ginger' }
+  const loggedIn = await (await request.post('/api/auth/login', { data })).json()
+  expect(loggedIn.user).toMatchObject({ _id: absent.user._id, role: 'vendor' })
 })
 
 test('applications come twenty to a page, which fills up again; an emptied page leads to the last @once', async ({

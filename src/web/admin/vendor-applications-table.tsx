@@ -100,20 +100,36 @@ function ShopOf({
 }
 
 function ApplicantOf({ application }: { application: VendorApplication }) {
-  const { name, email, emailLooksRight, accountSince, status, invitationPending } = application
-  const isUndecided = status === 'pending' || invitationPending
+  const { name, email, emailLooksRight } = application
   return (
     <>
       <p className="font-semibold">{name}</p>
       <p>{email}</p>
       {!emailLooksRight && <Warning>This email looks wrong: no mail can reach it. Please call.</Warning>}
-      {accountSince && isUndecided && (
-        <Warning>
-          An account with this email was made on {formatDate(accountSince)}. Signing up does not prove an
-          email: please call before you approve.
-        </Warning>
-      )}
+      <AccountOf application={application} />
     </>
+  )
+}
+
+/** What approving does to an account that is there already. */
+function AccountOf({ application }: { application: VendorApplication }) {
+  const { accountSince, sentByAccount, status, invitationPending } = application
+  if (!accountSince) return null
+  const since = `Account since ${formatDate(accountSince)}`
+  if (status === 'pending' && sentByAccount) {
+    return (
+      <Warning>
+        {since}. The application was sent from it: the account becomes a vendor as soon as you approve.
+        Signing up does not prove an email, so please call before.
+      </Warning>
+    )
+  }
+  if (status !== 'pending' && !invitationPending) return null
+  return (
+    <p className="mt-2 text-quiet text-sm">
+      {since}. The application was not sent from it: the account becomes a vendor only when the link we mail
+      is opened.
+    </p>
   )
 }
 

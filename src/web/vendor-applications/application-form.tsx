@@ -26,7 +26,12 @@ const empty: Record<FieldName, string> = {
   address: '',
 }
 
-export function ApplicationForm({ onSent }: { onSent: (application: Apply) => void }) {
+type Answer = { message: string; application?: { sentByAccount?: boolean } }
+
+/** What was sent, and whether it counts as sent from the account with its e-mail. */
+export type SentApplication = Apply & { sentByAccount: boolean }
+
+export function ApplicationForm({ onSent }: { onSent: (application: SentApplication) => void }) {
   const form = useForm<FieldName>(empty)
   usePrefill(form, knownOf)
   const [isEmailMeant, confirmDialog] = useEmailQuestion()
@@ -40,13 +45,12 @@ export function ApplicationForm({ onSent }: { onSent: (application: Apply) => vo
   })
 
   async function send(application: Apply) {
-    const answer = await callApi<{ message: string }>('/api/vendorApplication/apply', {
+    const answer = await callApi<Answer>('/api/vendorApplication/apply', {
       method: 'POST',
       json: application,
-      withToken: false,
     })
     showToast(answer.message || messages.application.submitted, 'success')
-    onSent(application)
+    onSent({ ...application, sentByAccount: answer.application?.sentByAccount === true })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

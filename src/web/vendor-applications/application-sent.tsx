@@ -3,12 +3,12 @@ import { brand } from '#shared/brand.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
-import type { Apply } from '#shared/vendor-applications/application.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import type { SentApplication } from './application-form.tsx'
 
 /** After the form: what happens next, worth a screenshot. */
-export function ApplicationSent({ application }: { application: Apply }) {
+export function ApplicationSent({ application }: { application: SentApplication }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone: whoever listens or types starts here, at the top.
   useEffect(() => {
@@ -49,10 +49,12 @@ export function ApplicationSent({ application }: { application: Apply }) {
   )
 }
 
-const nextSteps = ({ email, tel }: Apply): string[] => [
+const nextSteps = ({ email, tel, sentByAccount }: SentApplication): string[] => [
   `We read your application. If we have a question, we call you on ${formatPhone(tel)}.`,
   looksLikeEmail(email)
     ? `We send our answer to ${email}. Please look into the spam folder too.`
     : `We cannot send a mail to "${email}", so we call you with our answer.`,
-  `Once you are approved, your shop on ${brand.name} opens and you add your first products.`,
+  sentByAccount
+    ? `Once you are approved, your shop on ${brand.name} opens at once. Login as always and add your first products.`
+    : `Once you are approved, you get a link. Open it and choose a password: your shop on ${brand.name} opens, and you add your first products.`,
 ]

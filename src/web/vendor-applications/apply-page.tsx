@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import type { Apply } from '#shared/vendor-applications/application.ts'
 import { useSession } from '../platform/session.ts'
 import { useSupportContact } from '../platform/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { ApplicationForm } from './application-form.tsx'
+import { ApplicationForm, type SentApplication } from './application-form.tsx'
 import { ApplicationSent } from './application-sent.tsx'
 
 export default function ApplyPage() {
-  const [sent, setSent] = useState<Apply | null>(null)
+  const [sent, setSent] = useState<SentApplication | null>(null)
   if (sent) return <ApplicationSent application={sent} />
   return (
     <div className="page">
