@@ -132,6 +132,17 @@ describe('sessions', () => {
     expect((await logout(later.token)).status).toBe(200)
   })
 
+  test('are twenty of an account at most: the oldest ends, nobody else’s', async () => {
+    const [person, neighbour] = [await aMember(server), await aMember(server)]
+    await age(person, 'created_at', '1 hour')
+    const tokens: string[] = []
+    for (let visit = 0; visit < 20; visit++) tokens.push((await login(person.email)).body.token)
+    expect(await sessionsOf(person)).toHaveLength(20)
+    expect((await logout(person.token)).status).toBe(401)
+    for (const token of [tokens[0]!, tokens[19]!, neighbour.token])
+      expect((await logout(token)).status).toBe(200)
+  })
+
   test('of a deactivated person are worth nothing at once', async () => {
     const person = await aMember(server)
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()

@@ -5,6 +5,7 @@ import type { User } from '#shared/accounts/user.ts'
 import type { Queryable, Transaction } from '../platform/database.ts'
 import type { Tables } from '../platform/database-tables.ts'
 import type { Recipient } from '../platform/mail-text.ts'
+import { endExpiredSessions } from '../platform/session.ts'
 
 export type UserRow = Selectable<Tables['users']>
 
@@ -93,8 +94,12 @@ export const insertUser = (tx: Transaction, user: NewUser): Promise<UserRow> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Gives an account another role; it holds from the next request of every running session. */
+/**
+ * Gives an account another role; it holds from the next request of every running session. Those that have expired under
+ * the old role do not run again under the new one.
+ */
 export async function setRole(tx: Transaction, userId: string, role: Role): Promise<void> {
+  await endExpiredSessions(tx, { userId })
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
 }
 

@@ -133,8 +133,21 @@ describe('the session timeout', () => {
     for (const person of [idle, vendor]) await lastUsedBefore(person, 90)
     await setTimeoutTo(admin, '1h')
     expect([await isSignedIn(server, idle), await isSignedIn(server, vendor)]).toEqual([false, true])
-    await setTimeoutTo(admin, '2h')
-    expect(await isSignedIn(server, idle)).toBe(true)
+  })
+
+  test('that grows wakes no session that had expired, asked for meanwhile or not', async () => {
+    const [admin, asked, unasked] = [
+      await anAdministrator(server),
+      await anAdministrator(server),
+      await anAdministrator(server),
+    ]
+    for (const person of [asked, unasked]) await lastUsedBefore(person, 90)
+    expect(await isSignedIn(server, asked)).toBe(false)
+    // Past every rule but the first refusal.
+    await lastUsedBefore(asked, 0)
+    expect(await isSignedIn(server, asked)).toBe(false)
+    await setTimeoutTo(admin, '4h')
+    expect(await isSignedIn(server, unasked)).toBe(false)
     await setTimeoutTo(admin, '1h')
   })
 

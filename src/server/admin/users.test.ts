@@ -69,6 +69,26 @@ describe('a new role', () => {
     ])
   })
 
+  test('wakes no session that had expired under the old one', async () => {
+    const [admin, demoted, promoted] = [
+      await anAdministrator(server),
+      await anAdministrator(server),
+      await aCustomer(server),
+    ]
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)
+    await server.db
+      .updateTable('sessions')
+      .set({ last_used_at: twoHoursAgo })
+      .where('user_id', 'in', [demoted.id, promoted.id])
+      .execute()
+    await setRole(server, admin, demoted.id, 'customer')
+    expect(await isSignedIn(server, demoted)).toBe(false)
+    // Too idle for an administrator, and customer again before it was asked for.
+    await setRole(server, admin, promoted.id, 'admin')
+    await setRole(server, admin, promoted.id, 'customer')
+    expect(await isSignedIn(server, promoted)).toBe(false)
+  })
+
   test('as administrator comes with a link to choose a longer password', async () => {
     const [admin, customer] = [await anAdministrator(server), await aMember(server)]
     await setRole(server, admin, customer.id, 'admin')

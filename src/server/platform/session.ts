@@ -25,18 +25,32 @@ const notExpired = sql<boolean>`case when u.role = 'admin'
     and s.last_used_at > now() - make_interval(mins => settings.admin_timeout_minutes)
   else s.created_at > now() - interval '30 days' end`
 
-/** The caller behind a bearer token; null when there is no running session. Expiry goes by the database's clock. */
+interface FoundSession {
+  user_id: string
+  role: Role
+  is_running: boolean
+  is_fresh: boolean
+  is_stale: boolean
+}
+
+/**
+ * The caller behind a bearer token; null when there is no running session. Expiry goes by the database's clock, and what
+ * has expired is gone with its first refusal: a longer timeout or another role must not bring it back.
+ */
 export async function findCaller(db: Database, token: string, address: string): Promise<Caller | null> {
   const sessionHash = hashToken(token)
-  const { rows } = await sql<{ user_id: string; role: Role; is_fresh: boolean; is_stale: boolean }>`
-    select s.user_id, u.role, s.created_at > now() - interval '15 minutes' as is_fresh,
+  const { rows } = await sql<FoundSession>`
+    select s.user_id, u.role, ${notExpired} as is_running,
+      s.created_at > now() - interval '15 minutes' as is_fresh,
       s.last_used_at < now() - interval '20 seconds' as is_stale
     from sessions s join users u on u.id = s.user_id cross join settings
-    where s.token_hash = ${sessionHash} and u.is_active and u.deleted_at is null and ${notExpired}`.execute(
-    db,
-  )
+    where s.token_hash = ${sessionHash} and u.is_active and u.deleted_at is null`.execute(db)
   const found = rows[0]
   if (!found) return null
+  if (!found.is_running) {
+    await endSession(db, sessionHash).catch(ignoreFullDisk)
+    return null
+  }
   // Not at every request: reading pages stays a read.
   if (found.is_stale) await touchSession(db, sessionHash).catch(ignoreFullDisk)
   return { userId: found.user_id, role: found.role, sessionHash, isFresh: found.is_fresh, address }
@@ -85,17 +99,27 @@ const touchSession = (db: Database, sessionHash: Buffer) =>
     .where('token_hash', '=', sessionHash)
     .execute()
 
-/** Starts a session and answers its token, which is kept nowhere else. */
+/** Each sign-in leaves a row for 30 days; nobody has more devices at once. */
+const mostSessions = 20
+
+/**
+ * Starts a session and answers its token, which is kept nowhere else. Beyond 20 the oldest of the account end. The caller
+ * has locked the account.
+ */
 export async function startSession(
   tx: Transaction,
   userId: string,
   from: { address: string; device: string },
 ): Promise<string> {
   const token = newToken()
+  const tokenHash = hashToken(token)
   await tx
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, ...from })
+    .values({ token_hash: tokenHash, user_id: userId, ...from })
     .execute()
+  await sql`delete from sessions where token_hash in (select token_hash from sessions
+    where user_id = ${userId} and token_hash <> ${tokenHash}
+    order by created_at desc offset ${mostSessions - 1})`.execute(tx)
   return token
 }
 
@@ -110,6 +134,13 @@ export async function endSessionsOf(tx: Transaction, userId: string, butNot?: Bu
     .where('user_id', '=', userId)
     .$if(butNot !== undefined, (query) => query.where('token_hash', '!=', butNot!))
     .execute()
+}
+
+/** Ends what has expired by role and setting as they are now, before one of them changes: of one user or of all. */
+export async function endExpiredSessions(tx: Transaction, whose: { userId?: string } = {}): Promise<void> {
+  const ofUser = whose.userId === undefined ? sql`true` : sql`u.id = ${whose.userId}`
+  await sql`delete from sessions s using users u, settings
+    where u.id = s.user_id and ${ofUser} and not (${notExpired})`.execute(tx)
 }
 
 /** Ends every session on the platform. */
