@@ -44,6 +44,7 @@ export async function eraseUser(
       last_name: 'user',
       other_names: '',
       email: null,
+      email_confirmed_at: null,
       password_hash: null,
       address: '',
       image: '',

@@ -107,6 +107,23 @@ describe('another e-mail', () => {
     expect((await server.call('POST', '/api/auth/reset-password', { body })).status).toBe(400)
   })
 
+  test('has proved nobody yet: that the old one was, is forgotten', async () => {
+    const person = await aCustomer(server)
+    const confirmedAt = async () =>
+      (await server.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow())
+        .email_confirmed_at
+    await server.db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', person.id)
+      .execute()
+    await change(person, { address: 'Makeni' })
+    await change(person, { email: person.email.toUpperCase() })
+    expect(await confirmedAt()).toBeInstanceOf(Date)
+    await change(person, { email: anEmail() })
+    expect(await confirmedAt()).toBeNull()
+  })
+
   test('can be set ten times an hour', async () => {
     const person = await aCustomer(server)
     for (let count = 0; count < 10; count++)

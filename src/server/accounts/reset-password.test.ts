@@ -178,6 +178,18 @@ describe('choosing a new password', () => {
     await expectDead(person, token)
   })
 
+  test('notes that the e-mail was read', async () => {
+    const person = await aCustomer(server)
+    const confirmedAt = async () =>
+      (await server.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow())
+        .email_confirmed_at
+    const token = await aToken(person)
+    await reset(token, { password: 'short', confirmPassword: 'short' })
+    expect(await confirmedAt()).toBeNull()
+    await reset(token)
+    expect(await confirmedAt()).toBeInstanceOf(Date)
+  })
+
   test('lets the owner in at once, whatever guesses others made', async () => {
     const person = await aCustomer(server)
     for (let failure = 0; failure < 10; failure++) await login(person.email, 'wrong one')

@@ -44,6 +44,7 @@ async function setPassword(
   const user = await lockUser(tx, userId)
   if (!user || !(await consumeLink(tx, token))) throw deadLink()
   await replacePassword(tx, services, user, passwordHash)
+  // Links of an account are mailed to its address and nowhere else, and die when that changes.
   await confirmEmail(tx, userId)
   // The mail proved who this is: guesses that others make must not keep the owner out now.
   await rememberAddress(tx, userId, address)

@@ -107,21 +107,26 @@ export type UserChange = Partial<
   Pick<UserRow, 'first_name' | 'last_name' | 'other_names' | 'email' | 'tel' | 'address' | 'image'>
 >
 
-/** Changes the given columns of a user and answers it. Violates `oneAccountPerEmail` when the e-mail is taken. */
+/**
+ * Changes the given columns of a user and answers it; nobody has proved yet to read a new e-mail. Violates
+ * `oneAccountPerEmail` when it is taken.
+ */
 export const updateUser = (tx: Transaction, userId: string, change: UserChange): Promise<UserRow> =>
-  tx.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
+  tx
+    .updateTable('users')
+    .set(change.email === undefined ? change : { ...change, email_confirmed_at: null })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export async function setPasswordHash(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** A link mailed to the account's e-mail was used: its owner reads that mailbox. */
+/** A link mailed to the account's e-mail was used. */
 export async function confirmEmail(tx: Transaction, userId: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ email_confirmed_at: sql<Date>`now()` })
-    .where('id', '=', userId)
-    .execute()
+  const email_confirmed_at = sql<Date>`now()`
+  await tx.updateTable('users').set({ email_confirmed_at }).where('id', '=', userId).execute()
 }
 
 /** Whether anybody can administrate. */
