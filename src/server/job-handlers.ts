@@ -1,5 +1,6 @@
 import { mailPasswordLink } from './accounts/mail-password-link.ts'
 import { deleteOldLinks } from './accounts/one-time-links.ts'
+import { typedEmailOf } from './accounts/request-password-link.ts'
 import { deleteOldAddresses } from './accounts/sign-in-throttle.ts'
 import { addUpListingCounts } from './listings/listing-counts.ts'
 import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
@@ -36,7 +37,8 @@ export function jobHandlers(services: Services): JobHandlers {
   return {
     'send-mail': createMailSender(services),
     'merge-mails': ({ recipient }) => mergeMails(services, recipient),
-    'mail-password-link': ({ email }) => mailPasswordLink(services, { resendInvitation }, email),
+    'mail-password-link': async (request) =>
+      mailPasswordLink(services, { resendInvitation }, await typedEmailOf(services.settings, request)),
     'expire-pending-items': () => expirePendingItems(services),
     'remind-vendors': () => remindVendors(services),
     'sweep-old-rows': async () => {

@@ -1,6 +1,7 @@
 import { countEvent, networkOf, typedSubject } from '../platform/counted-events.ts'
 import { inTransaction } from '../platform/database.ts'
-import { queueJob } from '../platform/jobs.ts'
+import { type Jobs, queueJob } from '../platform/jobs.ts'
+import { openMail, sealMail } from '../platform/sealed-mail.ts'
 import type { Services } from '../platform/services.ts'
 
 /** Per hour (docs/rules.md, 'Accounts'). Counted for every e-mail, or the limit would tell which ones have an account. */
@@ -9,7 +10,8 @@ const mostPerAddress = 60
 
 /**
  * Has a link to choose a new password mailed, if there is anybody to mail it to. Who has an account is only looked up in
- * the background (mail-password-link.ts): neither the answer nor its time can tell. 429 beyond the hour's limits.
+ * the background (mail-password-link.ts): neither the answer nor its time can tell. What was typed waits sealed, because
+ * people type passwords there. 429 beyond the hour's limits.
  */
 export async function requestPasswordLink(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -23,9 +25,24 @@ export async function requestPasswordLink(
     most: mostPerAddress,
     minutes: 60,
   }
+  const sealed = await sealMail(settings.dataDir, email)
   await inTransaction(db, async (tx) => {
     await countEvent(tx, settings, perEmail)
     await countEvent(tx, settings, perAddress)
-    await queueJob(tx, 'mail-password-link', { email })
+    await queueJob(tx, 'mail-password-link', { sealed })
   })
+}
+
+const unreadable =
+  'a request for a link was sealed with a key that is not in DATA_DIR/mail.key: unless that key comes back, it is asked for again'
+
+/** What was typed in such a request. Throws while the key it was sealed with is not there; an older Makit sealed none. */
+export async function typedEmailOf(
+  { dataDir }: Pick<Services['settings'], 'dataDir'>,
+  request: Jobs['mail-password-link'] | { email: string },
+): Promise<string> {
+  if ('email' in request) return request.email
+  const email = await openMail(dataDir, request.sealed)
+  if (email === undefined) throw new Error(unreadable)
+  return email
 }

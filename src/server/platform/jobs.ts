@@ -10,7 +10,8 @@ import { type JobRunner, keepRunning, quiet } from './job-run.ts'
 export interface Jobs {
   'send-mail': { messageId: string }
   'merge-mails': { recipient: string }
-  'mail-password-link': { email: string }
+  /** What was typed as an e-mail, sealed. */
+  'mail-password-link': { sealed: string }
   'expire-pending-items': Record<string, never>
   'remind-vendors': Record<string, never>
   'sweep-old-rows': Record<string, never>
