@@ -132,6 +132,18 @@ describe('15 minutes after signing in', () => {
   })
 })
 
+test('can be done ten times an hour, then not even hashed or mailed; what is refused does not count', async () => {
+  const [person, other] = [await aMember(server), await aMember(server)]
+  expect((await change(person, { ...both, confirmPassword: 'another' })).status).toBe(400)
+  expect((await change(person, { ...both, currentPassword: 'not it, sorry' })).status).toBe(400)
+  for (let count = 0; count < 10; count++) expect((await change(person, both)).status).toBe(200)
+  const refused = await change(person, { newPassword: 'ginger and kola', confirmPassword: 'ginger and kola' })
+  expect([refused.status, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true])
+  expect((await server.waitingMails()).filter(({ to }) => to === person.email)).toHaveLength(10)
+  expect(await login(person, chosen)).toBe(200)
+  expect((await change(other, both)).status).toBe(200)
+})
+
 test('a wrong proof is refused in a fresh session too', async () => {
   const person = await aMember(server)
   expect((await change(person, { ...both, currentPassword: 'not it, sorry' })).status).toBe(400)

@@ -1,5 +1,6 @@
 import { recordAction } from '../platform/audit-log.ts'
-import { inTransaction } from '../platform/database.ts'
+import { countEvent, refuseBeyondLimit } from '../platform/counted-events.ts'
+import { inTransaction, type Transaction } from '../platform/database.ts'
 import { notSignedIn } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { type Caller, isRunning } from '../platform/session.ts'
@@ -8,10 +9,13 @@ import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { findUser, lockUser } from './user-rows.ts'
 
+/** Each change mails an address that nobody has proved to own. */
+const mostPerHour = 10
+
 /**
  * Gives the caller's own account another password: all other sessions end and a mail tells the owner. `prove` throws
  * unless the caller has shown who they are (see require-fresh.ts); it is asked once the new password is known to be
- * good. 400 on a bad password or repetition, 503 under overload.
+ * good. 400 on a bad password or repetition, 429 beyond the hour's limit, 503 under overload.
  */
 export async function changePassword(
   services: Services,
@@ -19,7 +23,7 @@ export async function changePassword(
   chosen: { newPassword: string; confirmPassword: string },
   prove: () => Promise<void>,
 ): Promise<void> {
-  const { db } = services
+  const { db, settings } = services
   const user = await findUser(db, caller.userId)
   if (!user) throw notSignedIn()
   const { email, role, first_name, last_name, other_names } = user
@@ -28,16 +32,32 @@ export async function changePassword(
     { email: email ?? '', role, names: [first_name, last_name, other_names] },
     'newPassword',
   )
+  const limit = {
+    kind: 'password change of account',
+    subject: caller.userId,
+    most: mostPerHour,
+    minutes: 60,
+  }
+  await refuseBeyondLimit(db, settings, limit)
   await prove()
   const passwordHash = await hashPassword(chosen.newPassword)
   await inTransaction(db, async (tx) => {
-    const owner = await lockUser(tx, caller.userId)
-    // Another session may have changed the password meanwhile, and ended this one.
-    if (!owner || !(await isRunning(tx, caller.sessionHash))) throw notSignedIn()
-    await replacePassword(tx, services, owner, passwordHash, caller.sessionHash)
-    if (owner.role !== 'admin') return
-    const { userId, address } = caller
-    const action = 'Own password changed'
-    await recordAction(tx, { ...services, actorId: userId, action, subjectId: userId, address })
+    await countEvent(tx, settings, limit)
+    await storePassword(tx, services, caller, passwordHash)
   })
+}
+
+async function storePassword(
+  tx: Transaction,
+  services: Services,
+  { userId, address, sessionHash }: Caller,
+  passwordHash: string,
+): Promise<void> {
+  const owner = await lockUser(tx, userId)
+  // Another session may have changed the password meanwhile, and ended this one.
+  if (!owner || !(await isRunning(tx, sessionHash))) throw notSignedIn()
+  await replacePassword(tx, services, owner, passwordHash, sessionHash)
+  if (owner.role !== 'admin') return
+  const action = 'Own password changed'
+  await recordAction(tx, { ...services, actorId: userId, action, subjectId: userId, address })
 }
