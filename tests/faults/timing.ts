@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
+import type { Role } from '#shared/accounts/roles.ts'
 import { makeDataFolder } from '../support/data-folder.ts'
 import { inRunningDatabase } from '../support/running-database.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -45,7 +46,11 @@ async function ask(url: string, path: string, body: object): Promise<Sample> {
 }
 
 /** That many accounts with a real password; answers their e-mails. */
-async function makeAccounts(dataDir: string, count: number, isActive: boolean): Promise<string[]> {
+async function makeAccounts(
+  dataDir: string,
+  count: number,
+  { isActive = true, role = 'customer' }: { isActive?: boolean; role?: Role } = {},
+): Promise<string[]> {
   const password_hash = await hashPassword(`nobody ever types ${uuidv7()}`)
   const users = Array.from({ length: count }, () => {
     const id = uuidv7()
@@ -54,7 +59,7 @@ async function makeAccounts(dataDir: string, count: number, isActive: boolean): 
       id,
       ...names,
       email: `${id}@makit.example`,
-      role: 'customer' as const,
+      role,
       password_hash,
       is_active: isActive,
     }
@@ -71,16 +76,17 @@ async function questions(dataDir: string, count: number): Promise<Question[]> {
       name: 'login',
       path: '/api/auth/login',
       sides: {
-        existing: await makeAccounts(dataDir, count, true),
+        existing: await makeAccounts(dataDir, count),
         absent: strangers(count),
-        deactivated: await makeAccounts(dataDir, count, false),
+        deactivated: await makeAccounts(dataDir, count, { isActive: false }),
+        administrator: await makeAccounts(dataDir, count, { role: 'admin' }),
       },
       bodyOf: (email) => ({ email, password: 'not the right one' }),
     },
     {
       name: 'reset',
       path: '/api/auth/forgot-password',
-      sides: { known: await makeAccounts(dataDir, count, true), unknown: strangers(count) },
+      sides: { known: await makeAccounts(dataDir, count), unknown: strangers(count) },
       bodyOf: (email) => ({ email }),
     },
   ]

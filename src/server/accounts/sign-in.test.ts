@@ -6,7 +6,8 @@ import { aMember, memberPassword } from '#tests/support/members.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { delayAfterFailures } from './sign-in-throttle.ts'
 
-const server = testServer()
+const asked: string[] = []
+const server = testServer({ onQuery: (query) => asked.push(query.sql) })
 const password = memberPassword
 
 const login = (email: string, typed = password, address = '41.223.1.1') =>
@@ -97,6 +98,24 @@ describe('signing in', () => {
       }),
     ])
   })
+})
+
+test('a failure asks the database the same whoever’s e-mail it is, so that its time tells nobody', async () => {
+  const [customer, barred, admin] = [
+    await aMember(server),
+    await aMember(server),
+    await aMember(server, 'admin'),
+  ]
+  await server.db.updateTable('users').set({ is_active: false }).where('id', '=', barred.id).execute()
+  const emails = [customer.email, barred.email, admin.email, 'nobody@makit.example']
+  const statements: string[][] = []
+  for (const email of emails) {
+    asked.length = 0
+    expect((await login(email, 'wrong one')).status).toBe(401)
+    statements.push([...asked])
+  }
+  expect(statements[0]!.length).toBeGreaterThan(5)
+  for (const others of statements.slice(1)) expect(others).toEqual(statements[0])
 })
 
 describe('sessions', () => {

@@ -76,6 +76,7 @@ async function admit(
   return { token, user: presentUser(user) }
 }
 
+/** One way for everybody, or its time would tell whose e-mail is an administrator's. */
 async function recordFailure(
   tx: Transaction,
   { settings, newId, now }: Services,
@@ -83,7 +84,7 @@ async function recordFailure(
   found: UserRow | undefined,
 ): Promise<void> {
   await countFailure(tx, settings, attempt)
-  if (found?.role !== 'admin') return
   const action = 'Failed administrator sign-in'
-  await recordFailedAction(tx, { newId, now, action, subjectId: found.id, address: attempt.address })
+  const subjectId = found?.id ?? null
+  await recordFailedAction(tx, { newId, now, action, subjectId, address: attempt.address })
 }
