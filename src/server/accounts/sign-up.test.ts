@@ -132,6 +132,19 @@ describe('signing up', () => {
     expect(body.message).toBe(messages.auth.emailTaken)
   })
 
+  test.each([
+    ['admİn@makit.example', 400],
+    ['aminata@makİt.example', 400],
+    ['ÉLODIE@makit.example', 400],
+    ['élodie@makit.example', 201],
+  ])('of %s is %i: beyond ASCII capitals are refused at the field', async (email, status) => {
+    const answer = await signUp(aSignup({ email }))
+    expect([answer.status, answer.body.errors]).toEqual([
+      status,
+      status === 400 ? { email: 'Invalid email format' } : undefined,
+    ])
+  })
+
   test('makes one account when the same e-mail signs up many times at once', async () => {
     const wanted = aSignup()
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(wanted)))
