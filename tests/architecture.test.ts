@@ -31,6 +31,9 @@ const nounArrows: Record<string, readonly string[]> = {
 const tableOwners: Record<string, string> = {
   users: 'accounts',
   known_addresses: 'accounts',
+  known_devices: 'accounts',
+  failed_sign_ins: 'accounts',
+  tried_emails: 'accounts',
   one_time_links: 'accounts',
   sessions: 'platform',
   counted_events: 'platform',

@@ -1,7 +1,8 @@
+import { deleteOldPlaces } from './accounts/known-places.ts'
 import { mailPasswordLink } from './accounts/mail-password-link.ts'
 import { deleteOldLinks } from './accounts/one-time-links.ts'
 import { typedEmailOf } from './accounts/request-password-link.ts'
-import { deleteOldAddresses } from './accounts/sign-in-throttle.ts'
+import { deleteOldFailures } from './accounts/sign-in-throttle.ts'
 import { addUpListingCounts } from './listings/listing-counts.ts'
 import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
 import { refreshSearchTerms } from './listings/search-terms.ts'
@@ -26,7 +27,8 @@ const sweeps: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldEvents,
   deleteOldSessions,
   deleteOldLinks,
-  deleteOldAddresses,
+  deleteOldFailures,
+  deleteOldPlaces,
   eraseNumbersNobodyNeeds,
   deleteGivenUpJobs,
   deleteOldMails,

@@ -84,6 +84,9 @@ async function otherClockFaults(db: Database, step: string): Promise<string[]> {
       union all select 'sessions in use', last_used_at from sessions
       union all select 'links', expires_at - interval '1 hour' from one_time_links
       union all select 'counted events', happened_at from counted_events
+      union all select 'failed sign-ins', last_failed_at from failed_sign_ins
+      union all select 'tried e-mails', last_failed_at from tried_emails
+      union all select 'known devices', last_used_at from known_devices
       union all select 'keys', created_at from idempotency_keys
       union all select 'waiting items', pending_since from order_items
       union all select 'jobs', run_at - interval '1 minute' from graphile_worker.jobs

@@ -11,6 +11,11 @@ import {
 
 const openLogin = press('Login')
 
+const guessed = { email: 'guessed@makit.example', password: 'wrong-wrong' }
+async function guessTenTimes({ request }: Page): Promise<void> {
+  for (let guess = 0; guess < 10; guess++) await request.post('/api/auth/login', { data: guessed })
+}
+
 const signUp = {
   'First name': 'Isatu',
   'Last name': 'Conteh',
@@ -37,6 +42,16 @@ export const siteViews: PageView[] = [
     lead: inTurn(
       openLogin,
       fill({ Email: 'nobody@makit.example', Password: 'wrong-wrong' }),
+      pressInWindow('Login'),
+    ),
+  },
+  {
+    name: 'login-slowed',
+    path: '/faq',
+    lead: inTurn(
+      guessTenTimes,
+      openLogin,
+      fill({ Email: guessed.email, Password: guessed.password }),
       pressInWindow('Login'),
     ),
   },

@@ -98,13 +98,9 @@ async function checkAddresses(connectionString: string): Promise<void> {
     })
   for (let turn = 1; turn <= 4; turn++) await guess(`203.0.113.${turn}`)
   const rows = await inDatabaseAt(connectionString, (db) =>
-    db
-      .selectFrom('counted_events')
-      .select('subject')
-      .where('kind', '=', 'sign-in failure from address')
-      .execute(),
+    db.selectFrom('tried_emails').select('network').execute(),
   )
-  const subjects = [...new Set(rows.map(({ subject }) => subject))]
+  const subjects = [...new Set(rows.map(({ network }) => network))]
   check(
     'a visitor has the address that nginx saw, whatever they claim',
     subjects.join() === visitorAddress,

@@ -1,4 +1,6 @@
 import type { Transaction } from '../platform/database.ts'
+import { forgetPlaces } from './known-places.ts'
+import { forgetFailures } from './sign-in-throttle.ts'
 import type { UserRow } from './user-rows.ts'
 
 /**
@@ -30,13 +32,19 @@ export async function setUserActive(tx: Transaction, userId: string, isActive: b
 
 /**
  * Erases an account: what stays is a row named 'Deleted user' that orders point to, its e-mail is free again, and its
- * known addresses and one-time links are gone. `keepsTel` leaves the phone number for buyers whose orders are open.
+ * known devices and addresses, failed sign-ins and one-time links are gone. `keepsTel` leaves the phone number for buyers whose orders are open.
  */
 export async function eraseUser(
   tx: Transaction,
   userId: string,
   { at, keepsTel }: { at: Date; keepsTel: boolean },
 ): Promise<void> {
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (email) await forgetFailures(tx, email)
   await tx
     .updateTable('users')
     .set({
@@ -54,7 +62,7 @@ export async function eraseUser(
     })
     .where('id', '=', userId)
     .execute()
-  await tx.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
+  await forgetPlaces(tx, userId)
   await tx.deleteFrom('one_time_links').where('user_id', '=', userId).execute()
 }
 

@@ -5,13 +5,15 @@ import { messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { anyoneSignedIn, callerOf } from '../platform/access.ts'
 import { clientAddress } from '../platform/client-address.ts'
+import { deviceTokenOf, giveDeviceCookie } from '../platform/device-cookie.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { endSession } from '../platform/session.ts'
-import { type Origin, signIn } from './sign-in.ts'
+import { type SignInOrigin, signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-const originOf = (request: FastifyRequest): Origin => ({
+const originOf = (request: FastifyRequest): SignInOrigin => ({
   address: clientAddress(request),
+  deviceToken: deviceTokenOf(request),
   device: (request.headers['user-agent'] ?? '').slice(0, 200),
 })
 
@@ -35,8 +37,10 @@ export const authRoutes: RouteModule = (app, services) => {
       config: { access: 'everybody', work: 'sign-in' },
       schema: { body: loginSchema, response: { 200: loginAnswer } },
     },
-    async (request) => {
-      const signedIn = await signIn(services, request.body, originOf(request))
+    async (request, reply) => {
+      const origin = originOf(request)
+      const signedIn = await signIn(services, request.body, origin)
+      giveDeviceCookie(reply, services.settings, origin.deviceToken)
       return { message: messages.auth.loginSuccessful, ...signedIn }
     },
   )

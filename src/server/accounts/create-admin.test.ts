@@ -17,6 +17,7 @@ const startWith = (firstAdmin: { email: string; password: string } | null) =>
 afterEach(async () => {
   await server.db.deleteFrom('sessions').execute()
   await server.db.deleteFrom('known_addresses').execute()
+  await server.db.deleteFrom('known_devices').execute()
   await server.db.deleteFrom('audit_log').execute()
   await server.db.deleteFrom('users').execute()
 })

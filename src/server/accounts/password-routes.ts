@@ -1,11 +1,19 @@
+import type { FastifyRequest } from 'fastify'
 import { forgotPasswordSchema, resetPasswordSchema } from '#shared/accounts/auth-schemas.ts'
 import { messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { clientAddress } from '../platform/client-address.ts'
+import { deviceTokenOf, giveDeviceCookie } from '../platform/device-cookie.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import type { Invitations } from './invitations.ts'
+import type { Origin } from './known-places.ts'
 import { requestPasswordLink } from './request-password-link.ts'
 import { resetPassword } from './reset-password.ts'
+
+const originOf = (request: FastifyRequest): Origin => ({
+  address: clientAddress(request),
+  deviceToken: deviceTokenOf(request),
+})
 
 /** Asking for a one-time link and choosing a password with it. Invitations belong to vendor-applications. */
 export const passwordRoutes =
@@ -18,7 +26,7 @@ export const passwordRoutes =
         schema: { body: forgotPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request) => {
-        await requestPasswordLink(services, request.body.email, clientAddress(request))
+        await requestPasswordLink(services, request.body.email, originOf(request))
         return { message: messages.auth.resetRequested }
       },
     )
@@ -29,8 +37,10 @@ export const passwordRoutes =
         config: { access: 'everybody', work: 'sign-in' },
         schema: { body: resetPasswordSchema, response: { 200: messageAnswer } },
       },
-      async (request) => {
-        await resetPassword(services, invitations, request.body, clientAddress(request))
+      async (request, reply) => {
+        const origin = originOf(request)
+        await resetPassword(services, invitations, request.body, origin)
+        giveDeviceCookie(reply, services.settings, origin.deviceToken)
         return { message: messages.auth.passwordSet }
       },
     )

@@ -4,11 +4,12 @@ import type { Services } from '../platform/services.ts'
 import { endSessionsOf } from '../platform/session.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { killLinksOf } from './one-time-links.ts'
+import { forgetFailures } from './sign-in-throttle.ts'
 import { recipientOf, setPasswordHash, type UserRow } from './user-rows.ts'
 
 /**
- * Gives a locked account another password: all its sessions end, but for `keepSession`, its unused links die, and a
- * mail tells the owner.
+ * Gives a locked account another password: all its sessions end, but for `keepSession`, its unused links die, guesses of
+ * the old one no longer slow anybody, and a mail tells the owner.
  */
 export async function replacePassword(
   tx: Transaction,
@@ -20,5 +21,6 @@ export async function replacePassword(
   await setPasswordHash(tx, owner.id, passwordHash)
   await endSessionsOf(tx, owner.id, keepSession)
   await killLinksOf(tx, { userId: owner.id })
+  if (owner.email) await forgetFailures(tx, owner.email)
   await queueMail(tx, newId, passwordChangedMail(recipientOf(owner), settings))
 }

@@ -1,36 +1,56 @@
-import { countEvent, networkOf, typedSubject } from '../platform/counted-events.ts'
+import { countEvent, type EventLimit, networkOf, typedSubject } from '../platform/counted-events.ts'
 import { inTransaction } from '../platform/database.ts'
 import { type Jobs, queueJob } from '../platform/jobs.ts'
 import { openMail, sealMail } from '../platform/sealed-mail.ts'
 import type { Services } from '../platform/services.ts'
+import { findPlace, type Origin, type Place } from './known-places.ts'
 
 /** Per hour (docs/rules.md, 'Accounts'). Counted for every e-mail, or the limit would tell which ones have an account. */
 const mostPerEmail = 3
 const mostPerAddress = 60
+/** As many as accounts can be made there: what neighbours ask for does not use up what owners may. */
+const mostOfOwnersPerAddress = 300
 
 /**
- * Has a link to choose a new password mailed, if there is anybody to mail it to. Who has an account is only looked up in
- * the background (mail-password-link.ts): neither the answer nor its time can tell. What was typed waits sealed, because
+ * Has a link to choose a new password mailed, if there is anybody to mail it to. Who is mailed is only decided in the
+ * background (mail-password-link.ts): neither the answer nor its time can tell. What was typed waits sealed, because
  * people type passwords there. 429 beyond the hour's limits.
  */
 export async function requestPasswordLink(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   email: string,
-  address: string,
+  origin: Origin,
 ): Promise<void> {
-  const perEmail = { kind: 'reset of e-mail', subject: typedSubject(email), most: mostPerEmail, minutes: 60 }
-  const perAddress = {
-    kind: 'reset from address',
-    subject: networkOf(address),
-    most: mostPerAddress,
-    minutes: 60,
-  }
+  const place = await findPlace(db, email, origin)
   const sealed = await sealMail(settings.dataDir, email)
   await inTransaction(db, async (tx) => {
-    await countEvent(tx, settings, perEmail)
-    await countEvent(tx, settings, perAddress)
+    for (const limit of limitsOf(email, place, origin)) await countEvent(tx, settings, limit)
     await queueJob(tx, 'mail-password-link', { sealed })
   })
+}
+
+/** Where its owner has signed in before, an account has limits of its own: those of strangers may be used up. */
+function limitsOf(email: string, place: Place, { address }: Origin): EventLimit[] {
+  const [subject, network] = [typedSubject(email), networkOf(address)]
+  const isElsewhere = place === 'elsewhere'
+  return [
+    {
+      kind: 'reset of e-mail',
+      subject: isElsewhere ? subject : `${subject} ${place}`,
+      most: mostPerEmail,
+      minutes: 60,
+      words:
+        'Links for this email were asked for several times. Please look for the newest one in your mailbox.',
+    },
+    {
+      kind: isElsewhere ? 'reset from address' : 'reset from known address',
+      subject: network,
+      most: isElsewhere ? mostPerAddress : mostOfOwnersPerAddress,
+      minutes: 60,
+      words:
+        'Too many links were asked for from your network, which you may share with others. Please try again in a while.',
+    },
+  ]
 }
 
 const unreadable =

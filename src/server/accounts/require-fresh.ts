@@ -4,7 +4,13 @@ import { invalidField, notSignedIn } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import type { Caller } from '../platform/session.ts'
 import { verifyPassword } from './password-hashing.ts'
-import { awaitTurn, countFailure, refuseThrottled, type SignInAttempt } from './sign-in-throttle.ts'
+import {
+  awaitTurn,
+  countFailure,
+  forgetFailures,
+  refuseThrottled,
+  type SignInAttempt,
+} from './sign-in-throttle.ts'
 import { findUser } from './user-rows.ts'
 
 /** What a body may bring to prove who is asking; the specification's administrators send `oldPassword`. */
@@ -35,23 +41,28 @@ export async function requireCurrentPassword(
   password: string | undefined,
   field: 'currentPassword' | 'oldPassword',
 ): Promise<void> {
-  const { db, settings } = services
   if (!password) throw invalidField(field, messages.profile.currentPasswordMissing)
-  const user = await findUser(db, caller.userId)
+  const isRight = await isCurrentPassword(services, caller, password)
+  if (!isRight) throw invalidField(field, messages.profile.currentPasswordWrong)
+}
+
+async function isCurrentPassword(
+  { db, settings }: Services,
+  { userId, address }: Caller,
+  password: string,
+): Promise<boolean> {
+  const user = await findUser(db, userId)
   if (!user) throw notSignedIn()
-  const attempt: SignInAttempt = {
-    email: user.email ?? '',
-    userId: user.id,
-    address: caller.address,
-    isInSession: true,
-  }
+  const email = user.email ?? ''
+  const attempt: SignInAttempt = { email, place: 'in a session', address }
   await refuseThrottled(db, settings, attempt)
   const isRight = await verifyPassword(password, user.password_hash)
   await inTransaction(db, async (tx) => {
     await awaitTurn(tx, settings, attempt)
     // Once more: of many guesses sent at the same instant, only as many are answered as one by one.
     await refuseThrottled(tx, settings, attempt)
-    if (!isRight) await countFailure(tx, settings, attempt)
+    if (isRight) await forgetFailures(tx, email)
+    else await countFailure(tx, settings, attempt)
   })
-  if (!isRight) throw invalidField(field, messages.profile.currentPasswordWrong)
+  return isRight
 }

@@ -4,11 +4,11 @@ import { inTransaction, type Transaction } from '../platform/database.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import type { Invitations } from './invitations.ts'
+import { type Origin, rememberPlace } from './known-places.ts'
 import { consumeLink, findOpenLink } from './one-time-links.ts'
 import { hashPassword } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
-import { rememberAddress } from './sign-in-throttle.ts'
 import { confirmEmail, lockUser } from './user-rows.ts'
 
 const deadLink = () => invalidField('token', messages.auth.linkDead)
@@ -21,7 +21,7 @@ export async function resetPassword(
   services: Services,
   invitations: Invitations,
   wanted: ResetPassword,
-  address: string,
+  origin: Origin,
 ): Promise<void> {
   const link = await findOpenLink(services.db, wanted.token)
   if (!link) throw deadLink()
@@ -30,7 +30,7 @@ export async function resetPassword(
   await inTransaction(services.db, async (tx) => {
     const { userId, applicationId } = link
     const chosen = { token: wanted.token, passwordHash }
-    if (userId) await setPassword(tx, services, userId, { ...chosen, address })
+    if (userId) await setPassword(tx, services, userId, { ...chosen, origin })
     if (applicationId) await invitations.acceptInvitation(tx, services, { ...chosen, applicationId })
   })
 }
@@ -39,7 +39,7 @@ async function setPassword(
   tx: Transaction,
   services: Services,
   userId: string,
-  { token, passwordHash, address }: { token: string; passwordHash: string; address: string },
+  { token, passwordHash, origin }: { token: string; passwordHash: string; origin: Origin },
 ): Promise<void> {
   const user = await lockUser(tx, userId)
   if (!user || !(await consumeLink(tx, token))) throw deadLink()
@@ -47,5 +47,5 @@ async function setPassword(
   // Links of an account are mailed to its address and nowhere else, and die when that changes.
   await confirmEmail(tx, userId)
   // The mail proved who this is: guesses that others make must not keep the owner out now.
-  await rememberAddress(tx, userId, address)
+  await rememberPlace(tx, userId, origin)
 }

@@ -1,94 +1,34 @@
 import { sql } from 'kysely'
-import {
-  addEvent,
-  type EventLimit,
-  lockSubject,
-  networkOf,
-  refuseBeyondLimit,
-  typedSubject,
-} from '../platform/counted-events.ts'
+import { lockSubject, networkOf, typedSubject } from '../platform/counted-events.ts'
 import type { Database, Queryable, Transaction } from '../platform/database.ts'
 import { tooMany } from '../platform/errors.ts'
 import type { Settings } from '../settings.ts'
+import { type CountedPlace, delayAfterFailures, waitInWords } from './sign-in-delays.ts'
 
-/** Who tries to sign in: the e-mail as typed, the account if there is one, and where the request comes from. */
+/** Who tries a password: the e-mail as typed, and where. */
 export interface SignInAttempt {
   email: string
-  userId: string | null
+  place: CountedPlace
   address: string
-  /** From an address that the account's owner has signed in from; `isOwnersAddress` tells. */
-  isFromOwnersAddress?: boolean
-  /** Guesses the current password while signed in: counted apart from sign-ins, and slowed from every address. */
-  isInSession?: boolean
 }
 
 type Counting = Pick<Settings, 'countLimits'>
 
-const minutes = 15
-const failuresBeforeDelays = 10
-/** Where its owner has been: a family shares a phone, and a town the address of its carrier. */
-const failuresBeforeDelaysAtHome = 30
-const firstDelaySeconds = 15
-const longestDelaySeconds = minutes * 60
+/** From one network, in 15 minutes, whose owners were never there. */
+const mostTriedEmails = 200
+const secondsBetweenTries = 5
 
-const accountFailure = 'sign-in failure of account'
-const sessionFailure = 'wrong current password of account'
-const addressFailure = 'sign-in failure from address'
-
-const failureKind = ({ isInSession }: SignInAttempt) => (isInSession ? sessionFailure : accountFailure)
+const wrongPasswords = (seconds: number) =>
+  `Too many wrong passwords for this email. Please try again in ${waitInWords(seconds)}, or press ‘Forgot password?’ to choose a new one.`
+const wrongCurrentPasswords = (seconds: number) =>
+  `Too many wrong passwords. Please try again in ${waitInWords(seconds)}.`
+const triedEmails = (seconds: number) =>
+  `Too many different emails were tried from your network, which you may share with others. Please try again in ${waitInWords(seconds)}.`
 
 /**
- * All strangers' failures count together. Those from an address of the owner count on their own there: nobody elsewhere
- * keeps the owner out, and who shares a carrier's address with the owner can't guess without end either.
- */
-const accountSubject = ({ email, address, isFromOwnersAddress }: SignInAttempt) =>
-  isFromOwnersAddress ? `${typedSubject(email)} at ${networkOf(address)}` : typedSubject(email)
-
-const addressLimit = ({ address }: SignInAttempt): EventLimit => ({
-  kind: addressFailure,
-  subject: networkOf(address),
-  most: 200,
-  minutes,
-})
-
-/**
- * How long to wait after that many failures: 15 s after the 10th (the 30th at the owner's address), twice as long after
- * each further one.
- */
-export function delayAfterFailures(failures: number, isFromOwnersAddress = false): number {
-  const free = isFromOwnersAddress ? failuresBeforeDelaysAtHome : failuresBeforeDelays
-  if (failures < free) return 0
-  return Math.min(longestDelaySeconds, firstDelaySeconds * 2 ** (failures - free))
-}
-
-const nobodysId = '00000000-0000-0000-0000-000000000000'
-
-/** Whether the account was signed in to from this address before. Without an account it looks just as long. */
-export const isOwnersAddress = async (
-  db: Queryable,
-  { userId, address }: Pick<SignInAttempt, 'userId' | 'address'>,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('known_addresses')
-    .select('user_id')
-    .where('user_id', '=', userId ?? nobodysId)
-    .where('address', '=', networkOf(address))
-    .executeTakeFirst()) !== undefined
-
-async function secondsToWait(db: Queryable, attempt: SignInAttempt): Promise<number> {
-  const { rows } = await sql<{ failures: number; seconds: number }>`
-    select count(*)::integer as failures,
-      coalesce(extract(epoch from clock_timestamp() - max(happened_at)), 0)::float as seconds
-    from counted_events
-    where kind = ${failureKind(attempt)} and subject = ${accountSubject(attempt)}
-      and happened_at > now() - make_interval(mins => ${minutes})`.execute(db)
-  const { failures = 0, seconds = 0 } = rows[0] ?? {}
-  return Math.max(0, Math.ceil(delayAfterFailures(failures, attempt.isFromOwnersAddress) - seconds))
-}
-
-/**
- * Throws 429 with Retry-After when this attempt has to wait: the account has many recent failures from where its
- * owner never signed in, or from here, or this address has. It looks the same whether the e-mail has an account or not.
+ * Throws 429 with Retry-After when this attempt has to wait: for the wrong passwords in a row at its place, or, where the
+ * owner is not known, for the many e-mails that were tried from its network. An e-mail without an account counts, and
+ * is looked up, like any other.
  */
 export async function refuseThrottled(
   db: Queryable,
@@ -96,42 +36,77 @@ export async function refuseThrottled(
   attempt: SignInAttempt,
 ): Promise<void> {
   if (!settings.countLimits) return
-  await refuseBeyondLimit(db, settings, addressLimit(attempt))
-  const seconds = await secondsToWait(db, attempt)
-  if (seconds > 0) throw tooMany(seconds)
+  const seconds = await secondsAfterFailures(db, attempt)
+  if (seconds > 0) {
+    const words = attempt.place === 'in a session' ? wrongCurrentPasswords : wrongPasswords
+    throw tooMany(seconds, words(seconds))
+  }
+  if (attempt.place !== 'elsewhere') return
+  const more = await secondsAfterTriedEmails(db, attempt)
+  if (more > 0) throw tooMany(more, triedEmails(more))
+}
+
+async function secondsAfterFailures(db: Queryable, { email, place }: SignInAttempt): Promise<number> {
+  const { rows } = await sql<{ failures: number; seconds: number }>`
+    select failures, extract(epoch from clock_timestamp() - last_failed_at)::float as seconds
+    from failed_sign_ins where email_hash = ${typedSubject(email)} and place = ${place}`.execute(db)
+  const { failures, seconds } = rows[0] ?? { failures: 0, seconds: 0 }
+  return Math.max(0, Math.ceil(delayAfterFailures(failures, place) - seconds))
+}
+
+async function secondsAfterTriedEmails(db: Queryable, { address }: SignInAttempt): Promise<number> {
+  const { rows } = await sql<{ emails: number; seconds: number }>`
+    select count(*)::integer as emails,
+      coalesce(extract(epoch from clock_timestamp() - max(last_failed_at)), 0)::float as seconds
+    from (select last_failed_at from tried_emails
+      where network = ${networkOf(address)} and last_failed_at > now() - interval '15 minutes'
+      order by last_failed_at desc limit ${mostTriedEmails}) newest`.execute(db)
+  const { emails, seconds } = rows[0]!
+  return emails < mostTriedEmails ? 0 : Math.max(0, Math.ceil(secondsBetweenTries - seconds))
 }
 
 /** Makes attempts on one account take turns, so that many at the same instant do not slip through. */
-export async function awaitTurn(tx: Transaction, settings: Counting, attempt: SignInAttempt): Promise<void> {
-  if (settings.countLimits) await lockSubject(tx, failureKind(attempt), accountSubject(attempt))
+export async function awaitTurn(
+  tx: Transaction,
+  settings: Counting,
+  { email, place }: SignInAttempt,
+): Promise<void> {
+  if (settings.countLimits) await lockSubject(tx, 'sign-in', `${typedSubject(email)} ${place}`)
 }
 
-/** Counts a failure of the account and of the address. */
+/** Counts a wrong password. */
 export async function countFailure(
   tx: Transaction,
   settings: Counting,
-  attempt: SignInAttempt,
+  { email, place, address }: SignInAttempt,
 ): Promise<void> {
   if (!settings.countLimits) return
-  await addEvent(tx, failureKind(attempt), accountSubject(attempt))
-  await addEvent(tx, addressFailure, networkOf(attempt.address))
+  const subject = typedSubject(email)
+  // Not the transaction's start: it may have waited for its turn.
+  await sql`insert into failed_sign_ins (email_hash, place, failures, last_failed_at)
+    values (${subject}, ${place}, 1, clock_timestamp())
+    on conflict (email_hash, place) do update
+    set failures = failed_sign_ins.failures + 1, last_failed_at = clock_timestamp()`.execute(tx)
+  if (place !== 'elsewhere') return
+  await sql`insert into tried_emails (network, email_hash, last_failed_at)
+    values (${networkOf(address)}, ${subject}, clock_timestamp())
+    on conflict (network, email_hash) do update set last_failed_at = clock_timestamp()`.execute(tx)
 }
 
-/** From now on the account's owner is not slowed by guesses that others make. */
-export async function rememberAddress(tx: Transaction, userId: string, address: string): Promise<void> {
-  await tx
-    .insertInto('known_addresses')
-    .values({ user_id: userId, address: networkOf(address) })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'address']).doUpdateSet({ last_used_at: sql<Date>`now()` }),
-    )
-    .execute()
+/** After the right password or a new one: what was counted before says nothing any more, wherever it was. */
+export async function forgetFailures(tx: Transaction, email: string): Promise<void> {
+  await tx.deleteFrom('failed_sign_ins').where('email_hash', '=', typedSubject(email)).execute()
 }
 
-/** Forgets where nobody of the account has signed in from for half a year. */
-export async function deleteOldAddresses(db: Database): Promise<void> {
+/**
+ * Forgets failures after a year without another one, the few of a row that never grew to a delay after 30 days, and tried
+ * e-mails after a day. It goes by their number alone: it would tell otherwise who has an account.
+ */
+export async function deleteOldFailures(db: Database): Promise<void> {
+  await sql`delete from failed_sign_ins where last_failed_at < now() - interval '30 days'
+    and (failures < 10 or last_failed_at < now() - interval '1 year')`.execute(db)
   await db
-    .deleteFrom('known_addresses')
-    .where('last_used_at', '<', sql<Date>`now() - interval '180 days'`)
+    .deleteFrom('tried_emails')
+    .where('last_failed_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
 }

@@ -6,20 +6,19 @@ import { inTransaction, type Transaction } from '../platform/database.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { startSession } from '../platform/session.ts'
+import { findPlace, type Origin, rememberPlace } from './known-places.ts'
 import { verifyPassword } from './password-hashing.ts'
 import {
   awaitTurn,
   countFailure,
-  isOwnersAddress,
+  forgetFailures,
   refuseThrottled,
-  rememberAddress,
   type SignInAttempt,
 } from './sign-in-throttle.ts'
 import { findUserByEmail, lockUser, presentUser, type UserRow } from './user-rows.ts'
 
 /** Where a sign-in comes from. */
-export interface Origin {
-  address: string
+export interface SignInOrigin extends Origin {
   /** What the browser calls itself. */
   device: string
 }
@@ -33,11 +32,11 @@ export interface SignedIn {
  * Starts a session. 401 with the same words and after the same time for a wrong password and an unknown e-mail;
  * 403 for a deactivated account, only after the right password; 429 when slowed, 503 under overload.
  */
-export async function signIn(services: Services, login: Login, origin: Origin): Promise<SignedIn> {
+export async function signIn(services: Services, login: Login, origin: SignInOrigin): Promise<SignedIn> {
   const { db, settings } = services
   const found = await findUserByEmail(db, login.email)
-  const who = { userId: found?.id ?? null, address: origin.address }
-  const attempt = { ...who, email: login.email, isFromOwnersAddress: await isOwnersAddress(db, who) }
+  const place = await findPlace(db, login.email, origin)
+  const attempt = { email: login.email, place, address: origin.address }
   await refuseThrottled(db, settings, attempt)
   const isRight = await verifyPassword(login.password, found?.password_hash)
   const signedIn = await inTransaction(db, async (tx) => {
@@ -58,10 +57,12 @@ async function admit(
   tx: Transaction,
   { newId, now }: Services,
   user: UserRow,
-  { address, device }: Origin,
+  origin: SignInOrigin,
 ): Promise<SignedIn> {
   if (!user.is_active) throw forbidden(messages.auth.deactivated)
-  await rememberAddress(tx, user.id, address)
+  await rememberPlace(tx, user.id, origin)
+  if (user.email) await forgetFailures(tx, user.email)
+  const { address, device } = origin
   const token = await startSession(tx, user.id, { address, device })
   if (user.role === 'admin') {
     await recordAction(tx, {

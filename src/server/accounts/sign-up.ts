@@ -11,6 +11,8 @@ import { findUserByEmail, insertUser, oneAccountPerEmail, presentUser } from './
 
 /** Accounts made per address and hour; whole towns share one address (docs/rules.md, 'Accounts'). */
 const mostPerHour = 300
+const tooManyAccounts =
+  'Too many accounts were made from your network, which you may share with others. Please try again in a while.'
 
 /**
  * Makes the account of a new customer. `address` is where the request comes from. 400 on a bad password, 409 for a
@@ -23,7 +25,13 @@ export async function signUp(services: Services, wanted: Signup, address: string
     email: wanted.email,
     names: [wanted.firstName, wanted.lastName, wanted.otherNames],
   })
-  const limit = { kind: 'sign-up', subject: networkOf(address), most: mostPerHour, minutes: 60 }
+  const limit = {
+    kind: 'sign-up',
+    subject: networkOf(address),
+    most: mostPerHour,
+    minutes: 60,
+    words: tooManyAccounts,
+  }
   await refuseBeyondLimit(db, settings, limit)
   if (await findUserByEmail(db, wanted.email)) throw conflict(messages.auth.emailTaken)
   const passwordHash = await hashPassword(wanted.password)

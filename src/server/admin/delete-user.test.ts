@@ -43,6 +43,7 @@ async function everythingAbout(userId: string): Promise<Record<string, number>> 
     'idempotency_keys',
     'one_time_links',
     'known_addresses',
+    'known_devices',
   ] as const) {
     const rows = await server.db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()
     if (rows.length > 0) counts[table] = rows.length
@@ -79,7 +80,7 @@ describe('deleting somebody', () => {
     await server.call('POST', '/api/auth/login', { body: { email, password: memberPassword } })
     await order(server, member, orderBody([{ listingId }]), { 'idempotency-key': 'once' })
     await server.call('POST', '/api/cart/add', { token, body: { listingId } })
-    expect(Object.keys(await everythingAbout(member.id))).toHaveLength(6)
+    expect(Object.keys(await everythingAbout(member.id))).toHaveLength(7)
 
     const answer = await deleteUser(server, admin, member.id)
     expect([answer.status, answer.body]).toEqual([200, { message: 'User deleted' }])

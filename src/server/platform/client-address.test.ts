@@ -107,9 +107,13 @@ test('failures are counted by that address: a liar gains no new tries, and towns
     const server = await startTestServer({ settings })
     try {
       await server.db
-        .insertInto('counted_events')
+        .insertInto('tried_emails')
         .values(
-          Array.from({ length: 200 }, () => ({ kind: 'sign-in failure from address', subject: '127.0.0.1' })),
+          Array.from({ length: 200 }, (_, index) => ({
+            network: '127.0.0.1',
+            email_hash: String(index),
+            last_failed_at: new Date(),
+          })),
         )
         .execute()
       const url = await server.listen()

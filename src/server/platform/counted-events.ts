@@ -12,6 +12,8 @@ export interface EventLimit {
   subject: string
   most: number
   minutes: number
+  /** What a refusal says, where that is more than that there were too many. */
+  words?: string
 }
 
 type Counting = Pick<Settings, 'countLimits'>
@@ -57,7 +59,7 @@ export async function secondsUntilRoom(
 export async function refuseBeyondLimit(db: Queryable, settings: Counting, limit: EventLimit): Promise<void> {
   if (!settings.countLimits) return
   const seconds = await secondsUntilRoom(db, limit)
-  if (seconds > 0) throw tooMany(seconds)
+  if (seconds > 0) throw tooMany(seconds, limit.words)
 }
 
 /**

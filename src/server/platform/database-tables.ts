@@ -9,6 +9,9 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   known_addresses: KnownAddressesTable
+  known_devices: KnownDevicesTable
+  failed_sign_ins: FailedSignInsTable
+  tried_emails: TriedEmailsTable
   counted_events: CountedEventsTable
   waiting_mails: WaitingMailsTable
   settings: SettingsTable
@@ -67,6 +70,25 @@ interface KnownAddressesTable {
   user_id: string
   address: string
   last_used_at: Generated<Date>
+}
+
+interface KnownDevicesTable {
+  user_id: string
+  token_hash: Buffer
+  last_used_at: Generated<Date>
+}
+
+interface FailedSignInsTable {
+  email_hash: string
+  place: string
+  failures: number
+  last_failed_at: Date
+}
+
+interface TriedEmailsTable {
+  network: string
+  email_hash: string
+  last_failed_at: Date
 }
 
 interface CountedEventsTable {

@@ -60,7 +60,9 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
 }
 
 /** What to do about a refusal, which stays in the window when the toast with its reason has gone. */
-function wayOnAfter({ status }: ApiFailure): string {
+function wayOnAfter({ status, message }: ApiFailure): string {
+  // How long to wait, and for whose tries: the server alone knows.
+  if (status === 429 && message) return message
   if (status === 401) return messages.auth.checkCredentials
   if (status === 403) return messages.auth.askSupport
   return messages.auth.tryAgain

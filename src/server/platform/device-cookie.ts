@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
+import { newToken } from './session.ts'
+
+const name = 'makit-device'
+const days = 180
+
+/** Of the cookie that this browser was given at an earlier sign-in, or a new one. */
+export const deviceTokenOf = ({ headers }: FastifyRequest): string =>
+  /(?:^|; )makit-device=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? newToken()
+
+/**
+ * Lets the browser be told apart from others behind its address. The cookie opens nothing and proves nobody: it only keeps
+ * other people's guesses from slowing the owner (accounts/sign-in-throttle.ts). Scripts can't read it, and it goes to
+ * /api/auth alone.
+ */
+export function giveDeviceCookie(
+  reply: FastifyReply,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  deviceToken: string,
+): void {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const cookie = `${name}=${deviceToken}; Path=/api/auth; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict`
+  reply.header('set-cookie', cookie + secure)
+}
