@@ -6,8 +6,8 @@ import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
 
-const change = (person: Person, body: unknown) =>
-  server.call('PUT', '/api/user/profile', { token: person.token, body })
+const change = (person: Person, body: unknown, address = '127.0.0.1') =>
+  server.call('PUT', '/api/user/profile', { token: person.token, body, address })
 const profileOf = async (person: Person) =>
   (await server.call('GET', '/api/user/profile', { token: person.token })).body.user
 const anEmail = () => `changed-${server.services.newId().slice(-12)}@makit.example`
@@ -154,7 +154,7 @@ describe('guessing the current password', () => {
     const person = await aMember(server)
     await ageSessions(server, person, 16)
     const guesses = Array.from({ length: 20 }, (_, number) =>
-      change(person, { email: anEmail(), currentPassword: `guess ${number}` }),
+      change(person, { email: anEmail(), currentPassword: `guess ${number}` }, `41.223.6.${number}`),
     )
     const statuses = (await Promise.all(guesses)).map((answer) => answer.status)
     expect(statuses.filter((status) => status === 400).length).toBe(10)

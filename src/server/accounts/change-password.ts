@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../platform/database.ts'
 import { notSignedIn } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { type Caller, isRunning } from '../platform/session.ts'
-import { hashPassword } from './password-hashing.ts'
+import { hashPassword, inPasswordTurn } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { findUser, lockUser } from './user-rows.ts'
@@ -40,10 +40,12 @@ export async function changePassword(
   }
   await refuseBeyondLimit(db, settings, limit)
   await prove()
-  const passwordHash = await hashPassword(chosen.newPassword)
-  await inTransaction(db, async (tx) => {
-    await countEvent(tx, settings, limit)
-    await storePassword(tx, services, caller, passwordHash)
+  await inPasswordTurn({ address: caller.address, account: caller.userId }, async () => {
+    const passwordHash = await hashPassword(chosen.newPassword)
+    await inTransaction(db, async (tx) => {
+      await countEvent(tx, settings, limit)
+      await storePassword(tx, services, caller, passwordHash)
+    })
   })
 }
 

@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
+import { networkOf } from '../platform/counted-events.ts'
+import { createFairShares } from '../platform/fair-shares.ts'
 import { createWorkQueue } from '../platform/work-queue.ts'
 
 /** argon2id with OWASP's parameters; the library's default algorithm is argon2id. */
@@ -6,6 +8,21 @@ const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** Hashing takes a core and 19 MiB: two at once leave room for shopping, and a longer line is told to come back. */
 const queue = createWorkQueue(2, 200)
+
+/**
+ * A town behind one address rarely has more than this at once, and whoever signs in over and over, with the right
+ * password, too, stays within half of the sign-ins that are let in together (platform/admission.ts).
+ */
+const shares = createFairShares({ network: 8, account: 2, waiting: 16, accountWaiting: 8 })
+
+/**
+ * Runs work on passwords when it is the turn of its network and of the account, which any text may tell from others. Not
+ * inside another turn of the same account, which might wait for it. 503 with Retry-After where too many wait.
+ */
+export const inPasswordTurn = <T>(
+  { address, account }: { address: string; account: string },
+  work: () => Promise<T>,
+): Promise<T> => shares({ network: networkOf(address), account }, work)
 
 /** Nobody's password: unknown accounts take as long as known ones. */
 export const nobodysHash =

@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/database.ts'
 import { invalidField, notSignedIn } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import type { Caller } from '../platform/session.ts'
-import { verifyPassword } from './password-hashing.ts'
+import { inPasswordTurn, verifyPassword } from './password-hashing.ts'
 import {
   awaitTurn,
   countFailure,
@@ -42,7 +42,10 @@ export async function requireCurrentPassword(
   field: 'currentPassword' | 'oldPassword',
 ): Promise<void> {
   if (!password) throw invalidField(field, messages.profile.currentPasswordMissing)
-  const isRight = await isCurrentPassword(services, caller, password)
+  const { address, userId } = caller
+  const isRight = await inPasswordTurn({ address, account: userId }, () =>
+    isCurrentPassword(services, caller, password),
+  )
   if (!isRight) throw invalidField(field, messages.profile.currentPasswordWrong)
 }
 

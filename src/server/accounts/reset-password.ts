@@ -6,7 +6,7 @@ import type { Services } from '../platform/services.ts'
 import type { Invitations } from './invitations.ts'
 import { type Origin, rememberPlace } from './known-places.ts'
 import { consumeLink, findOpenLink } from './one-time-links.ts'
-import { hashPassword } from './password-hashing.ts'
+import { hashPassword, inPasswordTurn } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { confirmEmail, lockUser } from './user-rows.ts'
@@ -26,12 +26,13 @@ export async function resetPassword(
   const link = await findOpenLink(services.db, wanted.token)
   if (!link) throw deadLink()
   await checkNewPassword(wanted, link)
-  const passwordHash = await hashPassword(wanted.password)
-  await inTransaction(services.db, async (tx) => {
+  await inPasswordTurn({ address: origin.address, account: wanted.token }, async () => {
     const { userId, applicationId } = link
-    const chosen = { token: wanted.token, passwordHash }
-    if (userId) await setPassword(tx, services, userId, { ...chosen, origin })
-    if (applicationId) await invitations.acceptInvitation(tx, services, { ...chosen, applicationId })
+    const chosen = { token: wanted.token, passwordHash: await hashPassword(wanted.password) }
+    await inTransaction(services.db, async (tx) => {
+      if (userId) await setPassword(tx, services, userId, { ...chosen, origin })
+      if (applicationId) await invitations.acceptInvitation(tx, services, { ...chosen, applicationId })
+    })
   })
 }
 

@@ -292,6 +292,19 @@ test('success is never counted', async () => {
     expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
+test('one account that signs in over and over keeps nobody from signing in', async () => {
+  const [loop, neighbour, stranger] = [await aMember(server), await aMember(server), await aMember(server)]
+  const flood = Array.from({ length: 47 }, () => login(loop.email, memberPassword, home))
+  const others = await Promise.all([
+    login(neighbour.email, memberPassword, home),
+    login(stranger.email, memberPassword, abroad),
+  ])
+  expect(others.map(({ status }) => status)).toEqual([200, 200])
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(37)
+})
+
 describe('the delays', () => {
   test.each([
     [0, 0],

@@ -2,12 +2,13 @@ import type { Login } from '#shared/accounts/auth-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { recordAction, recordFailedAction } from '../platform/audit-log.ts'
+import { typedSubject } from '../platform/counted-events.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { startSession } from '../platform/session.ts'
 import { findPlace, type Origin, rememberPlace } from './known-places.ts'
-import { verifyPassword } from './password-hashing.ts'
+import { inPasswordTurn, verifyPassword } from './password-hashing.ts'
 import {
   awaitTurn,
   countFailure,
@@ -32,7 +33,12 @@ export interface SignedIn {
  * Starts a session. 401 with the same words and after the same time for a wrong password and an unknown e-mail;
  * 403 for a deactivated account, only after the right password; 429 when slowed, 503 under overload.
  */
-export async function signIn(services: Services, login: Login, origin: SignInOrigin): Promise<SignedIn> {
+export const signIn = (services: Services, login: Login, origin: SignInOrigin): Promise<SignedIn> =>
+  inPasswordTurn({ address: origin.address, account: typedSubject(login.email) }, () =>
+    signInWithinTurn(services, login, origin),
+  )
+
+async function signInWithinTurn(services: Services, login: Login, origin: SignInOrigin): Promise<SignedIn> {
   const { db, settings } = services
   const found = await findUserByEmail(db, login.email)
   const place = await findPlace(db, login.email, origin)

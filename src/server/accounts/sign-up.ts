@@ -1,11 +1,11 @@
 import type { Signup } from '#shared/accounts/auth-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
-import { countEvent, networkOf, refuseBeyondLimit } from '../platform/counted-events.ts'
+import { countEvent, networkOf, refuseBeyondLimit, typedSubject } from '../platform/counted-events.ts'
 import { inTransaction, isUniqueViolation } from '../platform/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
-import { hashPassword } from './password-hashing.ts'
+import { hashPassword, inPasswordTurn } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findUserByEmail, insertUser, oneAccountPerEmail, presentUser } from './user-rows.ts'
 
@@ -19,12 +19,21 @@ const tooManyAccounts =
  * taken e-mail, 429 beyond the hour's limit, 503 under overload.
  */
 export async function signUp(services: Services, wanted: Signup, address: string): Promise<User> {
-  const { db, settings, newId, now } = services
   await checkNewPassword(wanted, {
     role: 'customer',
     email: wanted.email,
     names: [wanted.firstName, wanted.lastName, wanted.otherNames],
   })
+  return inPasswordTurn({ address, account: typedSubject(wanted.email) }, () =>
+    makeAccount(services, wanted, address),
+  )
+}
+
+async function makeAccount(
+  { db, settings, newId, now }: Services,
+  wanted: Signup,
+  address: string,
+): Promise<User> {
   const limit = {
     kind: 'sign-up',
     subject: networkOf(address),
