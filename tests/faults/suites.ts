@@ -1,5 +1,6 @@
 import { abortedUploads } from './aborted-uploads.ts'
 import { backup } from './backup.ts'
+import { bodyFloods } from './body-floods.ts'
 import { clockSteps } from './clock-steps.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import { decisions } from './decisions.ts'
@@ -28,6 +29,7 @@ export const faultSuites: readonly FaultSuite[] = [
   overload,
   slowSockets,
   abortedUploads,
+  bodyFloods,
   databaseRestarts,
   hangingDatabase,
   diskFull,
