@@ -21,7 +21,7 @@ import { trustOf } from './platform/client-address.ts'
 import { answerFailure, registerErrorHandler } from './platform/error-handler.ts'
 import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health-routes.ts'
-import { registerInputRules } from './platform/input.ts'
+import { jsonBodyLimit, registerInputRules } from './platform/input.ts'
 import { registerKeptAnswers } from './platform/keep-answers.ts'
 import { registerMultipartForms } from './platform/multipart-form.ts'
 import { registerOpenApi } from './platform/openapi.ts'
@@ -58,8 +58,6 @@ const routeModules: readonly RouteModule[] = [
   blogRoutes,
   pageRoutes,
 ]
-
-const jsonBodyLimit = 256 * 1024
 
 function createServer(services: Services, headers: ReadonlyMap<string, string>): App {
   const trust = trustOf(services.settings.trustedProxies)
@@ -99,7 +97,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   registerSecurityHeaders(app, headers)
   registerInputRules(app)
   refuseExpectations(app, headers)
-  await registerMultipartForms(app, services.pictures.unfinished)
+  registerMultipartForms(app, services.pictures.unfinished)
   await registerOpenApi(app)
   registerAccess(app, services)
   admitRequests(app)

@@ -76,7 +76,10 @@ export const bodyFloods: FaultSuite = {
       faults.push(...market.server.loggedErrors().map((line) => `logged: ${line.slice(0, 300)}`))
       if (market.server.hasEnded()) faults.unshift(`the server ended: ${market.server.lastWords()}`)
       const rest = `at rest ${trial.restMb.toFixed(0)} MB, orders p99 ${normal.toFixed(0)} ms`
-      return { measured: `${rounds} connections of one account; ${rest}; above rest with ${told.join('; ')}`, faults }
+      return {
+        measured: `${rounds} connections of one account; ${rest}; above rest with ${told.join('; ')}`,
+        faults,
+      }
     } finally {
       await market.close()
     }
@@ -114,10 +117,17 @@ async function orderFor(seconds: number, order: () => Promise<number>): Promise<
   return meanwhile
 }
 
-async function flood({ market, attacker, order, restMb }: Trial, connections: number, names: string[], seconds: number) {
+async function flood(
+  { market, attacker, order, restMb }: Trial,
+  connections: number,
+  names: string[],
+  seconds: number,
+) {
   const { server, dataDir } = market
   forgetHighestRss(server.pid)
-  const process = fork(new URL('./body-floods/flood-process.ts', import.meta.url), { serialization: 'advanced' })
+  const process = fork(new URL('./body-floods/flood-process.ts', import.meta.url), {
+    serialization: 'advanced',
+  })
   // As if it were another machine: it takes the processor only when nobody else wants it.
   setPriority(process.pid!, 10)
   const port = Number(new URL(server.url).port)
@@ -141,6 +151,13 @@ async function flood({ market, attacker, order, restMb }: Trial, connections: nu
 async function unfinishedMb(dataDir: string): Promise<number> {
   const folder = join(dataDir, 'pictures', '.unfinished')
   const names = await readdir(folder).catch(() => [])
-  const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).then(({ size }) => size, () => 0)))
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
   return sizes.reduce((sum, size) => sum + size, 0) / 1024 / 1024
 }

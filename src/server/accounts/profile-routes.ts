@@ -29,9 +29,9 @@ export const profileRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/user/profile',
     {
-      config,
+      config: { ...config, pictureTexts: ['image'] },
       onRequest: largeTextInTurn,
-      preValidation: readForm({ files: { image: 1 }, longestText: longestPictureText }),
+      preValidation: readForm({ files: { image: 1 } }),
       bodyLimit: 2 * longestPictureText,
       schema: {
         description: 'One changed field or several. In a multipart form `image` may be a file.',

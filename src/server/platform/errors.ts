@@ -33,6 +33,8 @@ export const forbidden = (message: string = messages.notAllowed) => new AppError
 export const notFound = (message: string = messages.notFound) => new AppError(404, message)
 export const conflict = (message: string, details?: Record<string, unknown>) =>
   new AppError(409, message, undefined, details ? { details } : {})
+/** 413. */
+export const tooLarge = () => new AppError(413, 'This is too large to send.')
 /** 503: what is asked for would only wait. Everybody is told another time to come back. */
 export const tooBusy = (leastSeconds: number) =>
   new AppError(503, messages.busy, undefined, { retryAfterSeconds: someSeconds(leastSeconds) })

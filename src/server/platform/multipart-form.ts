@@ -1,26 +1,38 @@
-import { randomUUID } from 'node:crypto'
-import { open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { finished } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
-import { AppError } from './errors.ts'
+import { callerOf } from './access.ts'
+import { bodyOf } from './coalesced-body.ts'
+import { AppError, tooLarge } from './errors.ts'
 import type { App } from './route-module.ts'
 import type { SentFile } from './sent-file.ts'
+import { limitPausesOnly } from './slow-senders.ts'
+import { type HeldBody, unfinishedBodies } from './unfinished-bodies.ts'
+import { unfinishedUploads } from './unfinished-uploads.ts'
+import { brokenForm, UploadedFiles } from './uploaded-files.ts'
 
 /** What a form may bring. */
 export interface FormShape {
   /** Names of the file fields, and how many files each may have. Files under other names are ignored. */
   files: Record<string, number>
-  /** Longest text field in bytes. What is longer is cut here, and is too long for its schema then. */
-  longestText?: number
 }
 
-const usualText = 64 * 1024
 const megabyte = 1024 * 1024
+/** Of all text fields together. */
+const mostTextBytes = 128 * 1024
+
+const limits = {
+  fileSize: largestPictureBytes,
+  /** Of one text field. What is longer is cut here, and is too long for its schema then. */
+  fieldSize: 64 * 1024,
+  fields: 40,
+  files: 40,
+  parts: 60,
+  /** Of the head of one part. */
+  headerSize: 8 * 1024,
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,8 +45,7 @@ declare module 'fastify' {
 }
 
 /** `folder` exists and takes the files of a form while its request lasts. */
-export async function registerMultipartForms(app: App, folder: string): Promise<void> {
-  await app.register(multipart)
+export function registerMultipartForms(app: App, folder: string): void {
   app.decorate('uploadFolder', folder)
   app.decorateRequest('uploads', null)
 }
@@ -43,144 +54,149 @@ export async function registerMultipartForms(app: App, folder: string): Promise<
 export const uploadsOf = (request: FastifyRequest, field: string): SentFile[] =>
   request.uploads?.get(field) ?? []
 
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')
+
 /**
- * `preValidation` of a route that takes a multipart form as well as JSON: the text fields become the body, which the
- * route's schema then checks like any other, and the files wait in `uploadsOf`. Throws AppError 400 or 413.
+ * `preValidation` of a route for people who are signed in that takes a multipart form as well as JSON (its schema's
+ * `consumes` says so): the text fields become the body, which the route's schema then checks like any other, and the files
+ * wait in `uploadsOf`. Throws AppError 400, 413, 429 or 503.
  */
 export const readForm = (shape: FormShape) => async (request: FastifyRequest, reply: FastifyReply) => {
-  if (!request.isMultipart()) return
-  refuseHugeBody(request, shape)
-  cutEndlessBody(request, shape)
-  const form = new Form(shape, request.server.uploadFolder)
-  // Also when the connection breaks: nobody may fill the disk by hanging up.
-  finished(reply.raw, () => form.forget())
-  try {
-    for await (const part of request.parts(limits(shape))) {
-      if (part.type === 'file') await form.takeFile(part)
-      else form.takeText(part)
-    }
-  } catch (error) {
-    throw unreadable(error)
-  }
-  if (form.fault) throw form.fault
-  request.body = Object.fromEntries(form.texts)
-  request.uploads = form.files
-}
-
-/** Multipart forms turn every line break into CR LF on the way; JSON does not, and the text is the same. */
-const withPlainLineBreaks = (value: unknown) =>
-  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
-
-const brokenForm = () => new AppError(400, 'The form could not be read. Please send it again.')
-
-const tooLarge = () => new AppError(413, 'This is too large to send.')
-
-function unreadable(error: unknown): unknown {
-  // A full disk is no fault of the form's.
-  if (['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))) return error
-  const isLimit = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code))
-  return isLimit ? tooLarge() : brokenForm()
-}
-
-function mostBytes({ files, longestText = usualText }: FormShape): number {
-  const fileCount = Object.values(files).reduce((sum, most) => sum + most, 0)
-  return fileCount * (largestPictureBytes + longestText) + megabyte
-}
-
-function refuseHugeBody(request: FastifyRequest, shape: FormShape): void {
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes(shape)) throw tooLarge()
-}
-
-/** Who sends in chunks says no length before, and may never stop: there is nobody to tell. */
-function cutEndlessBody({ raw }: FastifyRequest, shape: FormShape): void {
+  if (!isForm(request)) return
   const most = mostBytes(shape)
-  let taken = 0
-  raw.on('data', (chunk: Buffer) => {
-    taken += chunk.length
-    if (taken > most) raw.destroy()
+  const declared = Number(request.headers['content-length'] ?? most)
+  if (declared > most) throw tooLarge()
+  const leave = unfinishedUploads.enter(callerOf(request), declared)
+  limitPausesOnly(request.raw)
+  const files = new UploadedFiles(request.server.uploadFolder)
+  const held = unfinishedBodies.enter(() => request.raw.destroy())
+  // Also when the connection breaks: hanging up must not fill the disk.
+  finished(reply.raw, () => {
+    held.leave()
+    files
+      .remove()
+      .catch((error: unknown) =>
+        request.log.error({ err: error }, 'the files of a form could not be removed'),
+      )
+      .finally(leave)
   })
+  const form = new Form(shape, files, held)
+  await form.read(request, most)
+  request.body = Object.fromEntries(form.texts)
+  request.uploads = form.uploads
 }
 
-const limits = ({ longestText = usualText }: FormShape) => ({
-  throwFileSizeLimit: false,
-  limits: { fileSize: largestPictureBytes, fieldSize: longestText, fields: 40, files: 40, parts: 60 },
-})
+function mostBytes({ files }: FormShape): number {
+  const fileCount = Object.values(files).reduce((sum, most) => sum + most, 0)
+  return fileCount * largestPictureBytes + megabyte
+}
+
+/** Throws AppError 400 when the type does not say where parts end. */
+function openParser({ headers }: FastifyRequest): BusboyInstance {
+  try {
+    return new Busboy({ headers: headers as BusboyHeaders, limits })
+  } catch {
+    throw brokenForm()
+  }
+}
+
+/** What went wrong, in words for the sender; a full disk is no fault of the form's. */
+function unreadable(error: unknown): unknown {
+  const isDisk = ['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))
+  return isDisk || error instanceof AppError ? error : brokenForm()
+}
 
 /**
- * Gathers the parts. After a fault the rest is read and dropped: who is told no in the middle of sending sees a
- * broken connection instead of the answer.
+ * Gathers the parts. After a fault of one of them the rest is read and dropped: a sender who is refused in the middle sees
+ * a broken connection instead of the answer.
  */
 class Form {
-  readonly texts = new Map<string, unknown>()
-  readonly files = new Map<string, SentFile[]>()
-  fault: AppError | null = null
+  readonly texts = new Map<string, string>()
+  readonly uploads = new Map<string, SentFile[]>()
   readonly #shape: FormShape
-  readonly #folder: string
-  readonly #paths: string[] = []
-  readonly #over = new AbortController()
+  readonly #files: UploadedFiles
+  readonly #held: HeldBody
+  /** Rejected, it ends the reading at once. */
+  readonly #end = Promise.withResolvers<void>()
+  readonly #taking: Promise<void>[] = []
+  #fault: AppError | undefined
+  #textBytes = 0
 
-  constructor(shape: FormShape, folder: string) {
+  constructor(shape: FormShape, files: UploadedFiles, held: HeldBody) {
     this.#shape = shape
-    this.#folder = folder
+    this.#files = files
+    this.#held = held
   }
 
-  /** Removes the files; the request is over. */
-  async forget(): Promise<void> {
-    this.#over.abort()
-    for (const path of this.#paths) await rm(path, { force: true })
+  /** Reads it to its end; an empty body is a form without fields. Throws AppError, or what the disk throws. */
+  async read(request: FastifyRequest, mostBytes: number): Promise<void> {
+    const parser = openParser(request)
+    const body = bodyOf(request.raw)
+    const { promise: end, resolve, reject } = this.#end
+    let bytes = 0
+    // Without a declared length a body may have no end, and its sender reads no answer.
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > mostBytes) request.raw.destroy()
+    })
+    this.#listen(parser)
+    parser.on('finish', resolve).on('error', (error) => (bytes === 0 ? resolve() : reject(error)))
+    body.on('error', reject).pipe(parser)
+    try {
+      await end
+      await Promise.all(this.#taking)
+    } catch (error) {
+      body.unpipe(parser).resume()
+      throw unreadable(error)
+    }
+    if (this.#fault) throw this.#fault
   }
 
-  /** The reader has put U+FFFD in place of bytes that are no UTF-8; who sends that character has lost them before. */
-  takeText({ fieldname: field, value, valueTruncated }: MultipartValue): void {
-    if (typeof value === 'string' && value.includes('\ufffd') && !valueTruncated)
-      this.#refuse(field, 400, messages.notUtf8)
-    this.texts.set(field, withPlainLineBreaks(value))
+  #listen(parser: BusboyInstance): void {
+    const { reject } = this.#end
+    parser.on('field', (name, text, _isNameCut, isCut) => this.#takeText(name, text, isCut))
+    parser.on('file', (name, file, fileName) => {
+      // A form that ends within a file; without a listener it would end the process.
+      file.on('error', reject)
+      const taking = this.#takeFile(name, file, fileName)
+      taking.catch(reject)
+      this.#taking.push(taking)
+    })
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'])
+      parser.on(limit, () => reject(tooLarge()))
   }
 
-  async takeFile({ fieldname: field, filename, file }: MultipartFile): Promise<void> {
-    const most = Object.hasOwn(this.#shape.files, field) ? this.#shape.files[field]! : 0
-    if (most === 0 || this.fault) return drop(file)
-    const path = join(this.#folder, randomUUID())
-    this.#paths.push(path)
-    const size = await this.#write(path, file)
+  /** The parser has put U+FFFD in place of bytes that are no UTF-8; a text that held it before is lost too. */
+  #takeText(field: string, text: string, isCut: boolean): void {
+    this.#textBytes += Buffer.byteLength(text)
+    this.#held.grow(Buffer.byteLength(text))
+    if (field in Object.prototype) this.#end.reject(brokenForm())
+    else if (this.#textBytes > mostTextBytes) this.#end.reject(tooLarge())
+    else if (isCut && field in this.#shape.files)
+      this.#refuse(field, 413, 'Please send the picture as a file.')
+    else if (text.includes('\ufffd') && !isCut) this.#refuse(field, 400, messages.notUtf8)
+    // Forms turn every line break into CR LF on the way; JSON does not, and the text is the same.
+    else this.texts.set(field, text.replaceAll('\r\n', '\n'))
+  }
+
+  async #takeFile(field: string, file: BusboyFileStream, fileName: string | undefined): Promise<void> {
+    if (field in Object.prototype) throw brokenForm()
+    const most = this.#shape.files[field] ?? 0
+    if (most === 0 || this.#fault) return void file.resume()
+    const written = await this.#files.write(file)
     // Browsers send a nameless empty file for a field where none was chosen.
-    if (!filename && size === 0) return
-    const taken = this.files.get(field) ?? []
+    if (!fileName && written.size === 0) return
+    const taken = this.uploads.get(field) ?? []
     if (file.truncated)
       this.#refuse(field, 413, `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
     else if (taken.length === most)
       this.#refuse(field, 400, `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
-    else this.files.set(field, [...taken, { size, read: () => this.#read(path) }])
-  }
-
-  /** Answers the size in bytes. What comes to its end, or breaks off, after the request is over leaves no file. */
-  async #write(path: string, file: MultipartFile['file']): Promise<number> {
-    const { signal } = this.#over
-    const handle = await open(path, 'wx')
-    try {
-      const writing = handle.createWriteStream()
-      await pipeline(file, writing, { signal })
-      return writing.bytesWritten
-    } finally {
-      if (signal.aborted) await rm(path, { force: true })
-    }
-  }
-
-  /** A file that went with its request is no fault of ours: whoever sent it is gone. */
-  async #read(path: string): Promise<Buffer> {
-    try {
-      return await readFile(path)
-    } catch (error) {
-      throw this.#over.signal.aborted ? brokenForm() : error
-    }
+    else this.uploads.set(field, [...taken, written])
   }
 
   #refuse(field: string, status: number, message: string): void {
-    this.fault = new AppError(status, message, { [field]: message })
-    this.files.clear()
+    this.#fault ??= new AppError(status, message, { [field]: message })
+    this.uploads.clear()
   }
-}
-
-async function drop(file: MultipartFile['file']): Promise<void> {
-  for await (const _chunk of file);
 }

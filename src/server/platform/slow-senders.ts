@@ -33,33 +33,36 @@ const mostConnections = 4_000
 /** From here on those that wait for nothing are closed to make room. */
 const manyConnections = 3_200
 
-/** Cuts a request whose body comes too slowly: JSON takes 30 seconds at most, an upload may pause for 20. */
+/** Ends the limit of a body's whole time. */
+const wholeLimits = new WeakMap<IncomingMessage, () => void>()
+
+/** Cuts a request whose body takes longer than 30 seconds in all, unless `limitPausesOnly` is told about it. */
 export function limitSender(server: Server, request: IncomingMessage): void {
-  if (isForm(request)) limitPauses(request)
-  else limitWhole(request, (socket) => server.emit('clientError', tooSlow(), socket))
+  const cut = () => server.emit('clientError', tooSlow(), request.socket)
+  const timer = setTimeout(cut, longestBodyMs)
+  const stop = () => clearTimeout(timer)
+  wholeLimits.set(request, stop)
+  request.once('end', stop).once('close', stop)
+}
+
+/**
+ * An upload of somebody who may upload takes as long as its line is thin, but may not pause for more than 20 seconds:
+ * without a listener, Node ends a socket that times out. Does nothing for a call in process.
+ */
+export function limitPausesOnly(request: IncomingMessage): void {
+  const stop = wholeLimits.get(request)
+  if (!stop) return
+  stop()
+  const { socket } = request
+  socket.setTimeout(longestPauseMs)
+  request.once('end', () => socket.setTimeout(connectionLimits.connectionTimeout))
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const isForm = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
-
 /** As Node itself names a request that took too long. */
 const tooSlow = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-
-function limitWhole(request: IncomingMessage, cut: (socket: Socket) => void): void {
-  const timer = setTimeout(() => cut(request.socket), longestBodyMs)
-  const stop = () => clearTimeout(timer)
-  request.once('end', stop).once('close', stop)
-}
-
-/** Without a listener, Node ends a socket that times out. */
-function limitPauses(request: IncomingMessage): void {
-  const { socket } = request
-  socket.setTimeout(longestPauseMs)
-  request.once('end', () => socket.setTimeout(connectionLimits.connectionTimeout))
-}
 
 /** Bounds how many connections are open. */
 export function limitConnections(server: Server): void {

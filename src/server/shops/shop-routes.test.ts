@@ -106,10 +106,33 @@ test('logo and banner come as files, as data: pictures or as this site’s paths
   expect((await saveForm([['logo', asData(photo)]])).body.shop.logo).toBe(logo)
 })
 
-test('a photo of several megabytes comes as data: too', async () => {
+test('a photo of several megabytes comes as data: too, in JSON', async () => {
   const large = Buffer.concat([photo, Buffer.alloc(7 * 1024 * 1024)])
-  expect((await save({ logo: asData(large) })).status).toBe(200)
-  expect((await saveForm([['banner', asData(large)]])).status).toBe(200)
+  const { status, body } = await save({ logo: asData(large), banner: asData(large), description: 'Two' })
+  expect([status, body.shop.logo, body.shop.description]).toEqual([200, body.shop.banner, 'Two'])
+  const escaped = JSON.stringify({ logo: asData(large) }).replaceAll('/', '\\/')
+  const again = await server.call('POST', '/api/vendor/shop', {
+    token: vendor.token,
+    body: escaped,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([again.status, again.body.shop.logo]).toEqual([200, body.shop.logo])
+  const asText = await saveForm([['banner', asData(large)]])
+  expect([asText.status, asText.body.errors]).toEqual([413, { banner: 'Please send the picture as a file.' }])
+})
+
+test('no other text may be large', async () => {
+  const large = 'x'.repeat(300_000)
+  const before = await shop()
+  for (const body of [
+    { description: large },
+    { description: `data:${large}` },
+    { logo: large },
+    { logo: `data:image/png;base64,${large}`, description: large },
+    { unknown: Array.from({ length: 100_000 }, () => 'x') },
+  ])
+    expect((await save(body)).status).toBe(413)
+  expect(await shop()).toEqual(before)
 })
 
 test('an address elsewhere is kept and answered as it was sent', async () => {

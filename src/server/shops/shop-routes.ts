@@ -13,7 +13,7 @@ import { countShopOrders } from './shop-rows.ts'
 
 const config = { access: ['vendor'] as Access }
 
-const preValidation = readForm({ files: { logo: 1, banner: 1 }, longestText: longestPictureText })
+const preValidation = readForm({ files: { logo: 1, banner: 1 } })
 const description = 'In a multipart form, `logo` and `banner` may be files.'
 const consumes = ['application/json', 'multipart/form-data']
 
@@ -26,7 +26,7 @@ export const shopRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/vendor/shop',
     {
-      config,
+      config: { ...config, pictureTexts: ['logo', 'banner'] },
       onRequest: largeTextInTurn,
       preValidation,
       bodyLimit: 2 * longestPictureText,

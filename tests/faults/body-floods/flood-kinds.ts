@@ -51,7 +51,11 @@ export const floods: readonly Flood[] = [
     Array.from({ length: 40 }, (_, place) => textPart(`x${place}`, 'Ж'.repeat(32 * kilobyte - 1))).join(''),
   ),
   stalled('forms with a file of 8 MB', form, filePart('image', 8 * megabyte - 1)),
-  stalled('forms with a head without an end', form, `--x\r\nContent-Disposition: ${'a'.repeat(70 * kilobyte)}`),
+  stalled(
+    'forms with a head without an end',
+    form,
+    `--x\r\nContent-Disposition: ${'a'.repeat(70 * kilobyte)}`,
+  ),
   stalled('JSON of 24 MB', json, `{"image":"${'A'.repeat(24 * megabyte - 100)}`),
   {
     name: 'JSON in chunks of a byte',
