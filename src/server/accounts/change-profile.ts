@@ -40,7 +40,7 @@ export async function changeProfile(
   wanted: ChangeProfile,
   file?: SentFile,
 ): Promise<User> {
-  const { db, pictures } = services
+  const { db } = services
   const present = await findUser(db, caller.userId)
   if (!present) throw notSignedIn()
   const email = isSameEmail(wanted.email ?? present.email, present.email) ? undefined : wanted.email
@@ -48,7 +48,8 @@ export async function changeProfile(
     await requireFresh(services, caller, wanted)
     if (await findUserByEmail(db, email)) throw conflict(messages.auth.emailInUse)
   }
-  const { image } = await readSentPictures(pictures, { image: { text: wanted.image, file } })
+  const sent = { image: { text: wanted.image, file } }
+  const { image } = await readSentPictures(services, sent, { accountId: caller.userId, of: 'profile' })
   const change = columnsOf({ ...wanted, email, image })
   try {
     return await inTransaction(db, (tx) => storeChange(tx, services, caller, change))

@@ -27,7 +27,10 @@ export async function addListing(
 ): Promise<Listing> {
   requirePictureCount(images.length)
   await requireCategory(services.db, product.categoryId)
-  const stored = await storeUploads(services.pictures, inField('images', images))
+  const stored = await storeUploads(services, inField('images', images), {
+    accountId: vendorId,
+    of: 'product',
+  })
   const hashes = stored.map(({ hash }) => hash)
   return addListingWithPictures(services, vendorId, product, hashes, attemptKey)
 }

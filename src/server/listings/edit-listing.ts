@@ -26,13 +26,17 @@ export async function editListing(
   change: EditProduct,
   images: readonly SentFile[],
 ): Promise<Listing> {
-  const { db, pictures } = services
+  const { db } = services
   // Looked at before the slow part, so that a bad edit stores no picture; asked again of the locked row.
   const found = required(await findOwnListing(db, vendorId, id))
   const namesToCome = images.map((_file, place) => String(place))
   requirePictureCount(editedPictures(found, change, namesToCome).length)
   if (change.categoryId !== undefined) await requireCategory(db, change.categoryId)
-  const added = (await storeUploads(pictures, inField('images', images))).map(({ hash }) => hash)
+  const stored = await storeUploads(services, inField('images', images), {
+    accountId: vendorId,
+    of: 'product',
+  })
+  const added = stored.map(({ hash }) => hash)
   return inTransaction(db, async (tx) => {
     await requireActiveVendor(tx, vendorId)
     const listing = required(await lockOwnListing(tx, vendorId, id))

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts'
 import { callerOf } from './access.ts'
 import { bodyOf } from './coalesced-body.ts'
 import { AppError, tooLarge } from './errors.ts'
+import { isEmpty } from './read-body.ts'
 import type { App } from './route-module.ts'
 import type { SentFile } from './sent-file.ts'
 import { limitPausesOnly } from './slow-senders.ts'
@@ -92,12 +93,12 @@ function mostBytes({ files }: FormShape): number {
   return fileCount * largestPictureBytes + megabyte
 }
 
-/** Throws AppError 400 when the type does not say where parts end. */
-function openParser({ headers }: FastifyRequest): BusboyInstance {
+/** Null when the type does not say where parts end. */
+function openParser({ headers }: FastifyRequest): BusboyInstance | null {
   try {
     return new Busboy({ headers: headers as BusboyHeaders, limits })
   } catch {
-    throw brokenForm()
+    return null
   }
 }
 
@@ -134,6 +135,10 @@ class Form {
     const parser = openParser(request)
     const body = bodyOf(request.raw)
     const { promise: end, resolve, reject } = this.#end
+    if (!parser) {
+      if (await isEmpty(body)) return
+      throw brokenForm()
+    }
     let bytes = 0
     // Without a declared length a body may have no end, and its sender reads no answer.
     body.on('data', (chunk: Buffer) => {

@@ -39,8 +39,11 @@ export interface PictureStore {
    * 415, or 503 when too many wait, and leaves nothing behind then.
    */
   storePicture(bytes: Buffer): Promise<StoredPicture>
-  /** The same in two steps, so that of several pictures all are known to be good before one is kept. Throws like `storePicture`. */
-  preparePicture(file: SentFile): Promise<PreparedPicture>
+  /**
+   * The same in two steps, so that of several pictures all are known to be good before one is kept. Throws like
+   * `storePicture`, and 503 when too many of the same owner wait.
+   */
+  preparePicture(file: SentFile, owner?: string): Promise<PreparedPicture>
   /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
   ensureLinkPreview(hash: string): Promise<boolean>
   /**
@@ -60,8 +63,9 @@ const inWritingOrder = [...pictureWidths.filter((width) => width !== lastWritten
 const widest = Math.max(...pictureWidths)
 const unfinishedAfter = 60 * 60 * 1000
 
-// Decoding is what costs memory; two at a time in the whole process, however many stores there are.
-const decoding = createWorkQueue(2, 32)
+// Decoding is what costs memory; two at a time in the whole process, however many stores there are. As many places for one
+// owner as uploads may be under way (unfinished-uploads.ts).
+const decoding = createWorkQueue(2, 32, 8)
 
 /** The digit of the picture's ground, and the content's own. */
 async function hashOf(bytes: Buffer, pixels: Pixels): Promise<string> {
@@ -157,9 +161,9 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
     }
   }
 
-  async function preparePicture(file: SentFile): Promise<PreparedPicture> {
+  async function preparePicture(file: SentFile, owner?: string): Promise<PreparedPicture> {
     refuseTooManyBytes(file.size)
-    return decoding.run(() => readAndEncode(file))
+    return decoding.run(() => readAndEncode(file), owner)
   }
 
   return {

@@ -39,7 +39,8 @@ export function readBody(body: Readable, { most, declared, isCounted }: Reading)
       if (length === 0) bytes = chunk
       else {
         // Memory that is declared and never written to is none yet.
-        if (needed > bytes.length) bytes = enlarged(bytes, Math.max(needed, declared || Math.min(most, needed * 2)))
+        if (needed > bytes.length)
+          bytes = enlarged(bytes, Math.max(needed, declared || Math.min(most, needed * 2)))
         chunk.copy(bytes, length)
       }
       length = needed

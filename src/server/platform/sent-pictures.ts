@@ -3,7 +3,8 @@ import { messages } from '#shared/messages.ts'
 import { invalidField } from './errors.ts'
 import type { PictureStore } from './picture-store.ts'
 import type { SentFile } from './sent-file.ts'
-import { storeUploads, type Upload } from './uploaded-pictures.ts'
+import type { Services } from './services.ts'
+import { type PictureSender, storeUploads, type Upload } from './uploaded-pictures.ts'
 
 /** What was sent for a picture: a file, a text, or nothing. */
 export interface SentPicture {
@@ -42,11 +43,12 @@ async function keepableText(pictures: PictureStore, field: string, text: string)
 
 /**
  * The addresses to keep for the pictures sent in these fields; a field with nothing sent is left out. New pictures are
- * stored, all or none. Throws AppError 400, 413 or 415 on the field of a bad one.
+ * stored, all or none. Throws like `storeUploads`.
  */
 export async function readSentPictures<Field extends string>(
-  pictures: PictureStore,
+  services: Pick<Services, 'db' | 'settings' | 'pictures'>,
   sent: Record<Field, SentPicture>,
+  sender: PictureSender,
 ): Promise<Partial<Record<Field, string>>> {
   const addresses: Partial<Record<Field, string>> = {}
   const uploads: (Upload & { field: Field })[] = []
@@ -54,9 +56,9 @@ export async function readSentPictures<Field extends string>(
     const file = sentFile(sent[field])
     const { text } = sent[field]
     if (file) uploads.push({ field, file })
-    else if (text !== undefined) addresses[field] = await keepableText(pictures, field, text)
+    else if (text !== undefined) addresses[field] = await keepableText(services.pictures, field, text)
   }
-  const stored = await storeUploads(pictures, uploads)
+  const stored = await storeUploads(services, uploads, sender)
   for (const [place, { field }] of uploads.entries()) addresses[field] = stored[place]!.url
   return addresses
 }

@@ -13,20 +13,19 @@ import { presentShop } from './shop-view.ts'
 const noShop = () => notFound(messages.vendor.noShop)
 
 /**
- * Changes the vendor's shop; absent fields stay. Throws AppError 400, 413 or 415 on a bad picture, 404 without a shop, 403
- * when the account is no active vendor any more.
+ * Changes the vendor's shop; absent fields stay. Throws AppError 400, 413 or 415 on a bad picture, 429 beyond the hour's
+ * limit of pictures, 404 without a shop, 403 when the account is no active vendor any more.
  */
 export async function saveShop(
-  { db, pictures }: Pick<Services, 'db' | 'pictures'>,
+  services: Pick<Services, 'db' | 'settings' | 'pictures'>,
   vendorId: string,
   { logo, banner, ...texts }: SaveShop,
   files: Record<'logo' | 'banner', SentFile | undefined>,
 ): Promise<Shop> {
+  const { db } = services
   if (!(await shopOfVendor(db, vendorId))) throw noShop()
-  const addresses = await readSentPictures(pictures, {
-    logo: { text: logo, file: files.logo },
-    banner: { text: banner, file: files.banner },
-  })
+  const sent = { logo: { text: logo, file: files.logo }, banner: { text: banner, file: files.banner } }
+  const addresses = await readSentPictures(services, sent, { accountId: vendorId, of: 'shop' })
   return inTransaction(db, async (tx) => {
     await requireActiveVendor(tx, vendorId)
     const old = await lockShopOfVendor(tx, vendorId)

@@ -1,0 +1,136 @@
+import { connect } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { aCustomer, aVendor, type Person } from '#tests/support/factories.ts'
+import { readAnswers, sendRaw } from '#tests/support/raw-connection.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+let person: Person
+let address: string
+
+beforeAll(async () => {
+  address = await server.listen()
+  person = await aCustomer(server)
+})
+
+const form = 'multipart/form-data; boundary=x'
+const part = (name: string, text: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+
+const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, type: string, body: string | Buffer) =>
+  server.call(method, path, { token: person.token, body, headers: { 'content-type': type } })
+
+test.each([
+  ['a form', form, `${part('quantity', '1')}--x--\r\n`],
+  ['garbage that calls itself a form', form, 'garbage'],
+  ['a form of a browser without scripts', 'application/x-www-form-urlencoded', 'quantity=1'],
+  ['plain text', 'text/plain', '{}'],
+  ['JSON in UTF-7', 'application/json; charset=utf-7', '{}'],
+  ['JSON in UTF-16', 'application/json;Charset="UTF-16LE"', Buffer.from('{}', 'utf16le')],
+])('%s is 415 where it is not read', async (_what, type, body) => {
+  for (const [method, path] of [
+    ['DELETE', '/cart/clear'],
+    ['POST', '/api/auth/login'],
+    ['POST', '/api/messages'],
+    ['PUT', '/api/user/profile/password'],
+  ] as const) {
+    const { status, body: answer } = await send(method, path, type, body)
+    expect([path, status, answer]).toEqual([
+      path,
+      415,
+      { message: 'Please send JSON.', error: 'Please send JSON.' },
+    ])
+  }
+})
+
+test('a form in other characters than UTF-8 is 415 where forms are read', async () => {
+  const answer = await send(
+    'PUT',
+    '/api/user/profile',
+    `${form}; charset=utf-7`,
+    `${part('address', 'Bo')}--x--\r\n`,
+  )
+  expect([answer.status, answer.body.message]).toEqual([415, 'Please send a form or JSON.'])
+})
+
+test('UTF-8 may be said, in any letters', async () => {
+  for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8']) {
+    const body = JSON.stringify({ address: charset })
+    const answer = await send('PUT', '/api/user/profile', `application/json; charset=${charset}`, body)
+    expect([charset, answer.status, answer.body.user?.address]).toEqual([charset, 200, charset])
+  }
+})
+
+test('an empty body is no fields, whatever its type', async () => {
+  for (const type of [form, 'multipart/form-data', 'text/plain', 'application/json; charset=utf-7'])
+    expect([type, (await send('PUT', '/api/user/profile', type, '')).status]).toEqual([type, 200])
+  for (const type of [form, 'application/x-www-form-urlencoded'])
+    expect([type, (await send('DELETE', '/cart/clear', type, '')).status]).toEqual([type, 200])
+})
+
+const head = (path: string, type: string, lines: string[]) =>
+  [
+    `PUT ${path} HTTP/1.1`,
+    'Host: makit',
+    `Authorization: Bearer ${person.token}`,
+    `Content-Type: ${type}`,
+    ...lines,
+    '',
+    '',
+  ].join('\r\n')
+
+test('a form is refused at its first byte where it is not read, and nothing more of it is waited for', async () => {
+  const login = head('/api/auth/login', form, ['Content-Length: 8000000']).replace('PUT', 'POST')
+  const [answer] = readAnswers(await sendRaw(address, `${login}--x`))
+  expect([answer?.status, answer?.headers.connection]).toEqual([415, 'close'])
+})
+
+const inChunks = (text: string, times: number) => `${text.length.toString(16)}\r\n${text}\r\n`.repeat(times)
+const chunked = ['Transfer-Encoding: chunked', 'Connection: close']
+
+test('bodies in chunks are read whole, as JSON and as a form', async () => {
+  const json = [...JSON.stringify({ address: 'Kenema' })].map((letter) => inChunks(letter, 1)).join('')
+  const asJson = await sendRaw(
+    address,
+    `${head('/api/user/profile', 'application/json', chunked)}${json}0\r\n\r\n`,
+  )
+  expect(readAnswers(asJson)).toMatchObject([{ status: 200, body: expect.stringContaining('Kenema') }])
+  const text = 'M'.repeat(250)
+  const parts = inChunks(part('address', text), 1) + inChunks('--x--\r\n', 1)
+  const asForm = await sendRaw(address, `${head('/api/user/profile', form, chunked)}${parts}0\r\n\r\n`)
+  expect(readAnswers(asForm)).toMatchObject([{ status: 200, body: expect.stringContaining(text) }])
+})
+
+test('a body of nothing but crumbs is cut', async () => {
+  for (const type of ['application/json', form]) {
+    const start = inChunks(type === form ? part('address', '').slice(0, -2) : '{"address":"', 1)
+    const answers = await sendRaw(
+      address,
+      `${head('/api/user/profile', type, chunked)}${start}${inChunks('A', 9_000)}`,
+    )
+    expect([type, readAnswers(answers).map(({ status }) => status)]).toEqual([type, []])
+  }
+  expect((await server.call('GET', '/healthz')).status).toBe(200)
+})
+
+test('a refusal of a body in chunks ends the connection: it may have no end', async () => {
+  const { token } = await aVendor(server)
+  const refused = head('/api/admin/users/x', 'application/json', ['Transfer-Encoding: chunked']).replace(
+    person.token,
+    token,
+  )
+  const [answer] = readAnswers(await sendRaw(address, `${refused}${inChunks(' ', 100)}`))
+  expect([answer?.headers.connection, Number(answer?.status) >= 400]).toEqual(['close', true])
+})
+
+test('whoever hangs up in the middle leaves the server well', async () => {
+  const { port } = new URL(address)
+  for (const type of ['application/json', form])
+    for (const lines of [['Content-Length: 200000'], ['Transfer-Encoding: chunked']]) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(head('/api/user/profile', type, lines))
+      await new Promise((sent) => socket.write(inChunks(part('address', 'Bo'), 10), sent))
+      await new Promise((closed) => socket.once('close', closed).destroy())
+    }
+  expect((await server.call('GET', '/healthz')).status).toBe(200)
+})
