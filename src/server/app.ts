@@ -18,6 +18,7 @@ import { pageRoutes } from './pages/render-page.ts'
 import { registerAccess } from './platform/access.ts'
 import { admitRequests } from './platform/admit-requests.ts'
 import { trustOf } from './platform/client-address.ts'
+import { limitNetworks } from './platform/connections-of-networks.ts'
 import { answerFailure, registerErrorHandler } from './platform/error-handler.ts'
 import { notFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health-routes.ts'
@@ -61,7 +62,7 @@ const routeModules: readonly RouteModule[] = [
 
 function createServer(services: Services, headers: ReadonlyMap<string, string>): App {
   const trust = trustOf(services.settings.trustedProxies)
-  return fastify({
+  const app = fastify({
     // Its own notes (where it listens) are said better by main.ts.
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     // Errors and slow requests are logged, not every hit.
@@ -80,7 +81,9 @@ function createServer(services: Services, headers: ReadonlyMap<string, string>):
       protect(reply.raw, headers)
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? (notFound() as never) : error, request, reply as never)
     },
-  }).withTypeProvider<ZodTypeProvider>()
+  })
+  limitNetworks(app.server, (address) => trust !== false && trust(address, 0))
+  return app.withTypeProvider<ZodTypeProvider>()
 }
 
 /**
