@@ -115,20 +115,22 @@ export const messageAnswer = z.object({ message: z.string() })
 const wholeNumber = (from: number, to: number, error: string) =>
   z.pipe(
     z.pipe(
-      boundedText(error, 9, error).check(z.regex(/^\d+$/, { error })),
+      boundedText(error, 13, error).check(z.regex(/^\d+$/, { error })),
       z.transform((digits) => Number(digits)),
     ),
     z.number().check(z.gte(from, { error }), z.lte(to, { error })),
   )
 
-/** Paging in a query: a whole page number from 1, and a limit from 1 to 100. */
-export const pageQuery = z._default(wholeNumber(1, 999_999_999, 'page must be a whole number from 1'), 1)
+/** From 1; a page past the end is empty. With 13 digits, rows are still counted exactly (`Number.MAX_SAFE_INTEGER`). */
+const pageNumber = wholeNumber(1, 9_999_999_999_999, 'page must be a whole number from 1')
+
+/** Paging in a query: a page number, and a limit from 1 to 100. */
+export const pageQuery = z._default(pageNumber, 1)
 export const limitQuery = (usual: number) =>
   z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), usual)
-const optionalPageQuery = z.optional(wholeNumber(1, 999_999_999, 'page must be a whole number from 1'))
 const optionalLimitQuery = z.optional(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'))
 
 /** What the answer of a list says of its pages; `total` counts what was asked for on all of them. */
 export const pageFields = { totalPages: z.number(), currentPage: z.number(), total: z.number() }
 /** Query of lists that are complete by default. */
-export const pagingQuery = z.object({ page: optionalPageQuery, limit: optionalLimitQuery })
+export const pagingQuery = z.object({ page: z.optional(pageNumber), limit: optionalLimitQuery })

@@ -29,7 +29,7 @@ export function priceBound(typed: string): string {
 /** The page number of an address, 1 unless it says a sensible one. */
 const pageOf = (search: URLSearchParams): number => {
   const page = search.get('page')?.trim() ?? ''
-  return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
+  return /^[1-9]\d{0,12}$/.test(page) ? Number(page) : 1
 }
 
 /** Addresses are passed on and mistyped: what in one makes no sense counts as not said. */
