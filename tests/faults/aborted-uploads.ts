@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database.ts'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
 import { memoryOf } from '../../bench/support/process-memory.ts'
 import { aVendor } from '../support/factories.ts'
+import { inTurns } from '../support/picture-senders.ts'
 import { type Sender, sendAndHangUp, sendAndVanish, sendEndlessly, sendSlowly } from './broken-uploads.ts'
 import { openRaceMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
@@ -31,14 +32,15 @@ const noisyPhoto = (): Promise<Buffer> =>
     .toBuffer()
 
 /** Broken ones of every kind, one without an end, and one whole one among them. */
-async function sendOneRound(sender: Sender, counts: Counts): Promise<string[]> {
+async function sendOneRound(anySender: () => Sender, counts: Counts): Promise<string[]> {
   const kinds = [sendAndVanish, sendAndHangUp, sendSlowly]
   const photos = await Promise.all([noisyPhoto(), noisyPhoto(), noisyPhoto()])
   const broken = Array.from({ length: brokenPerRound }, (_, place) =>
-    kinds[place % kinds.length]!(sender, photos),
+    kinds[place % kinds.length]!(anySender(), photos),
   )
-  const endless = sendEndlessly(sender)
-  const whole = sendProduct(sender.url, sender.vendor, [await noisyPhoto()])
+  const endless = sendEndlessly(anySender())
+  const { url, vendor } = anySender()
+  const whole = sendProduct(url, vendor, [await noisyPhoto()])
   await Promise.all(broken)
   counts.broken += broken.length
   counts.endlessBytes.push(await endless)
@@ -75,9 +77,12 @@ export const abortedUploads: FaultSuite = {
     const counts: Counts = { broken: 0, whole: 0, endlessBytes: [], rss: [] }
     const faults: string[] = []
     try {
-      const vendor = await market.inMarket((empty) => aVendor(empty))
+      const vendors = await market.inMarket((empty) =>
+        Promise.all(Array.from({ length: 23 }, () => aVendor(empty))),
+      )
+      const anySender = inTurns(vendors.map((vendor) => ({ url: server.url, vendor })))
       for (let round = 0; round < rounds; round++) {
-        faults.push(...(await sendOneRound({ url: server.url, vendor }, counts)))
+        faults.push(...(await sendOneRound(anySender, counts)))
         counts.rss.push(memoryOf(server.pid).rss)
         tell(`${counts.broken} uploads broken off, RSS ${counts.rss.at(-1)!.toFixed(0)} MB`)
       }

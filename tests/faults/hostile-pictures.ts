@@ -7,6 +7,7 @@ import { everyHostilePicture } from '../support/hostile-pictures/every-hostile-p
 import type { HostilePicture } from '../support/hostile-pictures/hostile-picture.ts'
 import { strayFiles } from '../support/picture-folder.ts'
 import {
+  inTurns,
   type PictureAnswer,
   type PictureSender,
   type PictureTarget,
@@ -42,8 +43,12 @@ export const hostilePictures: FaultSuite = {
     try {
       const target = await inRunningDatabase(dataDir, async (db) => {
         const market = { db, services: { newId: uuidv7 } }
-        const { vendor, listingId } = await aVendorWithListing(market)
-        return { url: server.url, vendor, listingId, buyer: await aCustomer(market) }
+        const aSender = async () => ({
+          url: server.url,
+          ...(await aVendorWithListing(market)),
+          buyer: await aCustomer(market),
+        })
+        return inTurns(await Promise.all(Array.from({ length: atOnce }, aSender)))
       })
       return await new Trial(target, server.pid, dataDir, tell).run(rounds)
     } finally {
@@ -61,7 +66,7 @@ function chosen(pictures: readonly HostilePicture[], count: number): HostilePict
 }
 
 class Trial {
-  readonly #target: PictureTarget
+  readonly #target: () => PictureTarget
   readonly #pid: number
   readonly #dataDir: string
   readonly #tell: (progress: string) => void
@@ -71,7 +76,7 @@ class Trial {
   #refused = 0
   #longest = 0
 
-  constructor(target: PictureTarget, pid: number, dataDir: string, tell: (progress: string) => void) {
+  constructor(target: () => PictureTarget, pid: number, dataDir: string, tell: (progress: string) => void) {
     this.#target = target
     this.#pid = pid
     this.#dataDir = dataDir
@@ -128,7 +133,7 @@ class Trial {
   }
 
   async #try(sender: PictureSender, picture: HostilePicture): Promise<void> {
-    const answer = await sender.send(this.#target, picture).catch((error: Error) => error)
+    const answer = await sender.send(this.#target(), picture).catch((error: Error) => error)
     this.#answers += 1
     const faults =
       answer instanceof Error
@@ -152,7 +157,7 @@ class Trial {
     // The same picture again is the same files.
     const isKnown = this.#kept.has(answer.picture)
     this.#kept.add(answer.picture)
-    return isKnown ? [] : servedFaults(this.#target.url, answer.picture, bytes)
+    return isKnown ? [] : servedFaults(this.#target().url, answer.picture, bytes)
   }
 }
 

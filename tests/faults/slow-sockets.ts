@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { percentile } from '../../bench/support/rounds.ts'
 import { makeDataFolder } from '../support/data-folder.ts'
 import { aVendorWithListing, type Market } from '../support/factories.ts'
+import { inTurns } from '../support/picture-senders.ts'
 import { connectionStringOf, inDatabaseAt } from '../support/running-database.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import type { FaultSuite } from './fault-suite.ts'
@@ -45,11 +46,18 @@ const kinds: readonly SlowKind[] = [
   },
   {
     name: 'pausing uploads',
-    share: 0.1,
+    share: 0.05,
     text: (token) => post('/api/listings', token, 'multipart/form-data; boundary=x', 9_000_000, formStart),
     atOnce: (text) => text.length,
     cutAfter: [17, 20],
     pauses: true,
+  },
+  {
+    name: 'forms to a route without forms',
+    share: 0.05,
+    text: (token) => post('/api/auth/login', token, 'multipart/form-data; boundary=x', 9_000_000, formStart),
+    atOnce: endOfHead,
+    cutAfter: [0, 3],
   },
 ]
 
@@ -69,10 +77,14 @@ export const slowSockets: FaultSuite = {
     const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', RATE_LIMIT: 'off' })
     const stop = new AbortController()
     try {
-      const token = await inDatabaseAt(connectionStringOf(dataDir), async (db) => {
+      // One account has few uploads under way at once.
+      const tokens = await inDatabaseAt(connectionStringOf(dataDir), async (db) => {
         const market: Market = { db, services: { newId: uuidv7 } }
-        return (await aVendorWithListing(market)).vendor.token
+        const vendors = Array.from({ length: 20 }, () => aVendorWithListing(market))
+        return (await Promise.all(vendors)).map(({ vendor }) => vendor.token)
       })
+      const token = tokens.pop()!
+      const anyToken = inTurns(tokens)
       const { port } = new URL(server.url)
       await serve(server.url, token, 3)
       tell('asking while nobody is slow')
@@ -80,7 +92,7 @@ export const slowSockets: FaultSuite = {
       const slow: Slow[] = []
       for (const kind of kinds)
         for (let count = 0; count < rounds * kind.share; count++) {
-          slow.push(beSlow(Number(port), kind, token, stop.signal))
+          slow.push(beSlow(Number(port), kind, anyToken(), stop.signal))
           // More at the same instant than the system queues for a server would be turned away by the system.
           if (count % 50 === 0) await sleep(40)
         }

@@ -10,6 +10,12 @@ export interface PictureTarget {
   buyer: Person
 }
 
+/** Takes turns, because one account has few uploads under way at once. */
+export function inTurns<T>(all: readonly T[]): () => T {
+  let next = 0
+  return () => all[next++ % all.length]!
+}
+
 export interface PictureAnswer {
   status: number
   body: { message?: unknown; errors?: Record<string, unknown> }
