@@ -35,7 +35,7 @@ const change = {
   order: { id: order._id, buyerId: 'buyer' },
   changes: [{ item: { ...item, shopId: 'shop' }, to: 'accepted' }],
   settings,
-} as unknown as Parameters<typeof toBuyers.expiredMail>[1]
+} as unknown as Parameters<typeof toBuyers.itemsCancelledMail>[1]
 const newOwner: Recipient = { email: `${own}@makit.example`, firstName: own, isConfirmed: false }
 
 /** Every mail to a person, written to this recipient. Mails to the office alone carry what people wrote, always. */
@@ -60,7 +60,7 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
     toBuyers.closedMail(to, change, 'cancelled'),
     toBuyers.closedMail(to, change, 'completed'),
   ],
-  expiredMail: (to) => toBuyers.expiredMail(to, change),
+  itemsCancelledMail: (to) => toBuyers.itemsCancelledMail(to, change, (number) => `Cancelled ${number}:`),
   newOrderMail: (to) => toVendors.newOrderMail(shopVendor(to), order, settings),
   reminderMail: (to) =>
     toVendors.reminderMail(shopVendor(to), [{ orderId: order._id, title: own, quantity: 2 }], settings),

@@ -28,9 +28,19 @@ export const order = {
   keyMalformed: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
   keyReused: 'This order was already sent with other contents. Please start the checkout again.',
   tooManyPending: 'You have 50 orders waiting for an answer. Please wait for the shops or cancel some first.',
+  tooManyPlaced: 'You have placed very many orders. Please wait a little before the next one.',
+  tooManyUnitsHeld: (most: string) =>
+    `More than ${most} units would be waiting for the shops' answers. Please order fewer, or wait for the shops.`,
+  tooMuchValueHeld: (most: string) =>
+    `Goods for more than ${most} would be waiting for the shops' answers. Please order fewer, or wait for the shops.`,
+  tooManyOfOneHeld: (most: string, title: string) =>
+    `More than ${most} would be waiting for the shop's answer. Please order fewer, or wait for the shop: ${title}`,
   cancelled: 'Order cancelled.',
+  pendingCancelled: 'Items cancelled.',
   received: 'Order marked as received.',
   cannotCancel: 'This order can no longer be cancelled.',
+  nothingPending: 'The shops have answered every item of this order.',
+  cancelWhole: 'No shop has accepted anything yet: please cancel the whole order.',
   cannotReceive: 'This order cannot be marked as received.',
   shopsPending: 'Some shops have not answered yet.',
   closed: 'The buyer has closed this order. Its items can no longer change.',
@@ -41,6 +51,7 @@ export const order = {
   itemsUpdated: 'All items updated',
   fetchFailed: 'Failed to fetch your orders',
   cancelFailed: 'Failed to cancel order',
+  pendingCancelFailed: 'Failed to cancel the items',
   receiveFailed: 'Failed to mark the order as received',
   none: 'You have no orders yet.',
 } as const

@@ -242,3 +242,31 @@ test('a pending order is cancelled after a question, and the goods are back', as
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
   expect(await stockOf(request, cloth)).toBe(5)
 })
+
+test('what no shop has answered is cancelled after a question, and what is accepted stays', async ({
+  page,
+  request,
+}) => {
+  await goToDelivery(page)
+  await place(page).click()
+  await expect(page).toHaveURL(/\/ordersuccess/)
+  const [order] = await ordersOf(request)
+  const item = order.items.find(({ title }: { title: string }) => title === rice.title)
+  await request.put(`/api/vendor/orders/${order._id}/item/${item._id}`, {
+    headers: { Authorization: `Bearer ${vendor.token}` },
+    data: { status: 'accepted' },
+  })
+
+  await page.goto('/dashboard/customer/orders')
+  const cancel = page.getByRole('button', { name: 'Cancel pending items' })
+  await cancel.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep them' }).click()
+  await cancel.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel pending items' }).click()
+
+  await expect(page.getByText('Items cancelled.')).toBeVisible()
+  await expect(cancel).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark as received' })).toBeVisible()
+  expect(await stockOf(request, cloth)).toBe(5)
+  expect(await stockOf(request, rice)).toBe(3)
+})

@@ -55,6 +55,12 @@ export const vendorOrdersOf = async (server: Callable, vendor: Vendor): Promise<
 export const close = (server: Callable, buyer: Person, orderId: string, status: Closing | string) =>
   server.call('PUT', `/api/order/${orderId}/status`, { token: buyer.token, body: { status } })
 
+export const cancelUnanswered = (server: Callable, buyer: Person, orderId: string) =>
+  server.call('PUT', `/api/order/${orderId}/pending-items`, {
+    token: buyer.token,
+    body: { status: 'cancelled' },
+  })
+
 export const decideItem = (
   server: Callable,
   vendor: Person,

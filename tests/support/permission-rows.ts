@@ -11,6 +11,7 @@ import {
   anInvitedApplication,
   anOldPassword,
   anOrderOf,
+  aPartlyAcceptedOrderOf,
   aPasswordLink,
   aPictureName,
   aPost,
@@ -144,6 +145,13 @@ export const permissionRows: Record<string, PermissionRow> = {
     ...anyone,
     thing: async (server, buyer) => ({
       ids: [(await anOrderOf(server, buyer, buyer.role))._id],
+      body: { status: 'cancelled' },
+    }),
+  },
+  'PUT /api/order/:id/pending-items': {
+    ...anyone,
+    thing: async (server, buyer) => ({
+      ids: [(await aPartlyAcceptedOrderOf(server, buyer, buyer.role))._id],
       body: { status: 'cancelled' },
     }),
   },

@@ -9,13 +9,14 @@ import {
   aCustomer,
   aListing,
   anAdministrator,
+  aVendor,
   aVendorWithListing,
   type Person,
   type Vendor,
 } from './factories.ts'
 import { aPhoto, encodeForm } from './forms.ts'
 import { memberPassword } from './members.ts'
-import { aPlacedOrder, vendorOrdersOf } from './order-calls.ts'
+import { aPlacedOrder, decideItem, vendorOrdersOf } from './order-calls.ts'
 import type { Thing } from './permission-rows.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -67,6 +68,21 @@ export async function anOrderOf(server: TestServer, buyer: Person, role: Role): 
   const { listingId } = await aVendorWithListing(server)
   await become(server, buyer, 'customer')
   const order = await aPlacedOrder(server, buyer, [{ listingId }])
+  await become(server, buyer, role)
+  return order
+}
+
+/** The same with two items, one of them accepted. */
+export async function aPartlyAcceptedOrderOf(server: TestServer, buyer: Person, role: Role): Promise<Order> {
+  const vendor = await aVendor(server)
+  const listings = [await aListing(server, vendor), await aListing(server, vendor)]
+  await become(server, buyer, 'customer')
+  const order = await aPlacedOrder(
+    server,
+    buyer,
+    listings.map((listingId) => ({ listingId })),
+  )
+  await decideItem(server, vendor, order._id, order.items[0]!._id, 'accepted')
   await become(server, buyer, role)
   return order
 }

@@ -1,5 +1,4 @@
 import { shortId } from '#shared/ids.ts'
-import { daysToAnswer } from '#shared/orders/order.ts'
 import type { Closing } from '#shared/orders/order-status.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -48,11 +47,15 @@ export function closedMail(buyer: Recipient, change: Change, as: Closing): Mail 
   return letter(buyer, isClosed, [`${isClosed}:`, changeLines(buyer, change.changes), seeOrder(change)])
 }
 
-/** That items were cancelled because no shop answered. */
-export function expiredMail(buyer: Recipient, change: Change): Mail {
+/** Which items of an order are cancelled; `reason` says why. */
+export function itemsCancelledMail(
+  buyer: Recipient,
+  change: Change,
+  reason: (number: string) => string,
+): Mail {
   const number = shortId(change.order.id)
   return letter(buyer, `Your order ${number}: items cancelled`, [
-    `No answer came for ${daysToAnswer} days to these items of your order ${number}, so they are cancelled:`,
+    reason(number),
     changeLines(buyer, change.changes),
     seeOrder(change),
   ])
@@ -110,13 +113,14 @@ export const queueClosedMail = (
   return queueMailToBuyer(tx, services, order, (buyer) => closedMail(buyer, change, as))
 }
 
-/** Tells the buyer that items were cancelled because no shop answered. */
-export const queueExpiredMail = (
+/** Tells the buyer that items were cancelled; `reason` says why. */
+export const queueItemsCancelledMail = (
   tx: Transaction,
   services: Writing,
   order: LockedOrder,
   changes: readonly ItemChange[],
+  reason: (number: string) => string,
 ): Promise<void> => {
   const change = { order, changes, settings: services.settings }
-  return queueMailToBuyer(tx, services, order, (buyer) => expiredMail(buyer, change))
+  return queueMailToBuyer(tx, services, order, (buyer) => itemsCancelledMail(buyer, change, reason))
 }

@@ -200,6 +200,22 @@ describe('several items', () => {
   })
 })
 
+test('a vendor who changes the answer again and again is told to wait, and the buyer gets no more mails', async () => {
+  const flip = (time: number) =>
+    decideItem(server, vendor, placed._id, riceItem(), time % 2 === 0 ? 'accepted' : 'pending')
+  // Two items of the vendor's: two more than the sixty.
+  for (let time = 0; time < 62; time++) expect((await flip(time)).status).toBe(200)
+  const refused = await flip(62)
+  expect([refused.status, Number(refused.headers['retry-after']) > 3_000]).toEqual([429, true])
+  expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+  expect(await buyerMails()).toHaveLength(62)
+  const same = await decideItem(server, vendor, placed._id, riceItem(), 'pending')
+  expect(same.status, 'what changes nothing is no change').toBe(200)
+  const other = await decideItem(server, elsewhere.vendor, placed._id, placed.items[2]!._id, 'accepted')
+  expect(other.status, 'another shop answers its own part').toBe(200)
+  await conserved()
+})
+
 describe('what can no longer change', () => {
   test('anything in an order that the buyer closed', async () => {
     await close(server, buyer, placed._id, 'cancelled')

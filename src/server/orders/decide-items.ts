@@ -2,7 +2,8 @@ import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
 import { requireActiveVendor } from '../accounts/require-active-vendor.ts'
-import { inTransaction } from '../platform/database.ts'
+import { countEvent } from '../platform/counted-events.ts'
+import { inTransaction, type Transaction } from '../platform/database.ts'
 import { conflict, invalidField, notFound } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
 import { queueDecisionMail } from './buyer-mails.ts'
@@ -18,7 +19,8 @@ export interface ItemDecision {
 /**
  * A vendor decides about items of an order, all or none (docs/rules.md, 'Orders and stock'). `eitherId` is the vendor
  * order's id or the parent order's. 404 for an order or item that is not the vendor's; 409 when the buyer has closed the
- * order, for a cancelled or completed item, and when units of a rejected item are sold meanwhile. The buyer is told.
+ * order, for a cancelled or completed item, and when units of a rejected item are sold meanwhile; 429 when the answer changed
+ * very often. The buyer is told of what changes.
  */
 export function decideItems(
   services: Services,
@@ -37,11 +39,23 @@ export function decideItems(
     const wanted = wantedChanges(own, decisions)
     if (order.closedAs) throw conflict(messages.order.closed)
     if (wanted.some(({ item }) => !isDecidable(item.status))) throw conflict(messages.order.itemFinal)
+    if (wanted.some(({ item, to }) => item.status !== to)) {
+      await countDecision(tx, services, found.vendorOrderId, own.length)
+    }
     const changes = await changeItems(tx, wanted)
     if (changes.length > 0) await queueDecisionMail(tx, services, order, changes)
     return vendorOrderById(tx, found.vendorOrderId)
   })
 }
+
+/** Each change mails the buyer. Every item can be answered by itself, and within an hour a vendor may think again often. */
+const countDecision = (
+  tx: Transaction,
+  { settings }: Services,
+  vendorOrderId: string,
+  items: number,
+): Promise<void> =>
+  countEvent(tx, settings, { kind: 'order-decision', subject: vendorOrderId, most: items + 60, minutes: 60 })
 
 function wantedChanges(own: readonly ItemRow[], decisions: readonly ItemDecision[]): ItemChange[] {
   const wanted = new Map<string, ItemChange>()

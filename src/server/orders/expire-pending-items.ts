@@ -1,7 +1,7 @@
 import { daysToAnswer } from '#shared/orders/order.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
-import { queueExpiredMail } from './buyer-mails.ts'
+import { queueItemsCancelledMail } from './buyer-mails.ts'
 import { changeItems } from './change-items.ts'
 import { daysAgo, itemsOfOrder, lockOrder } from './order-rows.ts'
 import { queueCancelledItemsMails } from './vendor-mails.ts'
@@ -38,8 +38,11 @@ async function expireInOrder(
     unanswered.map((item) => ({ item, to: 'cancelled' })),
   )
   if (changes.length === 0) return
-  const reason = (number: string) =>
-    `Items of order ${number} had no answer for ${daysToAnswer} days and are cancelled:`
-  await queueExpiredMail(tx, services, order, changes)
-  await queueCancelledItemsMails(tx, services, [{ order, changes }], reason)
+  await queueItemsCancelledMail(tx, services, order, changes, toBuyer)
+  await queueCancelledItemsMails(tx, services, [{ order, changes }], toVendors)
 }
+
+const toBuyer = (number: string) =>
+  `No answer came for ${daysToAnswer} days to these items of your order ${number}, so they are cancelled:`
+const toVendors = (number: string) =>
+  `Items of order ${number} had no answer for ${daysToAnswer} days and are cancelled:`

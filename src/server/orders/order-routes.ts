@@ -3,6 +3,7 @@ import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { idParams } from '#shared/fields.ts'
 import {
   badOrderAnswer,
+  cancelPendingItemsSchema,
   changedOrderAnswer,
   closeOrderSchema,
   orderAnswer,
@@ -14,6 +15,7 @@ import { anyoneSignedIn, callerOf } from '../platform/access.ts'
 import { answerFailure } from '../platform/error-handler.ts'
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts'
 import type { RouteModule } from '../platform/route-module.ts'
+import { cancelUnansweredItems } from './cancel-unanswered-items.ts'
 import { closeOrder } from './close-order.ts'
 import { listOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
@@ -62,5 +64,14 @@ export const orderRoutes: RouteModule = (app, services) => {
       schema: { params: idParams, body: closeOrderSchema, response: { 200: orderAnswer } },
     },
     (request) => closeOrder(services, callerOf(request).userId, request.params.id, request.body.status),
+  )
+
+  app.put(
+    '/api/order/:id/pending-items',
+    {
+      config: { access: anyoneSignedIn },
+      schema: { params: idParams, body: cancelPendingItemsSchema, response: { 200: orderAnswer } },
+    },
+    (request) => cancelUnansweredItems(services, callerOf(request).userId, request.params.id),
   )
 }

@@ -73,20 +73,6 @@ export async function lockActiveBuyer(tx: Transaction, buyerId: string): Promise
   return row !== undefined
 }
 
-/** The item statuses of each of a buyer's open orders in which something is pending. */
-export async function statusesOfWaitingOrders(tx: Transaction, buyerId: string): Promise<ItemStatus[][]> {
-  const rows = await tx
-    .selectFrom('orders')
-    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
-    .select(sql<ItemStatus[]>`array_agg(order_items.status)`.as('statuses'))
-    .where('orders.buyer_id', '=', buyerId)
-    .where('orders.closed_as', 'is', null)
-    .groupBy('orders.id')
-    .having(sql<boolean>`bool_or(order_items.status = 'pending')`)
-    .execute()
-  return rows.map((row) => row.statuses)
-}
-
 /** An order that nobody else changes, nor any of its items, until the transaction ends. */
 export interface LockedOrder {
   id: string

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { messages } from '#shared/messages.ts'
-import { expectConservation } from '#tests/support/conservation.ts'
 import { aCustomer, aVendorWithListing, type Person, stockOf } from '#tests/support/factories.ts'
-import { aPlacedOrder, decideItem, order, orderBody, ordersOf } from '#tests/support/order-calls.ts'
-import { startTestServer, testServer } from '#tests/support/test-server.ts'
+import { order, orderBody, ordersOf } from '#tests/support/order-calls.ts'
+import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
 let buyer: Person
@@ -81,32 +80,5 @@ describe('an idempotency key', () => {
       .where('user_id', '=', buyer.id)
       .execute()
     expect(left).toEqual([{ key: 'fresh' }])
-  })
-})
-
-describe('pending orders of one buyer', () => {
-  test('are at most 50; an answered or closed one makes room', async () => {
-    const { vendor, listingId } = await aVendorWithListing(server, { stock: 100 })
-    const placed = []
-    for (let count = 0; count < 50; count++) placed.push(await aPlacedOrder(server, buyer, [{ listingId }]))
-    const refused = await order(server, buyer, orderBody([{ listingId }]))
-    expect([refused.status, refused.body.message]).toEqual([409, messages.order.tooManyPending])
-    expect(await stockOf(server, listingId)).toBe(50)
-    expect((await order(server, await aCustomer(server), orderBody([{ listingId }]))).status).toBe(201)
-    await decideItem(server, vendor, placed[0]!._id, placed[0]!.items[0]!._id, 'accepted')
-    expect((await order(server, buyer, orderBody([{ listingId }]))).status).toBe(201)
-    expect((await order(server, buyer, orderBody([{ listingId }]))).status).toBe(409)
-    await expectConservation(server, { [listingId]: 100 })
-  })
-
-  test('are not counted with RATE_LIMIT=off', async () => {
-    const unlimited = await startTestServer({ settings: { RATE_LIMIT: 'off' } })
-    try {
-      const { listingId } = await aVendorWithListing(unlimited, { stock: 100 })
-      const person = await aCustomer(unlimited)
-      for (let count = 0; count < 51; count++) await aPlacedOrder(unlimited, person, [{ listingId }])
-    } finally {
-      await unlimited.stop()
-    }
   })
 })

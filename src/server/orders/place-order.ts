@@ -1,30 +1,20 @@
 import { createHash } from 'node:crypto'
 import { messages } from '#shared/messages.ts'
 import { formatPrice, leonesFromCents } from '#shared/money.ts'
-import {
-  highestOrderedQuantity,
-  mostPendingOrders,
-  type OrderAnswer,
-  type PlaceOrder,
-} from '#shared/orders/order.ts'
-import { orderStatus } from '#shared/orders/order-status.ts'
+import { highestOrderedQuantity, type OrderAnswer, type PlaceOrder } from '#shared/orders/order.ts'
 import { toInternationalPhone } from '#shared/phone.ts'
 import { removeFromCart } from '../cart/cart-rows.ts'
 import { type TakenListing, takeUnitsOfShown } from '../listings/listing-stock.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import { type AppError, conflict, invalidField, notSignedIn } from '../platform/errors.ts'
 import type { Services } from '../platform/services.ts'
+import { checkHolding, checkOrderCounts } from './buyer-bounds.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
+import type { BuyerOrders } from './held-rows.ts'
 import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
-import {
-  insertOrder,
-  lockActiveBuyer,
-  type NewItem,
-  type NewOrder,
-  statusesOfWaitingOrders,
-} from './order-rows.ts'
+import { insertOrder, lockActiveBuyer, type NewItem, type NewOrder } from './order-rows.ts'
 import { queueNewOrderMails } from './vendor-mails.ts'
 
 /** A line that can be had, with the listing it is for. */
@@ -45,7 +35,8 @@ interface Placing {
  * Places an order, in one transaction: prices and titles from our own rows, units off the shelf, one vendor order per
  * shop, the ordered lines out of the cart, a mail to each vendor (docs/rules.md, 'Orders and stock'). With a key that
  * was used for the same order, the first answer again. 409 with `changes` when something is not as sent, with the right
- * `total` when only the sum is not; 409 for a key used for another order, and for too many pending ones.
+ * `total` when only the sum is not; 409 for a key used for another order, and where a buyer would hold too much; 429 for too
+ * many orders.
  */
 export async function placeOrder(
   services: Services,
@@ -59,8 +50,8 @@ export async function placeOrder(
   const placing = { services, buyerId, order, lines }
   if (idempotencyKey === null) {
     return inTransaction(services.db, async (tx) => {
-      await checkBuyer(tx, placing, await lockActiveBuyer(tx, buyerId))
-      return placeNew(tx, placing)
+      const orders = await checkBuyer(tx, placing, await lockActiveBuyer(tx, buyerId))
+      return placeNew(tx, placing, orders)
     })
   }
   const bodyHash = createHash('sha256').update(JSON.stringify(order)).digest()
@@ -72,8 +63,8 @@ export async function placeOrder(
 async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promise<OrderAnswer> {
   const [isFresh, isActive] = await Promise.all([claimKey(tx, key), lockActiveBuyer(tx, key.userId)])
   if (isFresh) {
-    await checkBuyer(tx, placing, isActive)
-    return placeNew(tx, placing, key)
+    const orders = await checkBuyer(tx, placing, isActive)
+    return placeNew(tx, placing, orders, key)
   }
   const earlier = await findKeyUse(tx, key.userId, key.key)
   // Swept away between the two looks: then it is free again.
@@ -84,25 +75,25 @@ async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promi
 
 async function checkBuyer(
   tx: Transaction,
-  { services: { settings }, buyerId }: Placing,
+  { services, buyerId, lines }: Placing,
   isActive: boolean,
-): Promise<void> {
+): Promise<BuyerOrders | undefined> {
   if (!isActive) throw notSignedIn()
-  if (!settings.countLimits) return
-  const waiting = await statusesOfWaitingOrders(tx, buyerId)
-  const pending = waiting.filter((statuses) => orderStatus(statuses, null) === 'pending')
-  if (pending.length >= mostPendingOrders) throw conflict(messages.order.tooManyPending)
+  const listingIds = lines.map(({ listingId }) => listingId)
+  return checkOrderCounts(tx, services, buyerId, listingIds)
 }
 
 async function placeNew(
   tx: Transaction,
   { services, buyerId, order, lines }: Placing,
+  orders: BuyerOrders | undefined,
   key?: OrderKey,
 ): Promise<OrderAnswer> {
   const listingIds = lines.map(({ listingId }) => listingId)
   // Others wait for the listings from when they are taken until the commit: what can be done before is.
   const [, taken] = await Promise.all([removeFromCart(tx, buyerId, listingIds), takeUnitsOfShown(tx, lines)])
   const checked = checkLines(lines, taken, order.total)
+  if (orders) checkHolding(orders, checked)
   const { newOrder, vendorOrders, items } = splitOrder(services, buyerId, order.delivery, checked)
   const vendors = vendorsOf(checked)
   const placed = placedOrderView(newOrder, items, vendors)

@@ -12,6 +12,7 @@ import {
   type OrderStatus,
   orderStatus,
   orderStatuses,
+  pendingItemsRefusal,
   shelfChange,
   vendorDecisions,
   vendorOrderStatus,
@@ -133,10 +134,32 @@ describe('closing an order', () => {
   })
 })
 
+describe('cancelling what no shop has answered', () => {
+  test.each(pairs)('in an order of %s and %s', (...items) => {
+    const ifPending = items.includes('accepted') ? null : 'whole-order'
+    const expected = items.includes('pending') ? ifPending : 'nothing-pending'
+    expect(pendingItemsRefusal(items, null)).toBe(expected)
+  })
+
+  test('a closed order has nothing to cancel', () => {
+    for (const items of pairs) {
+      for (const closedAs of closings) expect(pendingItemsRefusal(items, closedAs)).toBe('nothing-pending')
+    }
+  })
+
+  test('what waits for a shop can always be cancelled, in one of the two ways and only one', () => {
+    for (const items of pairs) {
+      const ways = [closingRefusal(items, null, 'cancelled'), pendingItemsRefusal(items, null)]
+      expect(ways.filter((refusal) => refusal === null).length).toBe(isWaiting(items, null) ? 1 : 0)
+    }
+  })
+})
+
 /** One thing that somebody tries with an order; `item` picks one of its items. */
 type Attempt =
   | { kind: 'decide'; item: number; status: ItemStatus }
   | { kind: 'close'; as: Closing }
+  | { kind: 'cancel-pending' }
   | { kind: 'expire'; item: number }
 
 interface Life {
@@ -160,6 +183,13 @@ function tryOut(life: Life, attempt: Attempt): void {
     life.closedAs = attempt.as
     return
   }
+  if (attempt.kind === 'cancel-pending') {
+    if (pendingItemsRefusal(life.items, life.closedAs)) return
+    life.items.forEach((status, item) => {
+      if (status === 'pending') change(life, item, 'cancelled')
+    })
+    return
+  }
   const item = attempt.item % life.items.length
   const status = life.items[item]!
   if (attempt.kind === 'decide') {
@@ -175,6 +205,7 @@ const attempts = fc.array(
       status: fc.constantFrom(...vendorDecisions),
     }),
     fc.record({ kind: fc.constant('close' as const), as: fc.constantFrom(...closings) }),
+    fc.record({ kind: fc.constant('cancel-pending' as const) }),
     fc.record({ kind: fc.constant('expire' as const), item: fc.nat(9) }),
   ),
   { maxLength: 30 },

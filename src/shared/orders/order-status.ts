@@ -83,6 +83,26 @@ export function closingRefusalAt(
   return items.includes('pending') ? 'shops-pending' : null
 }
 
+export type PendingItemsRefusal = 'whole-order' | 'nothing-pending'
+
+/**
+ * Why a buyer may not cancel the items that no shop has answered and keep the rest; null when they may. Where nothing is
+ * accepted yet, the whole order is cancelled instead.
+ */
+export const pendingItemsRefusal = (
+  items: readonly ItemStatus[],
+  closedAs: Closing | null,
+): PendingItemsRefusal | null => pendingItemsRefusalAt(orderStatus(items, closedAs), items)
+
+/** The same for an order that reads this status. */
+export function pendingItemsRefusalAt(
+  status: OrderStatus,
+  items: readonly OrderStatus[],
+): PendingItemsRefusal | null {
+  if (status === 'pending') return 'whole-order'
+  return status === 'partially_accepted' && items.includes('pending') ? null : 'nothing-pending'
+}
+
 /** What closing an order does to one of its items: cancelling ends pending ones, receiving completes accepted ones. */
 export function itemAfterClosing(status: ItemStatus, as: Closing): ItemStatus {
   return status === (as === 'cancelled' ? 'pending' : 'accepted') ? as : status

@@ -119,6 +119,11 @@ export const closeOrderSchema = z.object({
   status: z.enum(closings, { error: 'status must be cancelled or completed' }),
 })
 
+/** Body of PUT /api/order/{id}/pending-items. */
+export const cancelPendingItemsSchema = z.object({
+  status: z.literal('cancelled', { error: 'status must be cancelled' }),
+})
+
 const decisionField = z.enum(vendorDecisions, {
   error: `status must be one of ${vendorDecisions.join(', ')}`,
 })
@@ -194,8 +199,6 @@ export type PlaceOrder = z.infer<typeof placeOrderSchema>
 /** Header of POST /order/create: 1 to 255 visible ASCII characters (docs/rules.md). */
 export const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/
 
-/** Holding stock costs a buyer nothing, so it is bounded: orders that may wait for an answer at once. */
-export const mostPendingOrders = 50
 /** An item that no shop answers for so long is cancelled. */
 export const daysToAnswer = 7
 /** After so many days without an answer its vendor is reminded. */

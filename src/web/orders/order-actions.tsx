@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { type Closing, closingRefusalAt } from '#shared/orders/order-status.ts'
+import { closingRefusalAt, pendingItemsRefusalAt } from '#shared/orders/order-status.ts'
 import { callApi } from '../platform/api-client.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
@@ -13,78 +13,90 @@ type OrderActionsProps = {
   onStale: () => void
 }
 
-const questions = {
-  cancelled: {
-    text: 'Are you sure you want to cancel this order?',
-    action: 'Cancel order',
-    back: 'Keep it',
-    isDestructive: true,
+/** What a buyer can do with an order: what is asked before, the call it makes, and what is said of its answer. */
+const deeds = {
+  cancelOrder: {
+    busyWords: 'Cancelling...',
+    question: {
+      text: 'Are you sure you want to cancel this order?',
+      action: 'Cancel order',
+      back: 'Keep it',
+      isDestructive: true,
+    },
+    call: { path: 'status', status: 'cancelled' },
+    words: { done: messages.order.cancelled, failed: messages.order.cancelFailed },
   },
-  completed: {
-    text: 'Have you received everything the shops accepted? The order is then closed.',
-    action: 'Mark as received',
-    back: 'Not yet',
+  cancelPending: {
+    busyWords: 'Cancelling...',
+    question: {
+      text: 'Cancel the items that no shop has answered yet? What the shops have accepted stays ordered.',
+      action: 'Cancel pending items',
+      back: 'Keep them',
+      isDestructive: true,
+    },
+    call: { path: 'pending-items', status: 'cancelled' },
+    words: { done: messages.order.pendingCancelled, failed: messages.order.pendingCancelFailed },
+  },
+  receive: {
+    busyWords: 'Mark as received',
+    question: {
+      text: 'Have you received everything the shops accepted? The order is then closed.',
+      action: 'Mark as received',
+      back: 'Not yet',
+      isDestructive: false,
+    },
+    call: { path: 'status', status: 'completed' },
+    words: { done: messages.order.received, failed: messages.order.receiveFailed },
   },
 } as const
+type Deed = (typeof deeds)[keyof typeof deeds]
 
-const words = {
-  cancelled: { done: messages.order.cancelled, failed: messages.order.cancelFailed },
-  completed: { done: messages.order.received, failed: messages.order.receiveFailed },
-}
-
-/** 'Cancel order' and 'Mark as received', each only while the order machine allows it. */
-export function OrderActions({ order, onChanged, onStale }: OrderActionsProps) {
+/** 'Mark as received', 'Cancel order' and 'Cancel pending items', each only while the order machine allows it. */
+export function OrderActions(props: OrderActionsProps) {
   const [confirm, confirmDialog] = useConfirm()
-  const cancelling = useClosing(order, 'cancelled', onChanged, onStale)
-  const receiving = useClosing(order, 'completed', onChanged, onStale)
-  const ask = async (as: Closing, run: () => Promise<boolean>) => {
-    if (await confirm(questions[as])) await run()
-  }
-  const mayCancel = mayClose(order, 'cancelled')
-  const mayReceive = mayClose(order, 'completed')
-  if (!mayCancel && !mayReceive) return confirmDialog
+  const { status, items } = props.order
+  const statuses = items.map((item) => item.status)
+  const buttons = [
+    { deed: deeds.receive, refusal: closingRefusalAt(status, statuses, 'completed') },
+    { deed: deeds.cancelOrder, refusal: closingRefusalAt(status, statuses, 'cancelled') },
+    { deed: deeds.cancelPending, refusal: pendingItemsRefusalAt(status, statuses) },
+  ].filter(({ refusal }) => refusal === null)
+  if (buttons.length === 0) return confirmDialog
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      {mayReceive && (
-        <Button isBusy={receiving.isBusy} onClick={() => ask('completed', receiving.run)}>
-          Mark as received
-        </Button>
-      )}
-      {mayCancel && (
-        <Button look="plain" isBusy={cancelling.isBusy} onClick={() => ask('cancelled', cancelling.run)}>
-          {cancelling.isBusy ? 'Cancelling...' : 'Cancel order'}
-        </Button>
-      )}
+      {buttons.map(({ deed }) => (
+        <DeedButton key={deed.question.action} deed={deed} confirm={confirm} {...props} />
+      ))}
       {confirmDialog}
     </div>
   )
 }
 
-function mayClose({ items, status }: ShownOrder, as: Closing): boolean {
-  const statuses = items.map((item) => item.status)
-  return closingRefusalAt(status, statuses, as) === null
-}
+type DeedButtonProps = OrderActionsProps & { deed: Deed; confirm: ReturnType<typeof useConfirm>[0] }
 
-function useClosing(
-  order: ShownOrder,
-  as: Closing,
-  onChanged: OrderActionsProps['onChanged'],
-  onStale: () => void,
-) {
-  const close = async () => {
-    const path = `/api/order/${order._id}/status`
-    const call = { method: 'PUT', json: { status: as } } as const
-    const answer = await callApi<{ message?: string }>(path, call)
+function DeedButton({ deed, confirm, order, onChanged, onStale }: DeedButtonProps) {
+  const { call, question, words } = deed
+  const act = async () => {
+    const sent = { method: 'PUT', json: { status: call.status } } as const
+    const answer = await callApi<{ message?: string }>(`/api/order/${order._id}/${call.path}`, sent)
     const changed = orderIn(answer)
     if (changed) onChanged(changed)
     else onStale()
-    showToast(answer.message || words[as].done, 'success')
+    showToast(answer.message || words.done, 'success')
   }
-  return useAction(close, {
-    fallback: words[as].failed,
+  const { run, isBusy } = useAction(act, {
+    fallback: words.failed,
     onFailure: () => {
       onStale()
       return false
     },
   })
+  const ask = async () => {
+    if (await confirm(question)) await run()
+  }
+  return (
+    <Button look={question.isDestructive ? 'plain' : 'main'} isBusy={isBusy} onClick={ask}>
+      {isBusy ? deed.busyWords : question.action}
+    </Button>
+  )
 }

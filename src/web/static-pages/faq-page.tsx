@@ -56,8 +56,9 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         Yes, as long as the order is pending: open <em>My orders</em> and press <em>Cancel order</em>. Once a
-        shop has accepted it, please call the shop. Its number stands in the order. An order that nobody
-        answers for seven days is cancelled by itself.
+        shop has accepted something, you can still press <em>Cancel pending items</em> for what no shop has
+        answered; for the rest please call the shop. Its number stands in the order. What nobody answers for
+        seven days is cancelled by itself.
       </p>
     ),
   },

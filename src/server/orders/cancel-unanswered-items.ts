@@ -1,0 +1,47 @@
+import { messages } from '#shared/messages.ts'
+import type { OrderAnswer } from '#shared/orders/order.ts'
+import { type PendingItemsRefusal, pendingItemsRefusal } from '#shared/orders/order-status.ts'
+import { inTransaction } from '../platform/database.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import type { Services } from '../platform/services.ts'
+import { queueItemsCancelledMail } from './buyer-mails.ts'
+import { orderById } from './buyer-order-rows.ts'
+import { changeItems } from './change-items.ts'
+import { itemsOfOrder, lockOrder } from './order-rows.ts'
+import { queueCancelledItemsMails } from './vendor-mails.ts'
+
+const refusalWords: Record<PendingItemsRefusal, string> = {
+  'whole-order': messages.order.cancelWhole,
+  'nothing-pending': messages.order.nothingPending,
+}
+
+const toBuyer = (number: string) => `You cancelled these items of your order ${number}:`
+const toVendors = (number: string) => `The buyer cancelled these items of order ${number}:`
+
+/**
+ * A buyer cancels the items of an order that no shop has answered and keeps what is accepted (docs/rules.md, 'Orders and
+ * stock'): 404 when the order is not theirs, 409 when the order machine refuses. The units are back on the shelf; buyer
+ * and vendors are told.
+ */
+export function cancelUnansweredItems(
+  services: Services,
+  buyerId: string,
+  orderId: string,
+): Promise<OrderAnswer> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.buyerId !== buyerId) throw notFound()
+    const items = await itemsOfOrder(tx, order)
+    const statuses = items.map((item) => item.status)
+    const refusal = pendingItemsRefusal(statuses, order.closedAs)
+    if (refusal) throw conflict(refusalWords[refusal])
+    const pending = items.filter((item) => item.status === 'pending')
+    const changes = await changeItems(
+      tx,
+      pending.map((item) => ({ item, to: 'cancelled' })),
+    )
+    await queueItemsCancelledMail(tx, services, order, changes, toBuyer)
+    await queueCancelledItemsMails(tx, services, [{ order, changes }], toVendors)
+    return { message: messages.order.pendingCancelled, order: await orderById(tx, order.id) }
+  })
+}
