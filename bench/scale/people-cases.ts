@@ -6,9 +6,11 @@ import { listOwnListings } from '#server/listings/list-own-listings.ts'
 import { listMessages } from '#server/messages/message-rows.ts'
 import { listOrders } from '#server/orders/list-orders.ts'
 import { listVendorOrders } from '#server/orders/list-vendor-orders.ts'
+import { rowsOf } from '#server/platform/list-in-parts.ts'
 import type { Services } from '#server/platform/services.ts'
 import { listSaved } from '#server/saved/saved-rows.ts'
 import { listApplications } from '#server/vendor-applications/application-rows.ts'
+import type { VendorOrdersQuery } from '#shared/orders/order.ts'
 import type { Case } from '../support/rounds.ts'
 import type { Samples } from './samples.ts'
 
@@ -25,22 +27,22 @@ export function peopleCases(services: Services, samples: Samples): Case[] {
     prepare: (round) => () => work(round),
   })
   const first = { page: 1, limit: 20 }
+  const ordersOf = async (buyer: string, page: number) =>
+    rowsOf(await listOrders(services, buyer, { ...first, page }))
+  const vendorOrdersOf = async (vendor: string, query: VendorOrdersQuery) =>
+    rowsOf(await listVendorOrders(services, vendor, query))
   return [
     read('cart of 20 products', () => listCartItems(db, buyerId)),
     read('20 saved products', () => listSaved(db, buyerId, first)),
-    read("buyer's orders, page 1", () => listOrders(services, busiestBuyerId, first)),
-    read("buyer's orders, page 50", () => listOrders(services, busiestBuyerId, { ...first, page: 50 })),
+    read("buyer's orders, page 1", () => ordersOf(busiestBuyerId, 1)),
+    read("buyer's orders, page 50", () => ordersOf(busiestBuyerId, 50)),
     read("vendor's products, page 1", (round) => listOwnListings(services, vendorOf(round), first)),
     read("vendor's products, search", (round) =>
       listOwnListings(services, vendorOf(round), { ...first, search: 'samsung' }),
     ),
-    read("vendor's orders, page 1", () => listVendorOrders(services, busiestVendorId, first)),
-    read("vendor's orders, page 50", () =>
-      listVendorOrders(services, busiestVendorId, { ...first, page: 50 }),
-    ),
-    read("vendor's waiting orders", () =>
-      listVendorOrders(services, busiestVendorId, { ...first, show: 'waiting' }),
-    ),
+    read("vendor's orders, page 1", () => vendorOrdersOf(busiestVendorId, first)),
+    read("vendor's orders, page 50", () => vendorOrdersOf(busiestVendorId, { ...first, page: 50 })),
+    read("vendor's waiting orders", () => vendorOrdersOf(busiestVendorId, { ...first, show: 'waiting' })),
     read('office: vendors, page 1', () => listVendors(db, first)),
     read('office: vendors, search', () => listVendors(db, { ...first, search: 'vendor-7' })),
     read('office: waiting applications', () => listApplications(db, { ...first, status: 'pending' })),

@@ -14,6 +14,9 @@ export const profile = {
   sessionsFailed: 'Your devices could not be loaded.',
 } as const
 
+/** Apart from the other texts about saving, which belong to the first view. */
+export const tooManySaved = 'You have saved 500 products. Please remove some first.'
+
 export const order = {
   placed: 'Order placed successfully! The vendor will contact you to arrange payment.',
   placeFailed: 'Failed to place order. Your cart remains intact.',

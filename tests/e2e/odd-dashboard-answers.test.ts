@@ -65,6 +65,27 @@ test('a vendor’s pages need no more of an answer than the specification names'
   await expect(page.getByLabel('Shop name')).toHaveValue('Rice House')
 })
 
+test('users beyond those that one answer holds are read behind it and found like all', async ({
+  page,
+  request,
+}) => {
+  const users = ['ann', 'bola', 'chernor'].map((_id) => ({
+    ...person,
+    _id,
+    firstName: _id,
+    role: 'customer',
+  }))
+  const headers = { 'X-Total-Count': '3' }
+  await page.route('**/api/admin/users', (route) => route.fulfill({ headers, json: users.slice(0, 2) }))
+  const older = '**/api/admin/users?page=1&limit=100'
+  await page.route(older, (route) => route.fulfill({ headers, json: users }))
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.goto('/dashboard/admin/users')
+  await expect(page.getByText('3 users')).toBeVisible()
+  await page.getByLabel('Search by name, email or phone').fill('chernor')
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+})
+
 test('administrators’ pages need no more of an answer than the specification names', async ({
   page,
   request,

@@ -38,8 +38,11 @@ export const administrationRoutes: RouteModule = (app, services) => {
 function addUsers(app: App, services: Services): void {
   app.get(
     '/api/admin/users',
-    { config, schema: { querystring: usersQuerySchema, response: { 200: usersAnswer } } },
-    ({ query }) => listUsers(services.db, query),
+    {
+      config: { ...config, saysTotal: true },
+      schema: { querystring: usersQuerySchema, response: { 200: usersAnswer } },
+    },
+    async ({ query }, reply) => sayTotal(reply, await listUsers(services.db, query)),
   )
 
   const schema = { params: idParams, response: { 200: userChangedAnswer } }

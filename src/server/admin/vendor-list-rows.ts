@@ -39,10 +39,10 @@ export async function listVendors(
     .select(sql<ShopRow | null>`to_json(shops)`.as('shop'))
     .orderBy('users.created_at', 'desc')
     .orderBy('users.id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+    .limit(limit)
+    .offset(offset)
     .execute()
   const vendors = rows.map(({ shop, ...user }) => presentVendor(user, shop ?? undefined))
-  if (limit === undefined) return { rows: vendors, total: vendors.length }
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

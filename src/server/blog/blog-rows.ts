@@ -48,14 +48,15 @@ const asAnswer = (row: BlogRow): Blog => ({
   content: row.content,
 })
 
-/** All posts, or one page of them; file names begin with the day, so the last name is the newest post. */
+/** A page of the posts; file names begin with the day, so the last name is the newest post. */
 export async function listPosts(db: Queryable, paging: Paging): Promise<Blog[]> {
   const { limit, offset } = pageOf(paging)
   const rows = await db
     .selectFrom('blogs')
     .selectAll()
     .orderBy('file_name', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+    .limit(limit)
+    .offset(offset)
     .execute()
   return rows.map(asAnswer)
 }

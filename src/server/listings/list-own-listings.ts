@@ -6,9 +6,8 @@ import { countOwnListings, findOwnListings } from './own-listing-rows.ts'
 import { searchWords } from './search-query.ts'
 
 /**
- * A vendor's own listings, hidden ones too, newest first: all of them unless a page or a limit is asked for, or only
- * those with every word of a search in their title (or its signs, where it has no words), or only the hidden or the
- * active ones.
+ * A vendor's own listings, hidden ones too, newest first: of all, or only of those with every word of a search in their
+ * title (or its signs, where it has no words), or only of the hidden or the active ones.
  */
 export async function listOwnListings(
   { db }: Pick<Services, 'db'>,

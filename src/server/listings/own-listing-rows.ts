@@ -19,19 +19,19 @@ const isWanted = ({ words, isActive }: OwnListingsWanted): RawBuilder<boolean> =
 const shopOf = (db: Queryable, vendorId: string) =>
   db.selectFrom('shops').select('shops.id').where('shops.vendor_id', '=', vendorId)
 
-/** A vendor's own listings, hidden ones too but no deleted ones, newest first; without `limit` all of them. */
+/** A vendor's own listings, hidden ones too but no deleted ones, newest first. */
 export const findOwnListings = (
   db: Queryable,
   vendorId: string,
   wanted: OwnListingsWanted,
-  part: { limit: number | undefined; offset: number },
+  part: { limit: number; offset: number },
 ): Promise<ListingRow[]> =>
   selectListings(db)
     .where('listings.shop_id', '=', shopOf(db, vendorId))
     .where('listings.deleted_at', 'is', null)
     .where(isWanted(wanted))
     .orderBy('listings.id', 'desc')
-    .$if(part.limit !== undefined, (query) => query.limit(part.limit!))
+    .limit(part.limit)
     .offset(part.offset)
     .execute()
 

@@ -3,10 +3,11 @@ import { totalPrice } from '#shared/money.ts'
 import type { Order, OrderItem } from '#shared/orders/order.ts'
 import { orderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
-import { type Paging, pageOf } from '../platform/paging.ts'
+import { isUnpaged, type Paging, pageOf } from '../platform/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
+import { inParts, withinOneAnswer } from './order-parts.ts'
 import { itemColumnsOf, type NewItem, type NewOrder } from './order-rows.ts'
 
 const selectOrders = (db: Queryable) =>
@@ -64,16 +65,28 @@ async function withItems(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   return rows.map((row) => orderView(row, byOrder.get(row.id) ?? []))
 }
 
-/** The orders of a buyer as the buyer sees them, newest first; all of them unless paging is asked for. */
-export async function listOrdersOf(db: Queryable, buyerId: string, paging: Paging): Promise<Order[]> {
+/** The orders of a buyer as the buyer sees them, newest first, in parts of which each reads its items when called. */
+export async function listOrdersOf(
+  db: Queryable,
+  buyerId: string,
+  paging: Paging,
+): Promise<(() => Promise<Order[]>)[]> {
   const { limit, offset } = pageOf(paging)
   const rows = await selectOrders(db)
+    .select(({ selectFrom, fn }) =>
+      selectFrom('order_items')
+        .select(fn.countAll<number>().as('lines'))
+        .whereRef('order_id', '=', 'orders.id')
+        .as('lines'),
+    )
     .where('buyer_id', '=', buyerId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+    .limit(limit)
+    .offset(offset)
     .execute()
-  return withItems(db, rows)
+  const listed = isUnpaged(paging) ? withinOneAnswer(rows) : rows
+  return inParts(listed).map((part) => () => withItems(db, part))
 }
 
 /** How many orders a buyer has placed. */

@@ -1,15 +1,16 @@
-import type { VendorOrdersAnswer, VendorOrdersQuery } from '#shared/orders/order.ts'
+import type { VendorOrder, VendorOrdersAnswer, VendorOrdersQuery } from '#shared/orders/order.ts'
+import type { ListInParts } from '../platform/list-in-parts.ts'
 import { pagesOf } from '../platform/paging.ts'
 import type { Services } from '../platform/services.ts'
 import { countVendorOrdersOf, listVendorOrdersOf } from './vendor-order-rows.ts'
 
-/** A vendor's parts of orders, newest first: all of them, or all that wait, unless a page or a limit is asked for. */
+/** A vendor's parts of orders, or those that wait, newest first. */
 export async function listVendorOrders(
   { db }: Pick<Services, 'db'>,
   vendorId: string,
   query: VendorOrdersQuery,
-): Promise<VendorOrdersAnswer> {
-  const orders = await listVendorOrdersOf(db, vendorId, query)
+): Promise<ListInParts<VendorOrder, Omit<VendorOrdersAnswer, 'orders'>>> {
+  const parts = await listVendorOrdersOf(db, vendorId, query)
   const { all, waiting } = await countVendorOrdersOf(db, vendorId)
-  return { orders, ...pagesOf(query, query.show === 'waiting' ? waiting : all), waiting }
+  return { parts, beside: { ...pagesOf(query, query.show === 'waiting' ? waiting : all), waiting } }
 }

@@ -7,6 +7,7 @@ import {
   changedOrderAnswer,
   closeOrderSchema,
   orderAnswer,
+  orderSchema,
   ordersAnswer,
   ordersQuery,
   placeOrderSchema,
@@ -14,6 +15,7 @@ import {
 import { anyoneSignedIn, callerOf } from '../platform/access.ts'
 import { answerFailure } from '../platform/error-handler.ts'
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts'
+import { sendList } from '../platform/list-in-parts.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { cancelUnansweredItems } from './cancel-unanswered-items.ts'
 import { closeOrder } from './close-order.ts'
@@ -54,7 +56,10 @@ export const orderRoutes: RouteModule = (app, services) => {
       config: { access: anyoneSignedIn, work: 'orders' },
       schema: { querystring: ordersQuery, response: { 200: ordersAnswer } },
     },
-    (request) => listOrders(services, callerOf(request).userId, request.query),
+    async (request, reply) => {
+      const found = await listOrders(services, callerOf(request).userId, request.query)
+      return sendList(request, reply, 'orders', orderSchema, found)
+    },
   )
 
   app.put(

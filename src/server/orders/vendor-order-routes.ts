@@ -6,10 +6,12 @@ import {
   decideItemSchema,
   decideItemsSchema,
   vendorOrderAnswer,
+  vendorOrderSchema,
   vendorOrdersAnswer,
   vendorOrdersQuery,
 } from '#shared/orders/order.ts'
 import { callerOf } from '../platform/access.ts'
+import { sendList } from '../platform/list-in-parts.ts'
 import type { RouteModule } from '../platform/route-module.ts'
 import { decideItems } from './decide-items.ts'
 import { listVendorOrders } from './list-vendor-orders.ts'
@@ -24,7 +26,10 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/vendor/orders',
     { config, schema: { querystring: vendorOrdersQuery, response: { 200: vendorOrdersAnswer } } },
-    (request) => listVendorOrders(services, callerOf(request).userId, request.query),
+    async (request, reply) => {
+      const found = await listVendorOrders(services, callerOf(request).userId, request.query)
+      return sendList(request, reply, 'orders', vendorOrderSchema, found)
+    },
   )
 
   app.put(

@@ -3,9 +3,10 @@ import { totalPrice } from '#shared/money.ts'
 import type { VendorOrder, VendorOrdersQuery } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../platform/database.ts'
-import { pageOf } from '../platform/paging.ts'
+import { isUnpaged, pageOf } from '../platform/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
+import { inParts, withinOneAnswer } from './order-parts.ts'
 
 const selectVendorOrders = (db: Queryable) =>
   db
@@ -72,14 +73,14 @@ const waitingFor = (db: Queryable, vendorId: string) =>
     .where('orders.closed_as', 'is', null)
 
 /**
- * A vendor's parts of orders, newest first; all of them, or all that wait, unless paging is asked for. Other shops' items
- * are not in them.
+ * A vendor's parts of orders, or those that wait, newest first; other shops' items are not in them. In parts of the list,
+ * of which each reads its items when called.
  */
 export async function listVendorOrdersOf(
   db: Queryable,
   vendorId: string,
   { show, ...paging }: VendorOrdersQuery,
-): Promise<VendorOrder[]> {
+): Promise<(() => Promise<VendorOrder[]>)[]> {
   const { limit, offset } = pageOf(paging)
   // Ids are as old as their orders; which are on the page is known before anything else of them is read.
   const page = db
@@ -88,12 +89,20 @@ export async function listVendorOrdersOf(
     .where('shop_id', '=', shopOf(db, vendorId))
     .$if(show === 'waiting', (query) => query.where('id', 'in', waitingFor(db, vendorId)))
     .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+    .limit(limit)
+    .offset(offset)
   const rows = await selectVendorOrders(db)
+    .select(({ selectFrom, fn }) =>
+      selectFrom('order_items')
+        .select(fn.countAll<number>().as('lines'))
+        .whereRef('vendor_order_id', '=', 'vendor_orders.id')
+        .as('lines'),
+    )
     .where('vendor_orders.id', 'in', page)
     .orderBy('vendor_orders.id', 'desc')
     .execute()
-  return withItems(db, rows)
+  const listed = isUnpaged(paging) ? withinOneAnswer(rows) : rows
+  return inParts(listed).map((part) => () => withItems(db, part))
 }
 
 /** How many orders a vendor has received, and how many of them wait for an answer. */

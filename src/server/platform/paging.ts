@@ -1,25 +1,30 @@
 import type { FastifyReply } from 'fastify'
 import { totalHeader, usualPageSize } from '#shared/paging.ts'
 
-/** What a query may ask of a list that is complete by default (docs/rules.md, 'Answers'). */
+/** Rows of a list that is read without paging, the newest ones; those beyond are asked for by pages. */
+export const mostRowsUnpaged = 1_000
+
+/** What a query may ask of a list that is complete by default, up to a thousand rows (docs/rules.md, 'Lists and search'). */
 export interface Paging {
   /** From 1. */
   page?: number | undefined
   limit?: number | undefined
 }
 
-/** The rows to read: all of them (no limit) if neither page nor limit is asked for. */
-export function pageOf({ page, limit }: Paging): { limit: number | undefined; offset: number } {
-  if (page === undefined && limit === undefined) return { limit: undefined, offset: 0 }
+/** Whether neither a page nor a limit is asked for. */
+export const isUnpaged = ({ page, limit }: Paging): boolean => page === undefined && limit === undefined
+
+/** The rows to read. */
+export function pageOf({ page, limit }: Paging): { limit: number; offset: number } {
+  if (isUnpaged({ page, limit })) return { limit: mostRowsUnpaged, offset: 0 }
   const rows = limit ?? usualPageSize
   return { limit: rows, offset: ((page ?? 1) - 1) * rows }
 }
 
 /** What a list says of its pages, `total` rows on all of them; read without paging it is one page, or none. */
 export function pagesOf(paging: Paging, total: number) {
-  const { limit } = pageOf(paging)
   return {
-    totalPages: limit === undefined ? Math.min(total, 1) : Math.ceil(total / limit),
+    totalPages: isUnpaged(paging) ? Math.min(total, 1) : Math.ceil(total / pageOf(paging).limit),
     currentPage: paging.page ?? 1,
     total,
   }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Listing } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
 import {
   aCustomer,
   aListing,
@@ -115,4 +117,31 @@ test('the same listing saved twenty times at once is saved once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => save(customer, listingId)))
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
   expect(await saved(customer)).toEqual([listingId])
+})
+
+test('500 listings can be saved; removing one makes room, and a deleted one counts no more', async () => {
+  const vendor = await aVendor(server)
+  const customer = await aCustomer(server)
+  const [first, next, last] = [
+    await aListing(server, vendor),
+    await aListing(server, vendor),
+    await aListing(server, vendor),
+  ]
+  const others = sql`insert into listings (id, shop_id, category_id, title, price_cents, pictures, is_shop_open, search)
+    select gen_random_uuid(), shop_id, category_id, title, price_cents, pictures, is_shop_open, search
+    from listings, generate_series(1, 499) where id = ${first} returning id`
+  await sql`with others as (${others})
+    insert into saved_listings (user_id, listing_id) select ${customer.id}, id from others`.execute(server.db)
+  expect((await save(customer, first)).status).toBe(200)
+  const refused = await save(customer, next)
+  expect([refused.status, refused.body.message]).toEqual([409, messages.tooManySaved])
+  expect((await save(customer, first)).status, 'what is saved already stays').toBe(200)
+  expect(await saved(customer)).toHaveLength(500)
+  expect(await saved(customer)).not.toContain(next)
+  await unsave(customer, first)
+  const answers = await Promise.all([first, next, last].map((id) => save(customer, id)))
+  expect(answers.map(({ status }) => status).sort(), 'three at once').toEqual([200, 409, 409])
+  const [, , gone] = await saved(customer)
+  await server.db.updateTable('listings').set({ deleted_at: new Date() }).where('id', '=', gone!).execute()
+  expect((await save(customer, await aListing(server, vendor))).status).toBe(200)
 })

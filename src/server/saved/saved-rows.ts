@@ -1,8 +1,8 @@
 import { type ListingRow, selectListings } from '../listings/listing-view.ts'
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../platform/database.ts'
 import { type Paging, pageOf } from '../platform/paging.ts'
 
-/** What a person saved, the last saved first, without what the public does not see now; all of it unless paging is asked for. */
+/** What a person saved, the last saved first, without what the public does not see now. */
 export function listSaved(db: Queryable, userId: string, paging: Paging): Promise<ListingRow[]> {
   const { limit, offset } = pageOf(paging)
   return selectListings(db)
@@ -11,7 +11,8 @@ export function listSaved(db: Queryable, userId: string, paging: Paging): Promis
     .where('listings.is_shown', '=', true)
     .orderBy('saved_listings.saved_at', 'desc')
     .orderBy('listings.id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 
@@ -21,13 +22,27 @@ export interface SavedListing {
   saved_at: Date
 }
 
-/** Saves a listing; saved already, it stays as it was. */
-export async function insertSaved(db: Queryable, saved: SavedListing): Promise<void> {
-  await db
+/** Saves a listing; false when it was saved already, and stays as it was. */
+export async function insertSaved(tx: Transaction, saved: SavedListing): Promise<boolean> {
+  const inserted = await tx
     .insertInto('saved_listings')
     .values(saved)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('listing_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** How many listings a person has saved, without those that are deleted: nobody sees these again. */
+export async function countSaved(db: Queryable, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_listings')
+    .innerJoin('listings', 'listings.id', 'saved_listings.listing_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('saved_listings.user_id', '=', userId)
+    .where('listings.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function deleteSaved(db: Queryable, userId: string, listingId: string): Promise<void> {

@@ -142,7 +142,7 @@ export async function readApplication(db: Queryable, id: string): Promise<Vendor
   return asAnswer(row)
 }
 
-/** Newest first: all of them, or one page where a page or a limit is asked for. */
+/** A page of them, newest first. */
 export async function listApplications(
   db: Queryable,
   { status, ...paging }: Paging & { status?: ApplicationStatus | undefined },
@@ -151,10 +151,10 @@ export async function listApplications(
   const rows = await applicationsWithAccount(db)
     .$if(status !== undefined, (query) => query.where('vendor_applications.status', '=', status!))
     .orderBy('vendor_applications.id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+    .limit(limit)
+    .offset(offset)
     .execute()
-  const total = limit === undefined ? rows.length : await countApplications(db, status)
-  return { rows: rows.map(asAnswer), total }
+  return { rows: rows.map(asAnswer), total: await countApplications(db, status) }
 }
 
 async function countApplications(db: Queryable, status: ApplicationStatus | undefined): Promise<number> {

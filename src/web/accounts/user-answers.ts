@@ -1,10 +1,6 @@
 import { roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
-import { fieldsIn, listIn, textIn, timeIn } from '../platform/answer-fields.ts'
-
-/** The users of GET /api/admin/users, each made whole; null when the answer is no list. */
-export const usersIn = (answer: unknown): User[] | null =>
-  listIn(answer)?.map((user) => wholeUser(user)) ?? null
+import { fieldsIn, textIn, timeIn } from '../platform/answer-fields.ts'
 
 /** The user beside the message of a change, what is missing as it is `known`; null when the answer holds none. */
 export function userIn(answer: unknown, known?: User): User | null {

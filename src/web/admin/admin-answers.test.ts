@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userIn, usersIn, wholeUser } from '../accounts/user-answers.ts'
+import { userIn, wholeUser } from '../accounts/user-answers.ts'
 import {
   adminStatisticsIn,
   applicationIn,
@@ -7,6 +7,7 @@ import {
   inboxIn,
   ownAccountIn,
   securityIn,
+  usersIn,
   vendorIn,
   vendorsIn,
 } from './admin-answers.ts'
@@ -14,10 +15,10 @@ import {
 const ann = { _id: 'ann', firstName: 'Ann', lastName: 'Kamara', email: 'ann@makit.example', role: 'vendor' }
 
 test('a user needs no more than the specification names; without a name first and last name are it', () => {
-  const [user] = usersIn([{ ...ann, isActive: true }]) ?? []
+  const [user] = usersIn([{ ...ann, isActive: true }])?.rows ?? []
   expect(user).toMatchObject({ ...ann, name: 'Ann Kamara', tel: '', createdAt: '', isActive: true })
   expect(wholeUser({ email: 'ann@makit.example' }).name).toBe('ann@makit.example')
-  expect(usersIn([{ ...ann, name: 'Auntie Ann' }])?.[0]?.name).toBe('Auntie Ann')
+  expect(usersIn([{ ...ann, name: 'Auntie Ann' }])?.rows[0]?.name).toBe('Auntie Ann')
 })
 
 test('what a changed user leaves out stays as it is known', () => {

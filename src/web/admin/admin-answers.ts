@@ -36,6 +36,10 @@ export function securityIn(answer: unknown): Security | null {
 export const ownAccountIn = (answer: unknown): User | null =>
   textIn(fieldsIn(answer).email) === '' ? null : wholeUser(answer)
 
+/** The users of GET /api/admin/users, each made whole; null when the answer is no list. */
+export const usersIn = (answer: unknown, headers?: Headers): ListPage<User> | null =>
+  listPageIn(answer, headers, (user) => wholeUser(user))
+
 /** The vendors of GET /api/admin/vendors, each made whole; null when the answer is no list. */
 export const vendorsIn = (answer: unknown, headers?: Headers): ListPage<AdminVendor> | null =>
   listPageIn(answer, headers, wholeVendor)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPageIn, pagesOf, withChanged, withoutRow } from './list-page.ts'
+import { listPageIn, pagesOf, withChanged, withOlder, withoutRow } from './list-page.ts'
 
 const asRow = (row: unknown) => row as { _id: string }
 const [one, two] = [{ _id: 'one' }, { _id: 'two' }]
@@ -17,6 +17,12 @@ test('a row that leaves is counted no more, a changed one is', () => {
   expect(withoutRow(found, one)).toEqual({ rows: [two], total: 40 })
   const changed = { ...two, name: 'Rice House' }
   expect(withChanged(found, changed)).toEqual({ rows: [one, changed], total: 41 })
+})
+
+test('older rows follow those known, each once, and a page that brings nothing new is the end', () => {
+  const found = { rows: [one], total: 41 }
+  expect(withOlder(found, { rows: [one, two], total: 42 })).toEqual({ rows: [one, two], total: 42 })
+  expect(withOlder(found, { rows: [one], total: 41 })).toEqual({ rows: [one], total: 1 })
 })
 
 test('twenty rows are a page, and a list of nothing has one', () => {

@@ -1,17 +1,17 @@
 import { useRef } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
-import { usersIn } from '../accounts/user-answers.ts'
 import { useNavigate, useSearchParams } from '../platform/router.ts'
-import { useApi } from '../platform/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { withChanged, withoutRow } from './list-page.ts'
 import { roleChoices } from './role-words.ts'
 import { SearchBox } from './search-box.tsx'
+import { useAllUsers } from './use-all-users.ts'
 import {
   filtersOf,
   matchingUsers,
@@ -23,17 +23,16 @@ import {
 import { UsersTable } from './users-table.tsx'
 
 export default function UsersPage() {
-  const { data, failure, reload, setData } = useApi('/api/admin/users', { read: usersIn })
+  const { data, failure, reload, setData } = useAllUsers()
   const query = useSearchParams()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const filters = filtersOf(query)
   const change = (changed: Partial<UserFilters>) =>
     navigate(`?${new URLSearchParams(queryOf(withFilter(filters, changed)))}`, { replace: true })
-  const takeOver = (changed: User) =>
-    setData((all) => all.map((user) => (user._id === changed._id ? changed : user)))
+  const takeOver = (changed: User) => setData((all) => withChanged(all, changed))
   const takeOut = (gone: User) => {
-    setData((all) => all.filter((user) => user._id !== gone._id))
+    setData((all) => withoutRow(all, gone))
     // The pressed button went with its row.
     heading.current?.focus({ preventScroll: true })
   }
@@ -41,7 +40,7 @@ export default function UsersPage() {
     change({ page })
     heading.current?.focus()
   }
-  const matching = matchingUsers(data ?? [], filters)
+  const matching = matchingUsers(data?.rows ?? [], filters)
   const { page, totalPages, users } = pageOfUsers(matching, filters.page)
   return (
     <>

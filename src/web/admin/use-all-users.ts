@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import type { User } from '#shared/accounts/user.ts'
+import { callApiForAnswer } from '../platform/api-client.ts'
+import { type ApiResult, useApi } from '../platform/use-api.ts'
+import { usersIn } from './admin-answers.ts'
+import { type ListPage, withOlder } from './list-page.ts'
+
+const rowsPerCall = 100
+
+/** All users. The first answer holds the newest thousand; where there are more, they follow page by page. */
+export function useAllUsers(): ApiResult<ListPage<User>> {
+  const result = useApi('/api/admin/users', { read: usersIn })
+  const { data, setData } = result
+  const known = data?.rows.length ?? 0
+  const isComplete = known >= (data?.total ?? 0)
+  useEffect(() => {
+    if (isComplete) return
+    const controller = new AbortController()
+    const page = Math.floor(known / rowsPerCall) + 1
+    const path = `/api/admin/users?page=${page}&limit=${rowsPerCall}`
+    callApiForAnswer<unknown>(path, { signal: controller.signal }).then(
+      ({ body, headers }) => {
+        const older = usersIn(body, headers)
+        if (older) setData((all) => withOlder(all, older))
+      },
+      // What is there is shown, and the page asks again when it is opened anew.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [known, isComplete, setData])
+  return result
+}
