@@ -3,6 +3,7 @@ import { mailPasswordLink } from './accounts/mail-password-link.ts'
 import { deleteOldLinks } from './accounts/one-time-links.ts'
 import { typedEmailOf } from './accounts/request-password-link.ts'
 import { deleteOldFailures } from './accounts/sign-in-throttle.ts'
+import { deleteOldEdits } from './listings/edit-key-rows.ts'
 import { addUpListingCounts } from './listings/listing-counts.ts'
 import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
 import { refreshSearchTerms } from './listings/search-terms.ts'
@@ -24,6 +25,7 @@ import { resendInvitation } from './vendor-applications/invitation.ts'
 /** What is kept for a while only; each deletes what has had its time. */
 const sweeps: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldKeys,
+  deleteOldEdits,
   deleteOldEvents,
   deleteOldSessions,
   deleteOldLinks,

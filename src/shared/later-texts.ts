@@ -84,6 +84,7 @@ export const product = {
   categoryUnknown: 'Please choose a category',
   priceNotNumber: 'Price must be a number',
   priceOutOfRange: 'Price must be from 0.01 to 10,000,000, with at most 2 decimals',
+  keyReused: 'This edit was already sent with other contents. Please open the product again.',
   imageMissing: 'Please add an image',
   imageWrongType: 'Please choose an image file',
   stockNotWhole: 'Stock must be a whole number from 0 to 1,000,000',

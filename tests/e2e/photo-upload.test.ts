@@ -1,6 +1,14 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
-import { aNewVendor, aShopper, read, type Session, signInOn } from '../support/browser-people.ts'
+import {
+  aNewVendor,
+  aProduct,
+  aShopper,
+  editProduct,
+  read,
+  type Session,
+  signInOn,
+} from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 import { aPhonePhoto } from '../support/phone-photo.ts'
 
@@ -103,23 +111,83 @@ test('photos leave the phone small, upright and without their place; after a cut
   expect(await titlesOf(page, vendor)).toEqual(['Clay stove'])
 })
 
-test('when only the answer was lost, trying again makes no second product and keeps what was changed since', async ({
-  page,
-}) => {
-  const vendor = await aNewVendor(page.request)
-  const form = await fillProduct(page, vendor, 'Raffia mat')
-  await page.route('**/api/listings/', async (route) => {
+/** What becomes of the answer of a call that the server has carried out. */
+const lostAnswers: readonly [string, (route: Route) => Promise<void>][] = [
+  ['nothing came', (route) => route.abort()],
+  ['a proxy gave up', (route) => route.fulfill({ status: 504, body: '<h1>504</h1>' })],
+  ['the server could not tell', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } })],
+]
+
+for (const [how, answer] of lostAnswers) {
+  const losingAnswers = async (route: Route) => {
     await route.fetch()
-    await route.abort()
+    await answer(route)
+  }
+
+  test(`an edit whose answer was lost (${how}) is made once, and what was typed since after it`, async ({
+    page,
+  }) => {
+    const vendor = await aNewVendor(page.request)
+    const product = await aProduct(page.request, vendor, { title: 'Clay pot', stock: '10' })
+    const now = async () => (await read(page.request, vendor, '/api/vendor/listings')).listings[0]
+    await signInOn(page, vendor)
+    await page.goto('/dashboard/vendor/products')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit product' })
+    await form.getByLabel('Stock').fill('20')
+    await page.route(`**/api/listings/${product._id}`, losingAnswers)
+    await form.getByRole('button', { name: 'Save product' }).click()
+    await expect(form.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await now()).toMatchObject({ stock: 20 })
+    // A unit is sold meanwhile, and the answer gets lost once more.
+    await editProduct(page.request, vendor, product, { stock: '19' })
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await expect(form.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    expect(await now()).toMatchObject({ stock: 19 })
+
+    await page.unroute(`**/api/listings/${product._id}`)
+    await form.getByLabel('Title').fill('Clay pot, large')
+    await form.getByLabel('Stock').fill('22')
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await expect(toast(page, 'Product updated')).toBeVisible()
+    expect(await now()).toMatchObject({ title: 'Clay pot, large', stock: 21 })
   })
+
+  test(`a product whose answer was lost (${how}) is added once, with what was typed since`, async ({
+    page,
+  }) => {
+    const vendor = await aNewVendor(page.request)
+    const form = await fillProduct(page, vendor, 'Raffia mat')
+    await form.getByLabel('Stock').fill('7')
+    await page.route('**/api/listings/', losingAnswers)
+    await form.getByRole('button', { name: 'Save product' }).click()
+    await expect(form.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
+    expect(await titlesOf(page, vendor)).toEqual(['Raffia mat'])
+    await page.unroute('**/api/listings/')
+    await form.getByLabel('Title').fill('Raffia mat, large')
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await expect(toast(page, 'Product added')).toBeVisible()
+    const { listings } = await read(page.request, vendor, '/api/vendor/listings')
+    expect(listings).toMatchObject([{ title: 'Raffia mat, large', stock: 7 }])
+    expect(listings[0].images).toHaveLength(1)
+  })
+}
+
+test('an edit that was refused is forgotten: the next one counts from the same stock', async ({ page }) => {
+  const vendor = await aNewVendor(page.request)
+  const product = await aProduct(page.request, vendor, { title: 'Clay pot', stock: '10' })
+  await signInOn(page, vendor)
+  await page.goto('/dashboard/vendor/products')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit product' })
+  await editProduct(page.request, vendor, product, { stock: '3' })
+  await form.getByLabel('Stock').fill('6')
   await form.getByRole('button', { name: 'Save product' }).click()
-  await expect(form.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 })
-  expect(await titlesOf(page, vendor)).toEqual(['Raffia mat'])
-  await page.unroute('**/api/listings/')
-  await form.getByLabel('Title').fill('Raffia mat, large')
-  await form.getByRole('button', { name: 'Try again' }).click()
-  await expect(toast(page, 'Product added')).toBeVisible()
-  expect(await titlesOf(page, vendor)).toEqual(['Raffia mat, large'])
+  await expect(form.getByText('Units were sold meanwhile')).toBeVisible()
+  await form.getByLabel('Stock').fill('8')
+  await form.getByRole('button', { name: 'Save product' }).click()
+  await expect(toast(page, 'Product updated')).toBeVisible()
+  expect((await read(page.request, vendor, '/api/vendor/listings')).listings).toMatchObject([{ stock: 1 }])
 })
 
 test('the shop’s banner and the profile’s picture are prepared likewise', async ({ page }) => {

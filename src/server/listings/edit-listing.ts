@@ -1,3 +1,4 @@
+import { createHash, subtle } from 'node:crypto'
 import type { Listing } from '#shared/listings/listing.ts'
 import { picturesAfterEdit, placeOfNewPicture } from '#shared/listings/picture-list.ts'
 import { pictureHashOf } from '#shared/listings/picture-urls.ts'
@@ -5,19 +6,21 @@ import { type EditProduct, highestStock } from '#shared/listings/product-schema.
 import { stockAfterEdit } from '#shared/listings/stock-edit.ts'
 import { messages } from '#shared/messages.ts'
 import { requireActiveVendor } from '../accounts/require-active-vendor.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction, type Queryable } from '../platform/database.ts'
 import { conflict, invalidField, notFound } from '../platform/errors.ts'
 import type { SentFile } from '../platform/sent-file.ts'
 import type { Services } from '../platform/services.ts'
 import { inField, storeUploads } from '../platform/uploaded-pictures.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
+import { type EditKey, findEdit, insertEdit } from './edit-key-rows.ts'
 import { findOwnListing, type ListingChange, lockOwnListing, updateListing } from './listing-rows.ts'
 import { type ListingRow, presentListing } from './listing-view.ts'
 
 /**
  * Changes a vendor's own listing; absent fields stay. `images` are newly uploaded files. Past orders keep what they
- * show. Throws AppError 404 unless it is the vendor's, 400, 413 or 415 on bad input, 403 when the account is no active
- * vendor any more, 409 when units sold meanwhile leave too few to take out, or the stock would come out too high.
+ * show. The same again under the same `key` changes nothing and answers the listing as it is. Throws AppError 404 unless it
+ * is the vendor's, 400, 413 or 415 on bad input, 403 when the account is no active vendor any more, 409 when units sold
+ * meanwhile leave too few to take out, when the stock would come out too high, and for a key used for another edit.
  */
 export async function editListing(
   services: Services,
@@ -25,10 +28,13 @@ export async function editListing(
   id: string,
   change: EditProduct,
   images: readonly SentFile[],
+  key: string | null = null,
 ): Promise<Listing> {
   const { db } = services
+  const edit = key === null ? null : { key, bodyHash: await hashOf(change, images) }
   // Looked at before the slow part, so that a bad edit stores no picture; asked again of the locked row.
   const found = required(await findOwnListing(db, vendorId, id))
+  if (edit && (await isMade(db, id, edit))) return presentListing(found)
   const namesToCome = images.map((_file, place) => String(place))
   requirePictureCount(editedPictures(found, change, namesToCome).length)
   if (change.categoryId !== undefined) await requireCategory(db, change.categoryId)
@@ -40,7 +46,9 @@ export async function editListing(
   return inTransaction(db, async (tx) => {
     await requireActiveVendor(tx, vendorId)
     const listing = required(await lockOwnListing(tx, vendorId, id))
+    if (edit && (await isMade(tx, id, edit))) return presentListing(listing)
     await updateListing(tx, id, editedColumns(listing, change, added))
+    if (edit) await insertEdit(tx, id, edit)
     return presentListing(required(await findOwnListing(tx, vendorId, id)))
   })
 }
@@ -48,6 +56,19 @@ export async function editListing(
 function required(listing: ListingRow | undefined): ListingRow {
   if (!listing) throw notFound(messages.shop.productNotFound)
   return listing
+}
+
+async function hashOf(change: EditProduct, images: readonly SentFile[]): Promise<Buffer> {
+  const hash = createHash('sha256').update(JSON.stringify(change))
+  // One after the other, and each of them hashed beside the event loop.
+  for (const image of images) hash.update(new Uint8Array(await subtle.digest('SHA-256', await image.read())))
+  return hash.digest()
+}
+
+async function isMade(db: Queryable, listingId: string, { key, bodyHash }: EditKey): Promise<boolean> {
+  const madeWith = await findEdit(db, listingId, key)
+  if (madeWith && !madeWith.equals(bodyHash)) throw conflict(messages.product.keyReused)
+  return madeWith !== undefined
 }
 
 /** Only pictures that the listing has can be kept: an address of somebody else's adds nothing. */

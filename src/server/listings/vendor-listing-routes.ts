@@ -56,7 +56,8 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
     async (request) => {
       const images = uploadsOf(request, 'images')
       const { userId } = callerOf(request)
-      const listing = await editListing(services, userId, request.params.id, request.body, images)
+      const key = idempotencyKeyOf(request)
+      const listing = await editListing(services, userId, request.params.id, request.body, images, key)
       return { message: messages.vendor.productUpdated, listing }
     },
   )

@@ -22,6 +22,7 @@ export interface Tables {
   categories: CategoriesTable
   listings: ListingsTable
   listing_counts: ListingCountsTable
+  listing_edits: ListingEditsTable
   search_terms: SearchTermsTable
   common_lexemes: CommonLexemesTable
   saved_listings: SavedListingsTable
@@ -179,6 +180,13 @@ interface ListingCountsTable {
   category_id: string
   is_in_stock: boolean
   listings: number
+}
+
+interface ListingEditsTable {
+  listing_id: string
+  key: string
+  body_hash: Buffer
+  created_at: Generated<Date>
 }
 
 interface SearchTermsTable {

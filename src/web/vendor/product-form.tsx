@@ -64,7 +64,8 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
             {product.isBusy && product.progress && <SendingBar progress={product.progress} />}
             {product.canTryAgain && (
               <p className="text-quiet text-sm">
-                It was not saved. What you typed and your photos are still here.
+                Perhaps it was not saved. What you typed and your photos are still here. Trying again saves it
+                only once.
               </p>
             )}
             <Button type="submit" isBusy={product.isBusy}>

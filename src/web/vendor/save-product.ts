@@ -16,24 +16,25 @@ export type ProductDraft = {
   stockBase: number | null
 }
 
-type SaveProduct = {
-  /** The listing to change; null adds one, only once under the same `attemptKey`. */
+export type Sending = { onProgress: (progress: UploadProgress) => void; signal: AbortSignal }
+
+type SaveProduct = Sending & {
+  /** The listing to change; null adds one. */
   id: string | null
-  attemptKey: string
+  /** Under the same key the same is saved once. */
+  idempotencyKey: string
   draft: ProductDraft
-  onProgress: (progress: UploadProgress) => void
-  signal: AbortSignal
 }
-type Answer = { message?: string; listing?: Pick<Listing, '_id'> }
+export type SavedProduct = { message?: string; listing?: Pick<Listing, '_id'> }
 
 /** Sends a product in one call; the pictures end up in the order of the form. Throws ApiFailure. */
 export async function saveProduct({
   id,
-  attemptKey,
+  idempotencyKey,
   draft,
   onProgress,
   signal,
-}: SaveProduct): Promise<Answer> {
+}: SaveProduct): Promise<SavedProduct> {
   const chosen = draft.pictures.flatMap(({ file }) => file ?? [])
   const prepared = await preparePictures(chosen, onProgress)
   signal.throwIfAborted()
@@ -41,10 +42,10 @@ export async function saveProduct({
     picture.file ? { ...picture, file: prepared.shift()! } : picture,
   )
   const form = productFormData({ ...draft, pictures })
-  const watching = { form, signal, onProgress: (sent: number) => onProgress({ sent }) }
+  const call = { form, signal, idempotencyKey, onProgress: (sent: number) => onProgress({ sent }) }
   return id === null
-    ? uploadForm('/api/listings/', { method: 'POST', idempotencyKey: attemptKey, ...watching })
-    : uploadForm(`/api/listings/${id}`, { method: 'PUT', ...watching })
+    ? uploadForm('/api/listings/', { method: 'POST', ...call })
+    : uploadForm(`/api/listings/${id}`, { method: 'PUT', ...call })
 }
 
 export function productFormData({ texts, pictures, stockBase }: ProductDraft): FormData {

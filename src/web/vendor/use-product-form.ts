@@ -2,19 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { addProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
-import { ApiFailure } from '../platform/api-client.ts'
 import type { UploadProgress } from '../platform/prepare-picture.ts'
 import { showToast } from '../platform/toast.ts'
 import { useAction } from '../platform/use-action.ts'
 import { type Faults, type Form, faultsOf, useForm } from '../platform/use-form.ts'
-import { readOwnListings, stockBaseAfterLostAnswer } from './lost-answer.ts'
-import {
-  explainInConsole,
-  type ProductDraft,
-  type ProductPicture,
-  type ProductTexts,
-  saveProduct,
-} from './save-product.ts'
+import { ProductSaving } from './product-saving.ts'
+import { explainInConsole, type ProductPicture, type ProductTexts } from './save-product.ts'
 import { plainPrice } from './typed-price.ts'
 
 export type ProductFieldName = keyof ProductTexts | 'images'
@@ -31,16 +24,13 @@ const textsOf = (listing: Listing | null): Record<ProductFieldName, string> => (
 const picturesOf = (listing: Listing | null): ProductPicture[] =>
   (listing?.images ?? []).map((url) => ({ key: url, url, file: null }))
 
-/** What an attempt sent whose answer never came: it may have been saved or not. */
-type LostAttempt = ProductDraft
-
 export type ProductForm = {
   form: Form<ProductFieldName>
   pictures: readonly ProductPicture[]
   setPictures: (pictures: ProductPicture[]) => void
   /** Null while nothing is prepared or sent. */
   progress: UploadProgress | null
-  /** The line failed: what was typed and chosen is still here, and what was prepared need not be again. */
+  /** No answer tells whether it was saved; what was typed and chosen is still here and can be sent again. */
   canTryAgain: boolean
   isBusy: boolean
   /** Whether closing would lose something. */
@@ -58,45 +48,16 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [canTryAgain, setCanTryAgain] = useState(false)
   const stopping = useRef<AbortController>(null)
-  const lost = useRef<LostAttempt>(null)
-  const [attemptKey] = useState(() => crypto.randomUUID())
-  const stockBase = useRef(listing?.stock ?? null)
+  const [saving] = useState(() => new ProductSaving(listing))
   useEffect(() => () => stopping.current?.abort(), [])
 
   const save = async () => {
-    if (listing && lost.current && (await needsALook(listing, lost.current))) return
-    const draft = { texts: form.values, pictures, stockBase: stockBase.current }
     stopping.current = new AbortController()
     const { signal } = stopping.current
-    try {
-      const sending = { attemptKey, onProgress: setProgress, signal }
-      const answer = await saveProduct({ id: listing?._id ?? null, draft, ...sending })
-      // The answer is the product of the lost attempt, if that went through: what was changed since is sent after it.
-      if (!listing && lost.current && isOther(lost.current, draft)) {
-        const edited = { ...draft, stockBase: null }
-        if (!answer.listing) throw new ApiFailure(200, answer)
-        await saveProduct({ id: answer.listing._id, draft: edited, ...sending })
-      }
-      const { productUpdated, productAdded } = messages.vendor
-      showToast(answer.message || (listing ? productUpdated : productAdded), 'success')
-      onSaved()
-    } catch (error) {
-      // Of several lost attempts to add, the first may be the one that went through.
-      if ((error as ApiFailure).status === 0) lost.current = listing ? draft : (lost.current ?? draft)
-      throw error
-    }
-  }
-  /** Finds out what became of the attempt before: true when the vendor has to look at the stock first. */
-  const needsALook = async ({ _id: id }: Listing, attempt: LostAttempt): Promise<boolean> => {
-    const now = await readOwnListings()
-    const stock = now.find(({ _id }) => _id === id)?.stock
-    if (stock === undefined || attempt.stockBase === null) return false
-    const base = stockBaseAfterLostAnswer(attempt.stockBase, attempt.texts.stock, stock)
-    stockBase.current = base ?? stock
-    lost.current = null
-    if (base !== null) return false
-    form.showFaults({ stock: `There are ${stock} in stock now. Please check the number and save again.` })
-    return true
+    const answer = await saving.save(form.values, pictures, { onProgress: setProgress, signal })
+    const { productUpdated, productAdded } = messages.vendor
+    showToast(answer.message || (listing ? productUpdated : productAdded), 'success')
+    onSaved()
   }
   const { run, isBusy } = useAction(save, {
     fallback: messages.vendor.actionFailed,
@@ -130,9 +91,6 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
     stop: () => stopping.current?.abort(),
   }
 }
-
-const isOther = (one: LostAttempt, draft: ProductDraft): boolean =>
-  JSON.stringify(one.texts) !== JSON.stringify(draft.texts) || one.pictures !== draft.pictures
 
 /** The rules of the shared schema, and one picture at least (specification section 5). */
 function productFaults(
