@@ -2,7 +2,7 @@ const localPhone = /^0\d{8}$/
 const internationalPhone = /^\+232\d{8}$/
 const anyPhone = /^\+?\d{6,15}$/
 
-/** Takes out the spaces and dashes people type between digits; the pages do this before they check. */
+/** Takes out the spaces and dashes people type between digits; pages do this before they check, and checkout's schema itself. */
 export const withoutSeparators = (phone: string): string => phone.replace(/[\s-]/g, '')
 
 /** 0 plus 8 digits or +232 plus 8 digits, nothing between them (specification section 5). */

@@ -12,7 +12,7 @@ import {
 } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isPlainAmount } from '../money.ts'
-import { isReachablePhone } from '../phone.ts'
+import { isReachablePhone, withoutSeparators } from '../phone.ts'
 import { shopContactSchema } from '../shops/shop.ts'
 import { closings, itemStatuses, orderStatuses, vendorDecisions } from './order-status.ts'
 
@@ -151,6 +151,7 @@ export const deliveryDetailsSchema = z.object({
   firstName: name,
   lastName: name,
   phone: requiredLine(messages.order.phoneMissing, 40).check(
+    z.overwrite(withoutSeparators),
     z.refine(isReachablePhone, { error: 'Phone numbers have 6 to 15 digits' }),
   ),
   address: requiredLine(messages.order.addressMissing, longest.address),

@@ -1,5 +1,4 @@
 import { type Delivery, type DeliveryDetails, deliveryDetailsSchema } from '#shared/orders/order.ts'
-import { withoutSeparators } from '#shared/phone.ts'
 
 export type DeliveryField = keyof Delivery
 /** What is typed at checkout, as typed. */
@@ -18,8 +17,7 @@ export const emptyDeliveryForm: DeliveryForm = {
 
 /** The form as it is sent, or its first fault in the specification's order: names, phone, address. */
 export function readDeliveryForm(form: DeliveryForm): { delivery: DeliveryDetails } | { fault: Fault } {
-  const typed = { ...form, phone: withoutSeparators(form.phone) }
-  const result = deliveryDetailsSchema.safeParse(typed)
+  const result = deliveryDetailsSchema.safeParse(form)
   if (result.success) return { delivery: result.data }
   const [first] = result.error.issues
   return { fault: { field: (first?.path[0] ?? 'firstName') as DeliveryField, message: first?.message ?? '' } }
