@@ -240,6 +240,55 @@ describe('deleting a vendor', () => {
     expect((await userRow(vendor.id)).tel).toBe('')
   })
 
+  test('erases the number in answers kept for buyers too, as soon as no open order needs it', async () => {
+    const [admin, buyer] = [await anAdministrator(server), await aCustomer(server)]
+    const gone = await aVendorWithListing(server, { stock: 9 })
+    const stays = await aVendorWithListing(server, { stock: 9 })
+    const lines = [{ listingId: gone.listingId }, { listingId: stays.listingId }]
+    const place = (key: string) => order(server, buyer, orderBody(lines), { 'idempotency-key': key })
+    const [first, second] = [(await place('first')).body, (await place('second')).body]
+    const goneItem = first.order.items.find(
+      ({ listingId }: { listingId: string }) => listingId === gone.listingId,
+    )
+    await decideItem(server, gone.vendor, first.order._id, goneItem._id, 'accepted')
+    const numbers = async () => {
+      const answers = [await place('first'), await place('second')]
+      return answers.map(({ body }) =>
+        body.order.items.map(({ shop }: { shop: { tel: string } }) => shop.tel),
+      )
+    }
+    const { tel } = await userRow(stays.vendor.id)
+    await deleteUser(server, admin, gone.vendor.id)
+    expect(await numbers(), 'the buyer waits for what was accepted').toEqual(
+      [first, second].map(({ order: { items } }) =>
+        items.map(({ shop }: { shop: { tel: string } }) => shop.tel),
+      ),
+    )
+    const left = await order(server, buyer, orderBody([{ listingId: stays.listingId }]))
+    expect(left.status).toBe(201)
+
+    await server.db
+      .updateTable('order_items')
+      .set({ status: 'rejected' })
+      .where('id', '=', goneItem._id)
+      .execute()
+    await eraseNumbersNobodyNeeds(server.db)
+    expect(await numbers()).toEqual([
+      ['', tel],
+      ['', tel],
+    ])
+    const again = (await place('second')).body
+    expect(again.order.items[0]).toEqual({
+      ...second.order.items[0],
+      shop: { ...second.order.items[0].shop, tel: '' },
+    })
+    await deleteUser(server, admin, stays.vendor.id)
+    expect(await numbers(), 'at once where nothing was accepted').toEqual([
+      ['', ''],
+      ['', ''],
+    ])
+  })
+
   test('who ordered from the own shop cancels that order', async () => {
     const admin = await anAdministrator(server)
     const { vendor, listingId } = await aVendorWithListing(server)

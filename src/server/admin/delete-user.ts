@@ -3,6 +3,7 @@ import type { UserRow } from '../accounts/user-rows.ts'
 import { clearCart } from '../cart/cart-rows.ts'
 import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
 import { eraseBuyer } from '../orders/erase-buyer.ts'
+import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
 import { hasOpenAcceptedItems, lockPendingOrdersOf } from '../orders/leaving-rows.ts'
 import { inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
@@ -26,13 +27,19 @@ export async function deleteUser(services: Services, caller: Caller, userId: str
     const user = await lockForChange(tx, caller, userId, ({ role, id }) =>
       role === 'admin' || id === caller.userId ? 'takes-away' : 'harmless',
     )
-    await erasePerson(tx, services, user)
+    const { keepsTel } = await erasePerson(tx, services, user)
     await leaveMarket(tx, services, userId)
+    // Behind the listings' locks: no order with the number is placed any more.
+    if (!keepsTel) await eraseNumbersInAnswers(tx, [userId])
     await recordDeed(tx, services, caller, 'User deleted', userId)
   })
 }
 
-async function erasePerson(tx: Transaction, services: Services, user: UserRow): Promise<void> {
+async function erasePerson(
+  tx: Transaction,
+  services: Services,
+  user: UserRow,
+): Promise<{ keepsTel: boolean }> {
   const keepsTel = await hasOpenAcceptedItems(tx, user.id)
   await eraseUser(tx, user.id, { at: services.now(), keepsTel })
   await endSessionsOf(tx, user.id)
@@ -41,6 +48,7 @@ async function erasePerson(tx: Transaction, services: Services, user: UserRow): 
   const email = user.email ?? ''
   await eraseApplicant(tx, { userId: user.id, email })
   await eraseMailsTo(tx, email)
+  return { keepsTel }
 }
 
 async function leaveMarket(tx: Transaction, services: Services, userId: string): Promise<void> {

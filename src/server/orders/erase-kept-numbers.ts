@@ -1,8 +1,17 @@
 import { eraseKeptNumbers } from '../accounts/administered-user-rows.ts'
 import { type Database, inTransaction } from '../platform/database.ts'
+import { eraseNumbersInAnswers } from './idempotency-rows.ts'
 import { vendorsNobodyWaitsFor } from './leaving-rows.ts'
 
-/** Erases the numbers of deleted vendors once no buyer waits for goods of theirs; the pages have hidden them since. */
+/**
+ * Erases the numbers of deleted vendors once no buyer waits for goods of theirs, in kept answers too; the pages have hidden
+ * them since.
+ */
 export async function eraseNumbersNobodyNeeds(db: Database): Promise<void> {
-  await inTransaction(db, async (tx) => eraseKeptNumbers(tx, await vendorsNobodyWaitsFor(tx)))
+  await inTransaction(db, async (tx) => {
+    const vendorIds = await vendorsNobodyWaitsFor(tx)
+    if (vendorIds.length === 0) return
+    await eraseKeptNumbers(tx, vendorIds)
+    await eraseNumbersInAnswers(tx, vendorIds)
+  })
 }

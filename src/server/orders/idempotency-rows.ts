@@ -50,6 +50,22 @@ export async function deleteKeysOf(tx: Transaction, userId: string): Promise<voi
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }
 
+/** Takes these vendors' phone numbers out of the answers kept for others; the shops' names stay. */
+export async function eraseNumbersInAnswers(tx: Transaction, vendorIds: readonly string[]): Promise<void> {
+  const vendors = sql`${[...vendorIds]}::uuid[]`
+  await sql`
+    with left_shops as (select id from shops where vendor_id = any(${vendors}))
+    update idempotency_keys set answer = jsonb_set(answer, '{order,items}', (
+      select jsonb_agg(case when (item #>> '{shop,_id}')::uuid in (select id from left_shops)
+        then jsonb_set(item, '{shop,tel}', '""') else item end order by place)
+      from jsonb_array_elements(answer #> '{order,items}') with ordinality as items (item, place)))
+    where answer is not null and user_id in (
+      select buyer_id from orders join vendor_orders on vendor_orders.order_id = orders.id
+      where shop_id in (select id from left_shops) and orders.created_at > now() - interval '8 days')`.execute(
+    tx,
+  )
+}
+
 /** Keys are kept for 7 days (docs/rules.md, 'Orders and stock'). */
 export async function deleteOldKeys(db: Database): Promise<void> {
   await db
