@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { announceChange } from '../platform/catalogue-changes.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import type { Services } from '../platform/services.ts'
+import { createWorkQueue } from '../platform/work-queue.ts'
 import { refreshCommonLexemes } from './frequent-words.ts'
 import { plainWords } from './listing-search.ts'
 
@@ -64,8 +65,11 @@ function canCorrect(db: Database): Promise<boolean> {
 /** What so many listings are called is no misspelling. */
 const rightFrom = 1_000
 
+/** More misspelt words than a search has by mistake: looking for what is similar to a word takes milliseconds. */
+const mostCorrected = 6
+
 /**
- * Each word's likely meaning: the most similar and commonest word of the market within one or two letters, where the
+ * The rarest words' likely meaning: the most similar and commonest word of the market within one or two letters, where the
  * market does not know the word itself or knows it as somebody's rare misspelling. The last word may be unfinished.
  */
 const corrections = (words: readonly string[]) => sql<{ word: string; correction: string | null }>`
@@ -75,23 +79,32 @@ const corrections = (words: readonly string[]) => sql<{ word: string; correction
       and levenshtein_less_equal(term, word, 2) <= case when length(word) < 5 then 1 else 2 end
     order by similarity(term, word) * ln(listings_count + 2) desc, term limit 1
   ) as correction
-  from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
-  cross join lateral (
-    select coalesce(max(listings_count), 0) as listings_count from search_terms
-    where term = word or (place = ${words.length} and starts_with(term, word))
-  ) known
-  where ${isTerm} and known.listings_count < ${rightFrom}`
+  from (
+    select word, listings_count from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
+    cross join lateral (
+      select coalesce(max(listings_count), 0) as listings_count from search_terms
+      where term = word or (place = ${words.length} and starts_with(term, word))
+    ) counted
+    where ${isTerm} and listings_count < ${rightFrom}
+    order by listings_count, place limit ${mostCorrected}
+  ) known`
+
+/** Of the whole process; what waits holds no connection to the database. As many may wait as are let in (admission.ts). */
+const turns = createWorkQueue(2, 80)
 
 /** The words with misspelt ones put right; null when there is nothing to put right, or no way to. */
 export async function correctWords(db: Database, words: readonly string[]): Promise<string[] | null> {
   if (!(await canCorrect(db))) return null
-  const found = await inTransaction(db, async (tx) => {
+  const found = await turns.run(() => findCorrections(db, words))
+  const byWord = new Map(found.map(({ word, correction }) => [word, correction]))
+  const corrected = words.map((word) => byWord.get(word) ?? word)
+  return corrected.some((word, place) => word !== words[place]) ? corrected : null
+}
+
+const findCorrections = (db: Database, words: readonly string[]) =>
+  inTransaction(db, async (tx) => {
     // 'ryce' is only this similar to 'rice'. Local, so that it holds for this connection's next user no more.
     const similarEnough = sql`set local pg_trgm.similarity_threshold = 0.2`.execute(tx)
     const [, { rows }] = await Promise.all([similarEnough, corrections(words).execute(tx)])
     return rows
   })
-  const byWord = new Map(found.map(({ word, correction }) => [word, correction]))
-  const corrected = words.map((word) => byWord.get(word) ?? word)
-  return corrected.some((word, place) => word !== words[place]) ? corrected : null
-}
