@@ -87,11 +87,11 @@ test('a link works once', async () => {
   expect((await login(invitation.email)).status).toBe(200)
 })
 
-test('pressed twenty times at once the link makes one vendor with one shop', async () => {
+test('pressed ten times at once the link makes one vendor with one shop', async () => {
   const invitation = await anInvitation(server, admin.token)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => accept(invitation.token)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => accept(invitation.token)))
   const statuses = answers.map(({ status }) => status).sort()
-  expect(statuses).toEqual([200, ...Array(19).fill(400)])
+  expect(statuses).toEqual([200, ...Array(9).fill(400)])
   const vendor = await accountOf(invitation.email)
   expect(await shopsOf(vendor?.id ?? '')).toHaveLength(1)
 })
