@@ -51,6 +51,7 @@ function stepsFor(words, reports, browser) {
   }
   return [
     { name: 'Biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
+    { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint'] },
     { name: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
     vitest,
     playwright,

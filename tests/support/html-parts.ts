@@ -7,7 +7,7 @@ export interface HtmlPart {
 }
 
 const rawElements = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'xmp', 'noembed'])
-const start = /<(?:!--[\s\S]*?-->|([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>)/g
+const start = /<(?:!--[\s\S]*?-->|([a-zA-Z][^\s/>]*)((?:[\s/](?:[^>"']|"[^"]*"|'[^']*')*)?)>)/g
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
 /** Every element that a browser would make of the HTML, in order. */

@@ -16,7 +16,7 @@ export interface SourceFile {
 }
 
 const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|\bimport\('([^']+)'\)/g
+  /^[ \t]*(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm
 
 const typeImportPattern = /(?:^|\n)(?:import|export) type\s[^'"`;]*?from\s+'([^']+)'/g
 

@@ -122,7 +122,10 @@ function inlineSpans(token: Token, marks: Marks): Span[] {
       // A line that ends in the file is no line that ends on the page.
       return inline.tokens
         ? spansOf(inline.tokens, marks)
-        : plain(inline.text.replace(/\s*\n\s*/g, ' '), marks)
+        : plain(
+            inline.text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank)),
+            marks,
+          )
     default:
       return plain(token.raw, marks)
   }

@@ -26,7 +26,7 @@ const postSchema = z.object({
 export type Post = z.infer<typeof postSchema>
 
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
-const entry = /^([A-Za-z]+):[ \t]*(.*?)[ \t]*$/
+const entry = /^([A-Za-z]+):(.*)$/
 const quoted = /^(["'])(.*)\1$/
 
 /**
@@ -53,7 +53,8 @@ function readEntries(lines: string): Record<string, string> {
   const entries: Record<string, string> = {}
   for (const line of lines.split(/\r?\n/)) {
     const [, name = '', value = ''] = entry.exec(line) ?? []
-    const words = quoted.exec(value)?.[2] ?? value
+    const plain = value.trim()
+    const words = quoted.exec(plain)?.[2] ?? plain
     if (name && words) entries[name] = words
   }
   return entries

@@ -24,7 +24,7 @@ type Counting = Pick<Settings, 'countLimits'>
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   // An address has many spellings; those in URLs are all one.
-  const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const plain = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(plain)?.slice(1)
   if (mapped) return mapped.flatMap((two) => [Number(`0x${two}`) >> 8, Number(`0x${two}`) & 255]).join('.')
   const [head = '', tail] = plain.split('::')

@@ -86,8 +86,9 @@ function plainAddress(url: string): string {
 
 function withoutHost(address: string): string {
   if (address.startsWith('/')) return address
-  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(address) ?? []
-  if (rest === undefined) return address
+  const [host] = /^https?:\/\/[^/?#]*/i.exec(address) ?? []
+  if (host === undefined) return address
+  const rest = address.slice(host.length)
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 

@@ -2,7 +2,7 @@ import type { RawAnswer, RawRequest } from './raw-connection.ts'
 
 /** Words of our insides: of a stack, of the database, of a library. None belongs into an answer. */
 const insides =
-  /node_modules|\.[jt]s:\d+|\n\s+at |node:internal|syntax error at|violates|duplicate key|invalid input|expected \w+, received|byte sequence|kysely|postgres|graphile|ZodError|FST_ERR|ECONN|ENOENT|password_hash|token_hash|Cannot read|is not a function|undefined \(/i
+  /node_modules|\.[jt]s:\d+|\n[ \t]+at |node:internal|syntax error at|violates|duplicate key|invalid input|expected \w+, received|byte sequence|kysely|postgres|graphile|ZodError|FST_ERR|ECONN|ENOENT|password_hash|token_hash|Cannot read|is not a function|undefined \(/i
 
 /** Where no page answers; but the page that describes the API. */
 const apiPath = /^\/((api(?!\/docs)|order\/create|cart\/clear|pictures)([/?]|$)|(healthz|readyz)(\?|$))/

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+// `npm test` lints the whole project; here it is shown that this lint would find something.
+const folder = mkdtempSync(join(tmpdir(), 'makit-patterns-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** How many faults the project's own rules find in a file with this text. */
+function faultsIn(text: string): number {
+  const file = join(folder, 'patterns.ts')
+  writeFileSync(file, text)
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/oxlint/bin/oxlint', '--config=.oxlintrc.json', '--format=unix', file],
+    { encoding: 'utf8' },
+  )
+  return stdout.split('regexp(no-super-linear-').length - 1
+}
+
+test('a pattern that can take longer than the length of a text is refused, however it is written', () => {
+  const head = "const blanks = '\\\\s+'\n"
+  const patterns = [
+    'export const backtracks = /^\\d+\\.?\\d*$/',
+    'export const nested = /^(a+)+$/',
+    'export const moves = /\\s+$/',
+    'export const constructed = new RegExp(`' + '$' + "{blanks}$`, 'u')",
+  ]
+  for (const pattern of patterns) expect([pattern, faultsIn(head + pattern) > 0]).toEqual([pattern, true])
+  expect(faultsIn('export const linear = /^\\d+(\\.\\d+)?$/')).toBe(0)
+})
