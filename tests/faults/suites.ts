@@ -2,6 +2,7 @@ import { abortedUploads } from './aborted-uploads.ts'
 import { backup } from './backup.ts'
 import { bodyFloods } from './body-floods.ts'
 import { clockSteps } from './clock-steps.ts'
+import { cost } from './cost.ts'
 import { databaseRestarts } from './database-restarts.ts'
 import { decisions } from './decisions.ts'
 import { diskFull } from './disk-full.ts'
@@ -40,6 +41,7 @@ export const faultSuites: readonly FaultSuite[] = [
   secrets,
   model,
   fuzz,
+  cost,
   hostilePictures,
   hostileText,
 ]

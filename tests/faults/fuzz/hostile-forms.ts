@@ -5,10 +5,10 @@ import { hostileTexts } from './hostile-values.ts'
 type Fields = Record<string, unknown>
 export type FormAttack = (fields: Fields, photo: Buffer, choice: SeededChoice) => Body
 
-const boundary = 'stove'
+export const boundary = 'stove'
 const type = `multipart/form-data; boundary=${boundary}`
 
-const part = (disposition: string, content: string | Buffer, more = ''): Buffer =>
+export const part = (disposition: string, content: string | Buffer, more = ''): Buffer =>
   Buffer.concat([
     Buffer.from(`--${boundary}\r\nContent-Disposition: ${disposition}\r\n${more}\r\n`),
     Buffer.from(content),
@@ -16,10 +16,10 @@ const part = (disposition: string, content: string | Buffer, more = ''): Buffer 
   ])
 
 const ending = Buffer.from(`--${boundary}--\r\n`)
-const form = (parts: readonly Buffer[]): Body => ({ type, bytes: Buffer.concat([...parts, ending]) })
+export const form = (parts: readonly Buffer[]): Body => ({ type, bytes: Buffer.concat([...parts, ending]) })
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-const textParts = (fields: Fields) =>
+export const textParts = (fields: Fields) =>
   Object.entries(fields).map(([name, value]) => part(`form-data; name="${name}"`, textOf(value)))
 const file = (content: Buffer, field = 'images', name = 'photo.jpg') =>
   part(`form-data; name="${field}"; filename="${name}"`, content, 'Content-Type: image/jpeg\r\n')

@@ -10,7 +10,7 @@ export interface HostileRequest extends RawRequest {
 }
 
 /** The call as it should be, by the one who may. */
-function rightDraft({ call, market, photo, choice }: Situation): Draft {
+export function rightDraft({ call, market, photo, choice }: Situation): Draft {
   const segments = call.path
     .split('/')
     .slice(1)
@@ -55,7 +55,7 @@ export function aHostileRequest(situation: Situation): HostileRequest {
   return { ...writtenOut(draft), wrong: wrong.join(' and ') || 'right' }
 }
 
-function writtenOut({ method, segments, query, headers, body }: Draft): RawRequest {
+export function writtenOut({ method, segments, query, headers, body }: Draft): RawRequest {
   if (body && body.type !== null) headers.set('Content-Type', body.type)
   const target = `/${segments.join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`
   return { method, target, headers: [...headers], body: body?.bytes ?? null }

@@ -50,7 +50,8 @@ export class RawConnection {
   }
 
   #encode({ method, target, headers, body }: RawRequest): Buffer {
-    const lines = [`${method} ${target} HTTP/1.1`, `Host: ${this.#url.host}`]
+    const lines = [`${method} ${target} HTTP/1.1`]
+    if (!headers.some(([name]) => name.toLowerCase() === 'host')) lines.push(`Host: ${this.#url.host}`)
     lines.push(...headers.map(([name, value]) => `${name}: ${value}`))
     if (body) lines.push(`Content-Length: ${body.length}`)
     return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '#server/platform/database.ts'
+import { type Cost, CostlyServer } from './cost/costly-server.ts'
+import { readOurSource } from './cost/our-source.ts'
+import { pumpedTexts } from './cost/pumped-texts.ts'
+import { type Costly, type Trial, trialsOf } from './cost/trials.ts'
+import type { FaultResult, FaultSuite } from './fault-suite.ts'
+import { type DescribedCall, describedCalls } from './fuzz/described-calls.ts'
+import { aFuzzedMarket, aSmallPhoto, type FuzzedMarket, isWorn } from './fuzz/fuzzed-market.ts'
+import type { Situation } from './fuzz/hostile-parts.ts'
+import { rightDraft, writtenOut } from './fuzz/hostile-requests.ts'
+import type { RawRequest } from './fuzz/raw-connection.ts'
+
+/** How much longer than a usual request of the same call none may hold the event loop, in milliseconds of CPU time. */
+const longestMore = 50
+/** Beyond what any refusal has to say. */
+const longestRefusal = 10_000
+/** A fault is one that comes each time: the machine, a garbage collection or a first compilation come once. */
+const repeats = 3
+const mostFaults = 60
+/** Requests that are sent together; they are looked at one by one only where that takes too long. */
+const atOnce = 8
+const largestTogether = 1024 * 1024
+/** Beside what is read in our source: what libraries read. */
+const otherHeaders = [
+  'host',
+  'range',
+  'x-forwarded-for',
+  'cookie',
+  'accept-language',
+  'if-range',
+  'x-forwarded-host',
+]
+const headerName = /^[a-z]+(-[a-z]+)*$/
+/** How large a body may be beyond the usual is the largest of these that is waited for. */
+const bodyBounds = [24, 12, 6, 3, 1.5, 0.75].map((megabytes) => megabytes * 1024 * 1024)
+
+interface Trying {
+  server: CostlyServer
+  db: Database
+  photo: Buffer
+  people: FuzzedMarket
+  costly: Costly
+  requests: number
+  /** By how much requests that are no fault held the loop longer than a usual one. */
+  most: { more: number; what: string }
+  faults: string[]
+}
+
+/** Goal 4, second half: whatever is sent, nobody else waits for it. `rounds` are the texts tried at each place. */
+export const cost: FaultSuite = {
+  name: 'cost',
+  goal: 4,
+  fullRounds: 1_000,
+  async run(rounds, tell) {
+    const server = await CostlyServer.open()
+    try {
+      return await server.market.inDatabase((db) => tryEverywhere(server, db, rounds, tell))
+    } finally {
+      await server.close()
+    }
+  },
+}
+
+async function tryEverywhere(
+  server: CostlyServer,
+  db: Database,
+  rounds: number,
+  tell: (progress: string) => void,
+): Promise<FaultResult> {
+  const source = readOurSource()
+  const texts = pumpedTexts(source.patterns)
+  const headers = [...new Set([...source.headers, ...otherHeaders])].filter((name) => headerName.test(name))
+  const calls = await describedCalls(server.url)
+  const trying: Trying = {
+    ...{ server, db, photo: await aSmallPhoto(), people: await somePeople(server, db) },
+    ...{ costly: { texts, headers, oneOf: Math.max(1, Math.ceil(texts.length / rounds)) } },
+    ...{ requests: 0, most: { more: 0, what: '' }, faults: [] },
+  }
+  for (const [at, call] of calls.entries()) {
+    tell(`${at} of ${calls.length} calls, ${trying.requests} requests, ${trying.faults.length} faults`)
+    if (trying.faults.length < mostFaults) await tryCall(trying, call, at)
+  }
+  const { requests, most, faults } = trying
+  const { p99, most: longest } = await server.lag()
+  return {
+    measured:
+      `${requests.toLocaleString('en')} requests to ${calls.length} calls with ${texts.length} texts pumped; none held the loop ` +
+      `for more than ${most.more.toFixed(0)} ms of CPU time beyond a usual one (${most.what}); meanwhile /healthz answered ` +
+      `others within ${p99.toFixed(1)} ms (p99), ${longest.toFixed(0)} ms at most`,
+    faults,
+  }
+}
+
+const somePeople = ({ url }: CostlyServer, db: Database) =>
+  aFuzzedMarket(url, { db, services: { newId: uuidv7 } })
+
+/** Has every field filled in. */
+const choice = { below: (limit: number) => limit - 1, oneOf: <Item>(items: readonly Item[]) => items[0]! }
+
+async function tryCall(trying: Trying, call: DescribedCall, at: number): Promise<void> {
+  const before = trying.faults.length
+  const situation = (): Situation => ({ call, market: trying.people, photo: trying.photo, choice })
+  const usual = await usualHold(trying, situation())
+  const mostBytes = call.method === 'GET' ? 0 : await mostBytesOf(trying, situation())
+  const trials = () => trialsOf(situation(), at, mostBytes, trying.costly)
+  let known = trials()
+  for (let from = 0; from < known.length && trying.faults.length - before < 5; from += atOnce) {
+    const isChanged = await tryTogether(trying, call, known.slice(from, from + atOnce), usual)
+    if (!isChanged || call.method === 'GET' || !(await isWorn(trying.db, trying.people))) continue
+    trying.people = await somePeople(trying.server, trying.db)
+    known = trials()
+  }
+}
+
+async function usualHold({ server }: Trying, situation: Situation): Promise<number> {
+  const costs: Cost[] = []
+  for (let time = 0; time <= repeats; time++)
+    costs.push(await server.costOf(writtenOut(rightDraft(situation))))
+  // The first is told of what came before it, too.
+  return Math.max(...costs.slice(1).map(({ held }) => held))
+}
+
+async function mostBytesOf({ server }: Trying, situation: Situation): Promise<number> {
+  const request = { ...writtenOut(rightDraft(situation)), body: null }
+  for (const bytes of bodyBounds) if (await server.takes(request, bytes)) return bytes
+  return 0
+}
+
+/**
+ * Tries one size after the other until one is a fault: all trials at once, and each alone where that took too long.
+ * Answers whether the server has taken one.
+ */
+async function tryTogether(
+  trying: Trying,
+  call: DescribedCall,
+  trials: Trial[],
+  usual: number,
+): Promise<boolean> {
+  let isChanged = false
+  let left = trials
+  for (let step = 0; left.length > 0; step++) {
+    const requests = left.map(({ sizes, request }) => request(sizes[step]!))
+    const isLarge = requests.some(({ body }) => (body?.length ?? 0) > largestTogether)
+    const costs = isLarge ? [] : await trying.server.costOfAll(requests)
+    trying.requests += costs.length
+    isChanged ||= isLarge || costs.some(({ status }) => status < 400)
+    const isWell = !isLarge && costs.every((cost) => !faultOf(cost, usual))
+    if (isWell)
+      noteMost(
+        trying,
+        costs[0]!.held - usual,
+        `${call.method} ${call.path}, ${costs.length} requests at once`,
+      )
+    const bad = new Set<Trial>()
+    for (const [at, trial] of isWell ? [] : left.entries())
+      if (await isFault(trying, `${call.method} ${call.path}, ${trial.what}`, requests[at]!, usual))
+        bad.add(trial)
+    left = left.filter((trial) => !bad.has(trial) && trial.sizes.length > step + 1)
+  }
+  return isChanged
+}
+
+/** Sends it alone until it is no fault, at most three times. */
+async function isFault(trying: Trying, what: string, request: RawRequest, usual: number): Promise<boolean> {
+  const costs: Cost[] = []
+  let fault: string | null = null
+  do {
+    const cost = await trying.server.costOf(request)
+    trying.requests++
+    costs.push(cost)
+    fault = faultOf(cost, usual)
+    // Refused because the machine is busy: that passes.
+    if (cost.status >= 500) await sleep(1_000)
+  } while (fault && costs.length < repeats)
+  const size = `${sizeOf(request).toLocaleString('en')} bytes`
+  if (fault) trying.faults.push(`${what}, ${size}: ${fault}`)
+  else noteMost(trying, Math.min(...costs.map(({ held }) => held)) - usual, `${what}, ${size}`)
+  return fault !== null
+}
+
+function noteMost(trying: Trying, more: number, what: string): void {
+  if (more > trying.most.more) trying.most = { more, what }
+}
+
+const sizeOf = ({ target, headers, body }: RawRequest): number =>
+  target.length +
+  headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0) +
+  (body?.length ?? 0)
+
+function faultOf({ held, status, refusalLength }: Cost, usual: number): string | null {
+  if (status === 0) return 'no answer'
+  if (status >= 500) return `answered ${status}`
+  if (held > usual + longestMore)
+    return `held the loop for ${held.toFixed(0)} ms, a usual one for ${usual.toFixed(0)}`
+  return refusalLength > longestRefusal ? `refused with ${refusalLength} bytes` : null
+}

@@ -1,0 +1,120 @@
+import { fieldsOf, type Situation } from '../fuzz/hostile-parts.ts'
+import { rightDraft, writtenOut } from '../fuzz/hostile-requests.ts'
+import type { RawRequest } from '../fuzz/raw-connection.ts'
+import {
+  type CostlyBody,
+  type Fields,
+  longLists,
+  structuredBodies,
+  textInAllFields,
+  textInEachField,
+} from './costly-bodies.ts'
+import { structuredForms, textInForms } from './costly-forms.ts'
+import {
+  type CostlyHead,
+  longHeaders,
+  structuredHeads,
+  textInHeader,
+  textInPath,
+  textInQuery,
+} from './costly-heads.ts'
+import type { PumpedText } from './pumped-texts.ts'
+
+/** One costly input, tried at one size after the other: what takes the square of its length shows before it hangs. */
+export interface Trial {
+  what: string
+  sizes: readonly number[]
+  request(bytes: number): RawRequest
+}
+
+/** What to try. */
+export interface Costly {
+  texts: readonly PumpedText[]
+  headers: readonly string[]
+  /** One of so many is tried at each call; 1 is all. */
+  oneOf: number
+}
+
+const kilobyte = 1024
+/** The second is nearly all that a call takes that wants no picture. */
+const bodySizes = [40 * kilobyte, 250 * kilobyte]
+const formSizes = [40 * kilobyte, 800 * kilobyte]
+const largestForm = 9_000 * kilobyte
+/** The first is about what a search may have, and an id. */
+const headSizes = [190, 14_000]
+
+/** Every costly input of one call; of a part of them, others at the next call. `mostBytes` is what its body may have. */
+export function trialsOf(situation: Situation, at: number, mostBytes: number, costly: Costly): Trial[] {
+  const some: Some = (items, apart = 1, place = 0) => {
+    const step = costly.oneOf * apart
+    return items.filter((_, index) => (index + 31 * at + 97 * place) % step === 0)
+  }
+  const { call } = situation
+  return [
+    ...(call.method === 'GET' ? [] : bodyTrials(situation, mostBytes, costly, some)),
+    ...(call.takesForm ? formTrials(situation, costly, some) : []),
+    ...headTrials(situation, costly, some),
+  ]
+}
+
+/** Evenly chosen ones, others for each call and place; those that matter less here lie further apart. */
+type Some = <Item>(items: readonly Item[], apart?: number, place?: number) => Item[]
+
+function bodyTrials(situation: Situation, mostBytes: number, { texts, oneOf }: Costly, some: Some): Trial[] {
+  const fields = fieldsIn(situation)
+  const toTheEnd = mostBytes > bodySizes.at(-1)! ? [...bodySizes, mostBytes] : bodySizes
+  const one = inBody(situation)
+  return [
+    ...some(texts).map((text) => one(textInAllFields(fields)(text), bodySizes)),
+    ...some(texts, 16).map((text) => one(textInAllFields(fields)(text), toTheEnd)),
+    ...(oneOf > 1 ? [] : texts.flatMap(textInEachField(fields)).map((body) => one(body, bodySizes))),
+    ...some([...structuredBodies(fields), ...longLists(fields)]).map((body) => one(body, toTheEnd)),
+  ]
+}
+
+function formTrials(situation: Situation, { texts }: Costly, some: Some): Trial[] {
+  const one = inBody(situation)
+  return [
+    ...some(texts)
+      .flatMap(textInForms(fieldsIn(situation)))
+      .map((form) => one(form, formSizes)),
+    ...some(structuredForms).map((form) => one(form, [...formSizes, largestForm])),
+  ]
+}
+
+function headTrials(situation: Situation, { texts, headers }: Costly, some: Some): Trial[] {
+  const { path, queryNames } = situation.call
+  const hasQuery = queryNames.length > 0
+  const heads = [
+    ...some(texts, hasQuery ? 1 : 10).map(textInQuery(hasQuery ? queryNames : ['page'])),
+    ...some(texts, 8).flatMap(textInPath(path)),
+    ...headers.flatMap((name, place) =>
+      some(texts, 50, place).map((text, textAt) => textInHeader(name)(text, place + textAt)),
+    ),
+    ...some([...longHeaders, ...structuredHeads]),
+  ]
+  return heads.map(inHead(situation))
+}
+
+/** One more than the call knows, so that there is always one. */
+const fieldsIn = (situation: Situation): Fields => ({ more: '', ...fieldsOf(situation) })
+
+const inBody =
+  (situation: Situation) =>
+  ({ what, ofBytes }: CostlyBody, sizes: readonly number[]): Trial => ({
+    what,
+    sizes,
+    request: (bytes) => writtenOut({ ...rightDraft(situation), body: ofBytes(bytes) }),
+  })
+
+const inHead =
+  (situation: Situation) =>
+  ({ what, change }: CostlyHead): Trial => ({
+    what,
+    sizes: headSizes,
+    request(bytes) {
+      const draft = rightDraft(situation)
+      change(draft, bytes)
+      return writtenOut(draft)
+    },
+  })
