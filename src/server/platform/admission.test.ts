@@ -74,7 +74,10 @@ describe('however late the event loop is', () => {
       const admission = new Admission(() => 5_000)
       const came = Array.from({ length: 60 }, () => admission.enter('browsing'))
       expect(came.filter(Boolean)).toHaveLength(39)
-      vi.advanceTimersByTime(1_100)
+      vi.advanceTimersByTime(3_000)
+      // A loop that was blocked so long has read no request: the crowd waits outside.
+      expect(admission.enter('browsing')).toBeNull()
+      vi.advanceTimersByTime(10_000)
       // The others have not come again, but these are still under way.
       expect(admission.enter('browsing')).not.toBeNull()
       expect(admission.enter('browsing')).toBeNull()

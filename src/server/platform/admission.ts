@@ -35,8 +35,10 @@ const manyOrders = 72
  */
 const crowd = 40
 const windowMs = 500
+/** A loop that was blocked for seconds has read nobody's request meanwhile; the crowd from before is still there. */
+const forgottenMs = 5_000
 
-/** Counts who came lately: within the last half second, and the half second before. */
+/** Counts who came lately: within the last half second or the last round of a later loop, and in the one before. */
 class Arrivals {
   #since = 0
   #count = 0
@@ -45,7 +47,7 @@ class Arrivals {
   note(): void {
     const elapsedMs = performance.now() - this.#since
     if (elapsedMs > windowMs) {
-      this.#before = elapsedMs > 2 * windowMs ? 0 : this.#count
+      this.#before = elapsedMs > forgottenMs ? 0 : this.#count
       this.#count = 0
       this.#since += elapsedMs
     }
