@@ -23,7 +23,7 @@ export class CoalescedBody extends Readable {
   #passingOn: NodeJS.Immediate | undefined
 
   constructor(request: IncomingMessage) {
-    super()
+    super({ highWaterMark: 16 * 1024 })
     this.#request = request
     request.on('data', this.#take)
     request.once('end', () => {
