@@ -64,7 +64,7 @@ export function takeOutPictures(json: Buffer, fields: readonly string[]): Pictur
   const pieces: Buffer[] = []
   let copied = 0
   let taken = 0
-  for (let at = json.indexOf(stringStart); at >= 0; at = json.indexOf(stringStart, at + 1)) {
+  for (let at = nextPicture(json, 0); at >= 0; at = nextPicture(json, at + 1)) {
     const end = json.indexOf('"', at + 1)
     // What stays is too large already.
     if (end < 0 || pictures.length === fields.length || at - taken > small) break
@@ -85,6 +85,12 @@ export function takeOutPictures(json: Buffer, fields: readonly string[]): Pictur
     return body
   }
   return { rest: Buffer.concat([...pieces, json.subarray(copied)]), putBack }
+}
+
+/** Where the next `data:` text begins; -1 when so much else comes before that the body is too large. */
+function nextPicture(json: Buffer, from: number): number {
+  const at = json.subarray(from, from + small + stringStart.length).indexOf(stringStart)
+  return at < 0 ? -1 : from + at
 }
 
 /** Some clients write `\/` for each slash. */
