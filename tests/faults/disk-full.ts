@@ -91,7 +91,7 @@ async function mailFaults(dataDir: string): Promise<string[]> {
   const faults: string[] = []
   for (const name of names.filter((file) => file.endsWith('.eml'))) {
     const text = await readFile(join(folder, name), 'utf8')
-    if (!/^Message-ID: /m.test(text) || !text.trimEnd().endsWith('Makit'))
+    if (!/^Message-ID: /m.test(text) || !text.trimEnd().endsWith('Your Makit team'))
       faults.push(`${name} is half a mail`)
   }
   return faults

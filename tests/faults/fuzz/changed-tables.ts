@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database.ts'
  */
 const withoutWord = [
   ...['listing_counts', 'search_terms', 'common_lexemes', 'job_runners', 'job_schedule'],
-  ...['order_reminders', 'counted_events', 'failed_sign_ins', 'tried_emails'],
+  ...['order_reminders', 'counted_events', 'failed_sign_ins', 'tried_emails', 'waiting_mails'],
 ]
 
 /** Has every table note its changes from now on: what is rolled back leaves no note. */

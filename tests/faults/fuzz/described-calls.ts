@@ -31,7 +31,15 @@ interface Operation {
 
 /** What the server answers but does not describe. */
 const undescribed = [
-  ...['/healthz', '/readyz', '/pictures/{name}', '/api/docs', '/api/docs/json', '/api/docs/static/index.css'],
+  ...[
+    '/healthz',
+    '/readyz',
+    '/pictures/{name}',
+    '/assets/{name}',
+    '/api/docs',
+    '/api/docs/json',
+    '/api/docs/static/index.css',
+  ],
 ]
 const pages = ['/', '/shop', '/shop/product/{id}', '/blog/{id}', '/{name}']
 
