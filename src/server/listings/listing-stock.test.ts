@@ -59,6 +59,7 @@ test('listings of an order come with what it needs, as they were before', async 
     picture: '0123456789abcdef0123456789abcdef',
     vendorFirstName: expect.any(String),
     vendorEmail: vendor.email,
+    isVendorConfirmed: false,
     vendorTel: expect.any(String),
   })
   expect(taken.find(({ id }) => id === hidden)?.isShown).toBe(false)
