@@ -7,6 +7,7 @@ import { AppError, notFound, tooLarge } from './errors.ts'
 import { isLargeText, pictureTextsOf, takeOutPictures } from './large-texts.ts'
 import { freeNow } from './picture-memory.ts'
 import { isEmpty, readBody } from './read-body.ts'
+import { endLimit } from './slow-senders.ts'
 
 /** Bytes of a body of JSON, without the pictures in it. */
 export const jsonBodyLimit = 256 * 1024
@@ -99,10 +100,11 @@ export function registerInputRules(app: FastifyInstance): void {
     request.query = withoutEmptyValues(request.query as Record<string, unknown>)
   })
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
-    if (!raw.complete) {
-      forgetBody(raw)
-      if (isLongOrEndless(raw)) reply.header('connection', 'close')
-    }
+    if (!raw.complete && isLongOrEndless(raw)) {
+      reply.header('connection', 'close')
+      raw.pause()
+      endLimit(raw)
+    } else if (!raw.complete) forgetBody(raw)
     done(null, payload)
   })
 }

@@ -45,6 +45,9 @@ export function limitSender(server: Server, request: IncomingMessage): void {
   request.once('end', stop).once('close', stop)
 }
 
+/** The request is answered and its connection ends: a timer would keep it, and what was received of it, until it is due. */
+export const endLimit = (request: IncomingMessage): void => wholeLimits.get(request)?.()
+
 /**
  * An upload of somebody who may upload takes as long as its line is thin, but may not pause for more than 20 seconds:
  * without a listener, Node ends a socket that times out. Does nothing for a call in process.
