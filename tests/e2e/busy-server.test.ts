@@ -85,10 +85,12 @@ test('a picture that never comes is asked for three times in all @once', async (
   await expect.poll(() => asked.length).toBeGreaterThan(1)
   const first = asked[0]
   const times = () => asked.filter((address) => address === first).length
-  for (const expected of [2, 3]) {
+  // Time passes as often as it takes: what asks again is loaded after the page.
+  const timesLater = async () => {
     await page.clock.runFor(10_000)
-    await expect.poll(times).toBe(expected)
+    return times()
   }
+  await expect.poll(timesLater).toBe(3)
   await page.clock.runFor(60_000)
   expect(times()).toBe(3)
 })
