@@ -42,7 +42,7 @@ export const order = {
   pendingCancelled: 'Items cancelled.',
   received: 'Order marked as received.',
   cannotCancel: 'This order can no longer be cancelled.',
-  nothingPending: 'The shops have answered every item of this order.',
+  nothingPending: 'No item of this order is waiting for an answer any more.',
   cancelWhole: 'No shop has accepted anything yet: please cancel the whole order.',
   cannotReceive: 'This order cannot be marked as received.',
   shopsPending: 'Some shops have not answered yet.',

@@ -37,7 +37,7 @@ export async function readOwnObjects(client: pg.ClientBase): Promise<OwnObject[]
   if (foreign.length === 0) return own
   const examples = foreign.slice(0, 3).join(', ')
   throw new BackupError(
-    `The database holds ${foreign.length} tables of another program, such as ${examples}: restore into a database of Makit's own. Nothing was changed.`,
+    `The database holds what is not Makit’s, such as ${examples} (${foreign.length} in all): restore into a database of Makit's own. Nothing was changed.`,
   )
 }
 
