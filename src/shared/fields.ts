@@ -76,9 +76,6 @@ export const lines = (max: number) => cleanText('Please enter text', max, contro
 /** One line that may be left out: then it is empty. */
 export const optionalLine = (max: number) => z._default(line(max), '')
 
-/** Text of several lines that may be left out: then it is empty. */
-export const optionalLines = (max: number) => z._default(lines(max), '')
-
 // Without what parts addresses in the head of a mail: `1<a@b.sl>` would be sent to a@b.sl, and `x,a@b.sl` to two.
 const emailCharacters = /^[^\s@<>()[\]\\,;:"]+$/
 
