@@ -32,7 +32,12 @@ import { routerOptions } from './platform/route-work.ts'
 import { protect, registerSecurityHeaders, securityHeaders } from './platform/security-headers.ts'
 import type { Services } from './platform/services.ts'
 import { connectionLimits } from './platform/slow-senders.ts'
-import { readPlainAddresses, refuseExpectations, refuseUnread } from './platform/unread-requests.ts'
+import {
+  readPlainAddresses,
+  refuseBodiesInChunks,
+  refuseExpectations,
+  refuseUnread,
+} from './platform/unread-requests.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
 import { shopRoutes } from './shops/shop-routes.ts'
 import { acceptInvitation } from './vendor-applications/accept-invitation.ts'
@@ -106,6 +111,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   admitRequests(app)
   registerKeptAnswers(app, services, connectionString)
   readPlainAddresses(app)
+  refuseBodiesInChunks(app, headers)
   for (const addRoutes of [healthRoutes(connectionString), ...routeModules]) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
   return app

@@ -35,6 +35,7 @@ export const frameworkWords: Record<number, string> = {
   403: messages.notFound,
   404: messages.notFound,
   408: 'The request took too long.',
+  411: 'Please say how long the body is (Content-Length).',
   // These two of a file only, to whom asked for bytes that it does not have or for another version of it.
   412: 'This has changed meanwhile.',
   413: 'This is too large to send.',

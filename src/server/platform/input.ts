@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { messages } from '#shared/messages.ts'
-import { bodyOf, coalesceBody, forgetBody } from './coalesced-body.ts'
 import { AppError, notFound, tooLarge } from './errors.ts'
 import { isLargeText, pictureTextsOf, takeOutPictures } from './large-texts.ts'
 import { freeNow } from './picture-memory.ts'
@@ -45,10 +44,9 @@ type ParseText = (request: FastifyRequest, text: string) => Promise<unknown>
 async function readJson(request: FastifyRequest, payload: Readable, parse: ParseText) {
   if (!isUtf8(request)) return refuseUnlessEmpty(request, payload)
   const isLarge = isLargeText(request)
-  const most = isLarge ? request.routeOptions.bodyLimit : jsonBodyLimit
-  const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > most) throw tooLarge()
-  const bytes = await readBody(payload, { most, declared, isCounted: !isLarge })
+  const declaredBytes = Number(request.headers['content-length'] ?? 0)
+  if (declaredBytes > (isLarge ? request.routeOptions.bodyLimit : jsonBodyLimit)) throw tooLarge()
+  const bytes = await readBody(payload, { declaredBytes, isCounted: !isLarge })
   if (bytes.length <= jsonBodyLimit) return parse(request, textOf(bytes))
   const { rest, putBack } = takeOutPictures(bytes, pictureTextsOf(request))
   freeNow(bytes)
@@ -57,8 +55,7 @@ async function readJson(request: FastifyRequest, payload: Readable, parse: Parse
 }
 
 /** Reading it to its end, so that the sender hears the refusal for certain, would cost more than that is worth. */
-const isLongOrEndless = ({ headers }: FastifyRequest['raw']) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 1024 * 1024
+const isLong = ({ headers }: FastifyRequest['raw']) => Number(headers['content-length'] ?? 0) > 1024 * 1024
 
 async function refuseUnlessEmpty(request: FastifyRequest, body: Readable): Promise<undefined> {
   if (!(await isEmpty(body))) throw wrongType(request)
@@ -89,22 +86,17 @@ export function registerInputRules(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
     refuseUnlessEmpty(request, payload),
   )
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) return done(notFound())
-    coalesceBody(request.raw)
-    done()
-  })
-  app.addHook('preParsing', (request, _reply, _payload, done) => done(null, bodyOf(request.raw)))
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? notFound() : undefined))
   app.addHook('preValidation', async (request: FastifyRequest) => {
     if (request.body === undefined) request.body = {}
     request.query = withoutEmptyValues(request.query as Record<string, unknown>)
   })
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
-    if (!raw.complete && isLongOrEndless(raw)) {
+    if (!raw.complete && isLong(raw)) {
       reply.header('connection', 'close')
       raw.pause()
       endLimit(raw)
-    } else if (!raw.complete) forgetBody(raw)
+    }
     done(null, payload)
   })
 }

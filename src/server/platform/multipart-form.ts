@@ -4,9 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from './access.ts'
-import { bodyOf } from './coalesced-body.ts'
 import { AppError, tooLarge } from './errors.ts'
-import { isEmpty } from './read-body.ts'
 import type { App } from './route-module.ts'
 import type { SentFile } from './sent-file.ts'
 import { limitPausesOnly } from './slow-senders.ts'
@@ -64,10 +62,10 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
  * wait in `uploadsOf`. Throws AppError 400, 413, 429 or 503.
  */
 export const readForm = (shape: FormShape) => async (request: FastifyRequest, reply: FastifyReply) => {
-  if (!isForm(request)) return
-  const most = mostBytes(shape)
-  const declared = Number(request.headers['content-length'] ?? most)
-  if (declared > most) throw tooLarge()
+  const declared = Number(request.headers['content-length'] ?? 0)
+  // An empty body is a form without fields.
+  if (!isForm(request) || declared === 0) return
+  if (declared > mostBytes(shape)) throw tooLarge()
   const leave = unfinishedUploads.enter(callerOf(request), declared)
   limitPausesOnly(request.raw)
   const files = new UploadedFiles(request.server.uploadFolder)
@@ -83,7 +81,7 @@ export const readForm = (shape: FormShape) => async (request: FastifyRequest, re
       .finally(leave)
   })
   const form = new Form(shape, files, held)
-  await form.read(request, most)
+  await form.read(request)
   request.body = Object.fromEntries(form.texts)
   request.uploads = form.uploads
 }
@@ -130,23 +128,14 @@ class Form {
     this.#held = held
   }
 
-  /** Reads it to its end; an empty body is a form without fields. Throws AppError, or what the disk throws. */
-  async read(request: FastifyRequest, mostBytes: number): Promise<void> {
+  /** Reads it to its end. Throws AppError, or what the disk throws. */
+  async read(request: FastifyRequest): Promise<void> {
     const parser = openParser(request)
-    const body = bodyOf(request.raw)
+    const body = request.raw
     const { promise: end, resolve, reject } = this.#end
-    if (!parser) {
-      if (await isEmpty(body)) return
-      throw brokenForm()
-    }
-    let bytes = 0
-    // Without a declared length a body may have no end, and its sender reads no answer.
-    body.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > mostBytes) request.raw.destroy()
-    })
+    if (!parser) throw brokenForm()
     this.#listen(parser)
-    parser.on('finish', resolve).on('error', (error) => (bytes === 0 ? resolve() : reject(error)))
+    parser.on('finish', resolve).on('error', reject)
     body.on('error', reject).pipe(parser)
     try {
       await end

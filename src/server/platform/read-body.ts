@@ -9,20 +9,19 @@ export async function isEmpty(body: Readable): Promise<boolean> {
 }
 
 interface Reading {
-  most: number
-  /** 0 when nothing is said about it. */
-  declared: number
+  declaredBytes: number
   /** Whether it counts among the bodies that share a bound; false for what is bounded elsewhere. */
   isCounted: boolean
 }
 
 /**
- * All bytes of a body, copied together as they come. Throws AppError 413 beyond `most`, and 503 when too much is held for
- * others meanwhile.
+ * All bytes of a body, copied together as they come. Throws AppError 413 when more come than were declared, and 503 when
+ * too much is held for others meanwhile.
  */
-export function readBody(body: Readable, { most, declared, isCounted }: Reading): Promise<Buffer> {
+export function readBody(body: Readable, { declaredBytes, isCounted }: Reading): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let bytes: Buffer = Buffer.alloc(0)
+    // Memory that is never written to is none yet.
+    const bytes = Buffer.allocUnsafeSlow(declaredBytes)
     let length = 0
     const held = isCounted ? unfinishedBodies.enter(() => fail(tooBusy(5))) : undefined
     const stop = () => {
@@ -34,30 +33,17 @@ export function readBody(body: Readable, { most, declared, isCounted }: Reading)
       reject(error)
     }
     const take = (chunk: Buffer) => {
-      const needed = length + chunk.length
-      if (needed > most) return fail(tooLarge())
-      if (length === 0) bytes = chunk
-      else {
-        // Memory that is declared and never written to is none yet.
-        if (needed > bytes.length)
-          bytes = enlarged(bytes, Math.max(needed, declared || Math.min(most, needed * 2)))
-        chunk.copy(bytes, length)
-      }
-      length = needed
+      if (length + chunk.length > declaredBytes) return fail(tooLarge())
+      chunk.copy(bytes, length)
+      length += chunk.length
       held?.grow(chunk.length)
     }
     const end = () => {
       stop()
-      resolve(length === bytes.length ? bytes : bytes.subarray(0, length))
+      resolve(bytes.subarray(0, length))
     }
     // The sender is gone.
     const breakOff = (error: Error) => fail(Object.assign(error, { statusCode: 400 }))
     body.on('data', take).on('end', end).on('error', breakOff)
   })
-}
-
-function enlarged(bytes: Buffer, size: number): Buffer {
-  const larger = Buffer.allocUnsafeSlow(size)
-  bytes.copy(larger)
-  return larger
 }

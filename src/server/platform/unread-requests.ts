@@ -54,14 +54,36 @@ function answerUnderWay(socket: Socket): ServerResponse | null {
   return answer?.headersSent ? answer : null
 }
 
+/** Answers a request by its head alone, and hangs up: its body is left unread. */
+function refuseByHead(response: ServerResponse, headers: ReadonlyMap<string, string>, status: number): void {
+  protect(response, headers)
+  const body = bodyOf(status)
+  const length = Buffer.byteLength(body)
+  const type = 'application/json; charset=utf-8'
+  response
+    .writeHead(status, { 'content-type': type, 'content-length': length, connection: 'close' })
+    .end(body)
+}
+
 /** `Expect` with anything but 100-continue, which Node would answer by itself and bare. */
 export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
-  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    protect(response, headers)
-    const body = bodyOf(417)
-    const length = Buffer.byteLength(body)
-    const type = 'application/json; charset=utf-8'
-    response.writeHead(417, { 'content-type': type, 'content-length': length, connection: 'close' }).end(body)
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    refuseByHead(response, headers, 417),
+  )
+}
+
+/**
+ * A body in chunks does not say how long it is, and each chunk, be it one byte, costs a step of the parser and of ours.
+ * Browsers declare the length of what they send, and proxies that buffer a body do too. Call it last, so that it is first.
+ */
+export function refuseBodiesInChunks(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
+  beforeFramework(app, (request, response, goOn) => {
+    if (request.headers['transfer-encoding'] === undefined) goOn(request, response)
+    else {
+      refuseByHead(response, headers, 411)
+      // Not when the other side hangs up too: it would be read until then.
+      request.destroy()
+    }
   })
 }
 
