@@ -1,6 +1,6 @@
 // A process of its own that floods a server from many connections of one account until it is told to end.
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Flood, floods } from './flood-kinds.ts'
 
@@ -15,18 +15,32 @@ export interface FloodOrder {
 /** How often one more byte shows that the sender lives. */
 const dripMs = 10_000
 const pauseMs = 100
+/** All connections share a line of 1 Gbit/s: more would show what copying memory on one machine costs the others. */
+const lineBytesPerMs = 125_000
+const sliceBytes = 64 * 1024
+
+let lineIsFreeAt = 0
+
+/** Sends all of it as quickly as the line and the receiver take it. Ends early when the connection is cut. */
+async function send(socket: Socket, bytes: Buffer, closed: Promise<void>): Promise<void> {
+  for (let at = 0; at < bytes.length && !socket.destroyed; at += sliceBytes) {
+    const slice = bytes.subarray(at, at + sliceBytes)
+    lineIsFreeAt = Math.max(lineIsFreeAt, performance.now()) + slice.length / lineBytesPerMs
+    const waitMs = lineIsFreeAt - performance.now()
+    if (waitMs > 1) await sleep(waitMs)
+    if (!socket.write(slice)) await Promise.race([once(socket, 'drain'), closed])
+  }
+}
 
 async function floodOnce({ head, first, again }: Flood, { port, token }: FloodOrder): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {}).resume()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(head.replace('\r\n', `\r\nAuthorization: Bearer ${token}\r\n`))
-  socket.write(first)
   const drip = setInterval(() => socket.write('A'), dripMs)
   try {
-    while (again && !socket.destroyed) {
-      if (!socket.write(again)) await Promise.race([once(socket, 'drain'), closed])
-    }
+    await send(socket, first, closed)
+    while (again && !socket.destroyed) await send(socket, again, closed)
     await closed
   } finally {
     clearInterval(drip)
