@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import { messages } from '#shared/messages.ts'
 import { AppError, notFound, tooLarge } from './errors.ts'
 import { isLargeText, pictureTextsOf, takeOutPictures } from './large-texts.ts'
-import { freeNow } from './picture-memory.ts'
-import { isEmpty, readBody } from './read-body.ts'
+import { freeNow, isEmpty, readBody } from './read-body.ts'
 import { endLimit } from './slow-senders.ts'
 
 /** Bytes of a body of JSON, without the pictures in it. */

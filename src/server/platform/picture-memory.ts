@@ -34,11 +34,3 @@ function bytesPerPixel({
   if (!isProgressive) return 0.4
   return chromaSubsampling === '4:2:0' ? 3.1 : 2 * channels
 }
-
-/**
- * Frees the bytes at once; the buffer is empty then. V8 sees a small object in it and would let its megabytes wait for a
- * later collection. A buffer that shares its memory stays as it is.
- */
-export function freeNow({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-}

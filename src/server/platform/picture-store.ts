@@ -12,7 +12,7 @@ import {
 import { makeFolder } from './make-folder.ts'
 import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
 import { encodeLinkPreview, encodePicture, groundOf } from './picture-encoding.ts'
-import { freeNow } from './picture-memory.ts'
+import { freeNow } from './read-body.ts'
 import type { SentFile } from './sent-file.ts'
 import { createWorkQueue } from './work-queue.ts'
 

@@ -47,3 +47,11 @@ export function readBody(body: Readable, { declaredBytes, isCounted }: Reading):
     body.on('data', take).on('end', end).on('error', breakOff)
   })
 }
+
+/**
+ * Frees the bytes at once; the buffer is empty then. V8 sees a small object in it and would let its megabytes wait for a
+ * later collection. A buffer that shares its memory stays as it is.
+ */
+export function freeNow({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
