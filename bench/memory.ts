@@ -1,9 +1,9 @@
 // `npm run bench:memory`: what server and database take together after a day on the demonstration market, and after a
 // crowd that asks for what nobody asked for before (Linux). `--write` writes it into docs/benchmarks.md.
 import { rmSync } from 'node:fs'
-import { clusterPath } from '#server/platform/embedded-postgres/cluster.ts'
-import { readIdentity } from '#server/platform/embedded-postgres/identity-file.ts'
-import { readPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
+import { clusterPath } from '#server/embedded-postgres/cluster.ts'
+import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
+import { readPostmaster } from '#server/embedded-postgres/postmaster.ts'
 import { makeDataFolder } from '../tests/support/data-folder.ts'
 import { startServerProcess } from '../tests/support/server-process.ts'
 import { askedOptions } from './support/asked-options.ts'

@@ -2,8 +2,8 @@
 // `--turns 2 --seconds 1` for a short run; `--write`, of a whole one, puts table and chart into docs/.
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
+import { createPool } from '#server/database/database.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
-import { createPool } from '#server/platform/database.ts'
 import { writeChart } from './chart.ts'
 import { placeBare, recordOrder } from './orders/bare-client.ts'
 import { fillOrderMarket, orderOf, twoOf } from './orders/order-market.ts'

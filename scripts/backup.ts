@@ -2,7 +2,7 @@
 // running. Takes DATABASE_URL or DATA_DIR like the server.
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { makeBackup } from '#server/platform/backup/make-backup.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
 import { runOnDatabase } from './support/run-on-database.ts'
 
 const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')

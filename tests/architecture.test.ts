@@ -10,38 +10,55 @@ const runtimeArrows = {
   'src/web/': ['src/web/', 'src/shared/'],
 } as const
 
-/** The arrows between the server's nouns, besides `platform` and themselves. */
+/** The arrows between the server's rooms that know no noun, besides the files at its root and themselves. */
+const roomArrows: Record<string, readonly string[]> = {
+  concurrency: [],
+  'data-folder': [],
+  database: ['concurrency'],
+  sessions: ['database'],
+  'rate-limits': ['database'],
+  logging: ['database'],
+  jobs: ['database', 'logging'],
+  mail: ['database', 'jobs', 'rate-limits'],
+  http: ['concurrency', 'database', 'sessions'],
+  'response-cache': ['database', 'http'],
+  'load-shedding': ['http', 'response-cache'],
+  metrics: ['http', 'jobs'],
+  pictures: ['concurrency', 'data-folder', 'database', 'http', 'rate-limits'],
+  backup: ['data-folder', 'database', 'jobs', 'pictures'],
+  'embedded-postgres': ['data-folder', 'database'],
+}
+
+/** The arrows between the server's nouns, besides all rooms and themselves. */
 const nounArrows: Record<string, readonly string[]> = {
-  platform: [],
   accounts: [],
   listings: ['accounts'],
-  pictures: [],
   shops: ['accounts', 'listings'],
   saved: ['listings'],
   cart: ['listings'],
   orders: ['accounts', 'cart', 'listings', 'shops'],
   'vendor-applications': ['accounts', 'shops'],
-  admin: ['accounts', 'cart', 'orders', 'pictures', 'saved', 'shops', 'vendor-applications'],
+  admin: ['accounts', 'cart', 'orders', 'saved', 'shops', 'vendor-applications'],
   messages: [],
   blog: [],
   pages: [],
 }
 
-/** Each table is written by one folder; everybody may read. */
-const tableOwners: Record<string, string> = {
+/** Each table is written by one folder, but for the one row of settings; everybody may read. */
+const tableOwners: Record<string, string | readonly string[]> = {
   users: 'accounts',
   known_addresses: 'accounts',
   known_devices: 'accounts',
   failed_sign_ins: 'accounts',
   tried_emails: 'accounts',
   one_time_links: 'accounts',
-  sessions: 'platform',
-  counted_events: 'platform',
-  waiting_mails: 'platform',
-  audit_log: 'platform',
-  job_runners: 'platform',
-  job_schedule: 'platform',
-  settings: 'platform',
+  sessions: 'sessions',
+  counted_events: 'rate-limits',
+  waiting_mails: 'mail',
+  audit_log: 'logging',
+  job_runners: 'jobs',
+  job_schedule: 'jobs',
+  settings: ['sessions', 'data-folder', 'backup'],
   shops: 'shops',
   categories: 'listings',
   listings: 'listings',
@@ -61,7 +78,10 @@ const tableOwners: Record<string, string> = {
 }
 
 const isOurs = (path: string) => path.startsWith('src/') || path.startsWith('tests/')
-const nounOf = (path: string) => /^src\/server\/([^/]+)\//.exec(path)?.[1]
+/** The room or noun of a file of the server; undefined for those at its root, which anything may import. */
+const folderOf = (path: string) => /^src\/server\/([^/]+)\//.exec(path)?.[1]
+const isOfNoun = ({ path }: SourceFile) => (folderOf(path) ?? '') in nounArrows
+const rooms = Object.keys(roomArrows)
 
 /** Lines that name the file and what it does wrong, so that a failure says where to look. */
 function offences(among: SourceFile[], findings: (file: SourceFile) => string[]): string[] {
@@ -98,45 +118,49 @@ test('pages load no Node module', () => {
   expect(offences(web, (file) => file.imports.filter((path) => path.startsWith('node:')))).toEqual([])
 })
 
-test('a noun of the server imports only the nouns below it', () => {
+test('a room or noun of the server imports only those below it', () => {
   const found = offences(
-    files.filter((file) => nounOf(file.path)),
+    files.filter((file) => folderOf(file.path)),
     (file) => {
-      const noun = nounOf(file.path) ?? ''
-      const allowed = [noun, 'platform', ...(nounArrows[noun] ?? [])]
-      return file.imports.filter((path) => nounOf(path) && !allowed.includes(nounOf(path) ?? ''))
+      const folder = folderOf(file.path)!
+      const allowed = [folder, ...(roomArrows[folder] ?? [...rooms, ...nounArrows[folder]!])]
+      return file.imports.filter((path) => folderOf(path) && !allowed.includes(folderOf(path)!))
     },
   )
   expect(found).toEqual([])
 })
 
-test('every noun of the server has its arrows written down', () => {
-  const nouns = new Set(files.map((file) => nounOf(file.path)).filter((noun) => noun !== undefined))
-  expect([...nouns].filter((noun) => !(noun in nounArrows))).toEqual([])
+test('every room and noun of the server has its arrows written down', () => {
+  const folders = new Set(files.map((file) => folderOf(file.path)).filter((folder) => folder !== undefined))
+  expect([...folders].filter((folder) => !(folder in nounArrows) && !rooms.includes(folder))).toEqual([])
+})
+
+test('no room holds more files than a newcomer can look through', () => {
+  const counts = Map.groupBy(files, ({ path }) => path.slice(0, path.lastIndexOf('/')))
+  const large = [...counts].filter(([folder, { length }]) => length > 30 && folder.startsWith('src/server'))
+  expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([])
 })
 
 test('a use case never sees a request, and a rows file never decides', () => {
-  const insideNouns = files.filter((file) => nounOf(file.path) && nounOf(file.path) !== 'platform')
+  const insideNouns = files.filter(isOfNoun)
   const withoutRoutes = insideNouns.filter((file) => !/-routes\.ts$|\/pages\//.test(file.path))
   expect(offences(withoutRoutes, (file) => file.imports.filter((path) => /^@?fastify/.test(path)))).toEqual(
     [],
   )
   const rows = insideNouns.filter((file) => file.path.endsWith('-rows.ts'))
   expect(rows.length).toBeGreaterThan(0)
-  expect(
-    offences(rows, (file) => file.imports.filter((path) => path.endsWith('platform/errors.ts'))),
-  ).toEqual([])
+  expect(offences(rows, (file) => file.imports.filter((path) => path === 'src/server/errors.ts'))).toEqual([])
 })
 
 test('each table is written by one folder only', () => {
   const writes =
     /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|\b(?:insert\s+into|update|delete\s+from)\s+(\w+)(?=\s+(?:set|where|\(|values|select|as|using|\w+\s+set)\b|\s*\()/gi
   const found = offences(
-    files.filter((file) => nounOf(file.path)),
+    files.filter((file) => folderOf(file.path)),
     (file) =>
       [...file.text.matchAll(writes)]
         .map((match) => (match[1] ?? match[2] ?? '').toLowerCase())
-        .filter((table) => table in tableOwners && tableOwners[table] !== nounOf(file.path))
+        .filter((table) => table in tableOwners && ![tableOwners[table]].flat().includes(folderOf(file.path)))
         .map((table) => `writes ${table}, which belongs to ${tableOwners[table]}`),
   )
   expect(found).toEqual([])

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { adviceOnRuntime } from '#server/platform/runtime-versions.ts'
+import { adviceOnRuntime } from '#server/runtime-versions.ts'
 
 interface Package {
   version?: string

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Access } from '#server/platform/access.ts'
-import { endSession, hashToken } from '#server/platform/session.ts'
+import type { Access } from '#server/http/access.ts'
+import { endSession, hashToken } from '#server/sessions/session.ts'
 import { type Role, roles } from '#shared/accounts/roles.ts'
 import { messages } from '#shared/messages.ts'
 import { aPerson, aSession, aVendor, type Person } from './support/factories.ts'

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { keepPost } from '#server/blog/blog-rows.ts'
-import { recordAction } from '#server/platform/audit-log.ts'
-import { announceChange } from '#server/platform/catalogue-changes.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction } from '#server/database/database.ts'
+import { recordAction } from '#server/logging/audit-log.ts'
+import { announceChange } from '#server/response-cache/catalogue-invalidation.ts'
 import { aPendingApplication } from './support/applications.ts'
 import {
   aCustomer,

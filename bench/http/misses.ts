@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type CatalogueChange, changeChannel } from '#server/platform/catalogue-changes.ts'
+import { type CatalogueChange, changeChannel } from '#server/response-cache/catalogue-invalidation.ts'
 import { inDatabaseAt } from '../../tests/support/running-database.ts'
 import type { Making } from '../support/bare-server.ts'
 import { learnPage } from '../support/learned-answers.ts'

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { placeOrder } from '#server/orders/place-order.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { Services } from '#server/services.ts'
 import { type Good, orderOf } from './order-market.ts'
 
 /** What an order sends to the database, and which of its values are another order's others. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { AppError } from '#server/errors.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
-import { AppError } from '#server/platform/errors.ts'
 import type { BenchMarket } from '../support/bench-market.ts'
 import { type OrderMarket, orderOf, twoOf } from './order-market.ts'
 

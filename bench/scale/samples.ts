@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Services } from '#server/platform/services.ts'
+import type { Services } from '#server/services.ts'
 import { busiest } from '../support/fill-people.ts'
 
 /** Things of the market at its present size that the cases ask for, another one each round. */

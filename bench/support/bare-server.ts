@@ -1,8 +1,8 @@
 // Run as a process of its own by bench/http.ts: the least a Node server can do for the same bytes.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { createPool } from '#server/database/database.ts'
 import { loadBuiltPages } from '#server/pages/built-pages.ts'
-import { createPool } from '#server/platform/database.ts'
 
 /** An answer to send as it is; `headers` as a flat list, `body` in base64. */
 export interface FixedAnswer {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { type BenchMarket, openForFilling } from './bench-market.ts'
 import { surnames } from './listing-words.ts'
 import { chance, idOf, oneOf } from './row-parts.ts'

@@ -1,5 +1,5 @@
 import { buildApp } from '#server/app.ts'
-import { createDatabase, createPool } from '#server/platform/database.ts'
+import { createDatabase, createPool } from '#server/database/database.ts'
 import type { Making } from './bare-server.ts'
 import { benchServices } from './bench-market.ts'
 

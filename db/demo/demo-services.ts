@@ -1,5 +1,5 @@
-import type { Services } from '#server/platform/services.ts'
-import type { Caller } from '#server/platform/session.ts'
+import type { Services } from '#server/services.ts'
+import type { Caller } from '#server/sessions/session.ts'
 import { demoUsers } from './demo-users.ts'
 
 /** The address that all of it is done from. */

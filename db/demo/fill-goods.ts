@@ -1,7 +1,7 @@
 import { addListingWithPictures } from '#server/listings/add-listing.ts'
 import { editListing } from '#server/listings/edit-listing.ts'
 import { refreshSearchTerms } from '#server/listings/search-terms.ts'
-import type { PictureStore } from '#server/platform/picture-store.ts'
+import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { addProductSchema } from '#shared/listings/product-schema.ts'
 import { type DemoListing, demoListings, type ListingName } from './demo-listings.ts'
 import { forEachDemoPicture } from './demo-picture-files.ts'

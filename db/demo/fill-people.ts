@@ -1,6 +1,6 @@
 import { signUp } from '#server/accounts/sign-up.ts'
 import { setRole } from '#server/accounts/user-rows.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction } from '#server/database/database.ts'
 import { openShop } from '#server/shops/open-shop.ts'
 import { updateShop } from '#server/shops/shop-rows.ts'
 import { refreshShopVisibility } from '#server/shops/shop-visibility.ts'

@@ -1,5 +1,5 @@
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from '#server/explain-failure.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { readSettings } from '#server/settings.ts'
 
 const stopped = 130

@@ -1,7 +1,7 @@
-import { BackupError } from './platform/backup/manifest.ts'
-import { ForeignDataDirError } from './platform/data-dir-id.ts'
-import { UnfitDatabaseError } from './platform/durability.ts'
-import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
+import { BackupError } from './backup/manifest.ts'
+import { ForeignDataDirError } from './data-folder/data-dir-id.ts'
+import { UnfitDatabaseError } from './database/durability.ts'
+import { EmbeddedPostgresError } from './embedded-postgres/embedded-postgres.ts'
 import { SettingsError } from './settings.ts'
 
 /**

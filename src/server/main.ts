@@ -6,23 +6,23 @@ import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { findUser } from './accounts/user-rows.ts'
 import { buildApp } from './app.ts'
 import { takeInPosts } from './blog/take-in-posts.ts'
+import { requireOwnDataDir } from './data-folder/data-dir-id.ts'
+import { createDatabase, createPool } from './database/database.ts'
+import { assertDurable } from './database/durability.ts'
+import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
+import { closeGently } from './http/close-gently.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { startJobRunner } from './jobs/jobs.ts'
 import { requireFreeAddress } from './listen-address.ts'
-import { closeGently } from './platform/close-gently.ts'
-import { requireOwnDataDir } from './platform/data-dir-id.ts'
-import { createDatabase, createPool } from './platform/database.ts'
-import { assertDurable } from './platform/durability.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { startJobRunner } from './platform/jobs.ts'
-import { createLogger } from './platform/logger.ts'
-import type { Measured } from './platform/metrics.ts'
-import { listenForMetrics } from './platform/metrics-listener.ts'
-import { migrateToLatest } from './platform/migrate.ts'
-import { openPictureStore } from './platform/picture-store.ts'
-import { adviseOperator } from './platform/runtime-versions.ts'
-import type { Services } from './platform/services.ts'
+import { createLogger } from './logging/logger.ts'
+import type { Measured } from './metrics/metrics.ts'
+import { listenForMetrics } from './metrics/metrics-listener.ts'
+import { migrateToLatest } from './migrate.ts'
+import { openPictureStore } from './pictures/picture-store.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
+import { adviseOperator } from './runtime-versions.ts'
+import type { Services } from './services.ts'
 import { type MetricsAddress, readSettings, type Settings } from './settings.ts'
 
 /** What must be undone at the end, last first. */
@@ -64,7 +64,7 @@ async function sayDemoAccounts({ db }: Services): Promise<void> {
 
 /** Its library is loaded only where somebody asks for figures. */
 async function tellFigures(measured: Measured, address: MetricsAddress): Promise<Cleanup> {
-  const { measure } = await import('./platform/metrics.ts')
+  const { measure } = await import('./metrics/metrics.ts')
   return listenForMetrics(address, measure(measured))
 }
 

@@ -1,4 +1,4 @@
-import type { Services } from './platform/services.ts'
+import type { Services } from './services.ts'
 import { SettingsError } from './settings.ts'
 
 /**

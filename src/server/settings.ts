@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { brand } from '#shared/brand.ts'
-import { readTrustedProxies, type TrustedProxies } from './platform/client-address.ts'
+import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts'
 
 /** The posts that come with Makit. */
 const ownBlogDir = fileURLToPath(new URL('../../content/blog', import.meta.url))

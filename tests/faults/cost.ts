@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { type Cost, CostlyServer } from './cost/costly-server.ts'
 import { readOurSource } from './cost/our-source.ts'
 import { pumpedTexts } from './cost/pumped-texts.ts'

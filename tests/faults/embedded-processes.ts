@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { clusterPath } from '#server/platform/embedded-postgres/cluster.ts'
-import { readIdentity } from '#server/platform/embedded-postgres/identity-file.ts'
-import { readPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
-import { isPostgresIn } from '#server/platform/embedded-postgres/running-process.ts'
+import { clusterPath } from '#server/embedded-postgres/cluster.ts'
+import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
+import { readPostmaster } from '#server/embedded-postgres/postmaster.ts'
+import { isPostgresIn } from '#server/embedded-postgres/running-process.ts'
 
 /** Id of the embedded PostgreSQL of this data folder; undefined when none runs. */
 export function postmasterOf(dataDir: string): number | undefined {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { makeDataFolder } from '../support/data-folder.ts'
 import type { Market } from '../support/factories.ts'
 import { connectionStringOf, inDatabaseAt } from '../support/running-database.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { seededChoice } from '../support/seeded-choice.ts'
 import { openRaceMarket } from './fault-market.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { type PutIn, unaccountedUnits } from '../support/accounted-units.ts'
 import type { WishedLine } from '../support/order-calls.ts'
 import type { Sending } from './history.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readIdentity } from '#server/platform/embedded-postgres/identity-file.ts'
+import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
 
 /** Works as the superuser of the embedded database of this data folder; throws while it is away. */
 async function asOwner<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeBackup } from '#server/platform/backup/make-backup.ts'
-import { openWaitingMail } from '#server/platform/mail-outbox.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { openWaitingMail } from '#server/mail/mail-outbox.ts'
 import { connectionStringOf, inRunningDatabase } from '../support/running-database.ts'
 
 /** The links in the mails that wait, opened with the key of the data folder. */

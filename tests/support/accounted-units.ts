@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** By listing id: how many units the vendor put in, all in all. */
 export type PutIn = ReadonlyMap<string, number>

@@ -2,7 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import {
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '#server/embedded-postgres/embedded-postgres.ts'
 
 /** For tests of the embedded database itself: every test gets a folder of its own, and `start` makes a database in it. */
 export function embeddedFolder() {

@@ -1,6 +1,6 @@
 // A process of its own for the tests of the embedded database: starts it on the folder given, says where, and stops on
 // SIGTERM. What it prints are lines of JSON.
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 const log = { info: (message: string) => print({ message }), warn: (message: string) => print({ message }) }

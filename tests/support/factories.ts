@@ -1,8 +1,8 @@
+import { type Database, inTransaction } from '#server/database/database.ts'
 import { reindexListing } from '#server/listings/listing-search.ts'
 import { learnSearchTerms } from '#server/listings/search-terms.ts'
-import { announceChange } from '#server/platform/catalogue-changes.ts'
-import { type Database, inTransaction } from '#server/platform/database.ts'
-import { startSession } from '#server/platform/session.ts'
+import { announceChange } from '#server/response-cache/catalogue-invalidation.ts'
+import { startSession } from '#server/sessions/session.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import { categories } from '#shared/listings/categories.ts'
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { prepareTemplate } from './test-database.ts'
 

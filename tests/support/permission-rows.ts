@@ -1,4 +1,4 @@
-import { type Access, anyoneSignedIn } from '#server/platform/access.ts'
+import { type Access, anyoneSignedIn } from '#server/http/access.ts'
 import { type Role, rolesThatBuy } from '#shared/accounts/roles.ts'
 import { aCustomer, aListing, aVendor, aVendorWithListing, type Person, type Vendor } from './factories.ts'
 import { aMember } from './members.ts'

@@ -1,6 +1,6 @@
 import { createOneTimeLink } from '#server/accounts/one-time-links.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { inTransaction } from '#server/database/database.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import { categories } from '#shared/listings/categories.ts'
 import type { Order, VendorOrder } from '#shared/orders/order.ts'

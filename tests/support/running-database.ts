@@ -1,5 +1,5 @@
-import { createDatabase, createPool, type Database } from '#server/platform/database.ts'
-import { readIdentity } from '#server/platform/embedded-postgres/identity-file.ts'
+import { createDatabase, createPool, type Database } from '#server/database/database.ts'
+import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
 
 /** How to reach the embedded database of a server that runs on this data folder. */
 export function connectionStringOf(dataDir: string): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { migrateToLatest } from '#server/platform/migrate.ts'
+import { migrateToLatest } from '#server/migrate.ts'
 
 const template = process.env.TEST_TEMPLATE ?? 'makit_test_template'
 const templateLock = 7_265_001

@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { forgetPlaces } from './known-places.ts'
 import { forgetFailures } from './sign-in-throttle.ts'
 import type { UserRow } from './user-rows.ts'

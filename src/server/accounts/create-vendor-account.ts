@@ -1,5 +1,5 @@
-import type { Transaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Services } from '../services.ts'
 import { insertUser, type UserRow } from './user-rows.ts'
 
 /**

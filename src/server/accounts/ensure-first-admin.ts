@@ -1,5 +1,5 @@
-import { AppError } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { SettingsError } from '../settings.ts'
 import { createAdmin } from './create-admin.ts'
 import { hasAdministrator } from './user-rows.ts'

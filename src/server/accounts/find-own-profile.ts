@@ -1,7 +1,7 @@
 import type { User } from '#shared/accounts/user.ts'
-import { notSignedIn } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
-import type { Caller } from '../platform/session.ts'
+import { notSignedIn } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from '../sessions/session.ts'
 import { findUser, presentUser } from './user-rows.ts'
 
 /** The caller as they are now; what their device keeps may be older. */

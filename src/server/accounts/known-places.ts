@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { emailKey } from '#shared/accounts/email-key.ts'
-import { networkOf } from '../platform/counted-events.ts'
-import type { Database, Queryable, Transaction } from '../platform/database.ts'
-import { hashToken } from '../platform/session.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { networkOf } from '../rate-limits/rate-limit-events.ts'
+import { hashToken } from '../sessions/session.ts'
 
 /** Where a call comes from. */
 export interface Origin {
   address: string
-  /** What the device keeps in its cookie, or will be given (platform/device-cookie.ts). */
+  /** What the device keeps in its cookie, or will be given (sessions/device-cookie.ts). */
   deviceToken: string
 }
 

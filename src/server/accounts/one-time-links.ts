@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
-import type { Database, Queryable, Transaction } from '../platform/database.ts'
-import type { Tables } from '../platform/database-tables.ts'
-import { hashToken, newToken } from '../platform/session.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import type { Tables } from '../database/database-tables.ts'
+import { hashToken, newToken } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
 
 /** How a link was sent: mailed, mailed at a visitor's request, or shown to an administrator for passing on. */

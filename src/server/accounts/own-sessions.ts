@@ -1,9 +1,9 @@
 import { deviceWords } from '#shared/accounts/device-words.ts'
 import type { OwnSession } from '#shared/accounts/own-session.ts'
-import { recordAction } from '../platform/audit-log.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
-import { type Caller, endSessionsOf, runningSessionsOf } from '../platform/session.ts'
+import { inTransaction } from '../database/database.ts'
+import { recordAction } from '../logging/audit-log.ts'
+import type { Services } from '../services.ts'
+import { type Caller, endSessionsOf, runningSessionsOf } from '../sessions/session.ts'
 
 /** Where the caller is signed in: this session first, then the one used last. */
 export async function listOwnSessions({ db }: Pick<Services, 'db'>, caller: Caller): Promise<OwnSession[]> {

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
-import { networkOf } from '../platform/counted-events.ts'
-import { createFairShares } from '../platform/fair-shares.ts'
-import { createWorkQueue } from '../platform/work-queue.ts'
+import { createFairShares } from '../concurrency/fair-shares.ts'
+import { createWorkQueue } from '../concurrency/work-queue.ts'
+import { networkOf } from '../rate-limits/rate-limit-events.ts'
 
 /** argon2id with OWASP's parameters; the library's default algorithm is argon2id. */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -11,7 +11,7 @@ const queue = createWorkQueue(2, 200)
 
 /**
  * A town behind one address rarely has more than this at once, and whoever signs in over and over, with the right
- * password, too, stays within half of the sign-ins that are let in together (platform/admission.ts).
+ * password, too, stays within half of the sign-ins that are let in together (load-shedding/admission.ts).
  */
 const shares = createFairShares({ network: 8, account: 2, waiting: 16, accountWaiting: 8 })
 

@@ -1,7 +1,7 @@
 import { longestPassword } from '#shared/accounts/auth-schemas.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import { messages } from '#shared/messages.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError } from '../errors.ts'
 
 /** docs/rules.md, 'Accounts and sessions'. In characters; no composition rules. */
 const shortest: Record<Role, number> = { customer: 8, vendor: 8, admin: 12 }

@@ -1,8 +1,8 @@
-import { countEvent, type EventLimit, networkOf, typedSubject } from '../platform/counted-events.ts'
-import { inTransaction } from '../platform/database.ts'
-import { type Jobs, queueJob } from '../platform/jobs.ts'
-import { openMail, sealMail } from '../platform/sealed-mail.ts'
-import type { Services } from '../platform/services.ts'
+import { inTransaction } from '../database/database.ts'
+import { type Jobs, queueJob } from '../jobs/jobs.ts'
+import { openMail, sealMail } from '../mail/encrypted-mail.ts'
+import { countEvent, type EventLimit, networkOf, typedSubject } from '../rate-limits/rate-limit-events.ts'
+import type { Services } from '../services.ts'
 import { findPlace, type Origin, type Place } from './known-places.ts'
 
 /** Per hour (docs/rules.md, 'Accounts'). Counted for every e-mail, or the limit would tell which ones have an account. */

@@ -1,5 +1,5 @@
-import type { Transaction } from '../platform/database.ts'
-import { forbidden } from '../platform/errors.ts'
+import type { Transaction } from '../database/database.ts'
+import { forbidden } from '../errors.ts'
 
 /**
  * Throws AppError 403 unless the account is an active vendor still; it stays one until the transaction ends. For what was

@@ -1,8 +1,8 @@
 import { messages } from '#shared/messages.ts'
-import { inTransaction } from '../platform/database.ts'
-import { invalidField, notSignedIn } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
-import type { Caller } from '../platform/session.ts'
+import { inTransaction } from '../database/database.ts'
+import { invalidField, notSignedIn } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from '../sessions/session.ts'
 import { inPasswordTurn, verifyPassword } from './password-hashing.ts'
 import {
   awaitTurn,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { lockSubject, networkOf, typedSubject } from '../platform/counted-events.ts'
-import type { Database, Queryable, Transaction } from '../platform/database.ts'
-import { tooMany } from '../platform/errors.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { tooMany } from '../errors.ts'
+import { lockSubject, networkOf, typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Settings } from '../settings.ts'
 import { type CountedPlace, delayAfterFailures, waitInWords } from './sign-in-delays.ts'
 

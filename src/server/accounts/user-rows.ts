@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import { emailKey } from '#shared/accounts/email-key.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
-import type { Tables } from '../platform/database-tables.ts'
-import type { Recipient } from '../platform/mail-text.ts'
-import { endExpiredSessions } from '../platform/session.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
+import type { Tables } from '../database/database-tables.ts'
+import type { Recipient } from '../mail/mail-text.ts'
+import { endExpiredSessions } from '../sessions/session.ts'
 
 export type UserRow = Selectable<Tables['users']>
 

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { freeWords, letter, type Mail, type Recipient } from '../platform/mail-text.ts'
+import { freeWords, letter, type Mail, type Recipient } from '../mail/mail-text.ts'
 import type { Settings } from '../settings.ts'
 
 const howToReachUs = ({ support }: Settings) => `${support.email} or ${formatPhone(support.phone)}`

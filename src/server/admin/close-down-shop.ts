@@ -1,7 +1,7 @@
+import type { Transaction } from '../database/database.ts'
 import { lockPendingOrdersOf } from '../orders/leaving-rows.ts'
 import { rejectPendingItems } from '../orders/reject-pending-items.ts'
-import type { Transaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
+import type { Services } from '../services.ts'
 import { shopOfVendor } from '../shops/shop-rows.ts'
 import { refreshShopVisibility } from '../shops/shop-visibility.ts'
 

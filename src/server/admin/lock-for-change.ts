@@ -1,9 +1,9 @@
 import { messages } from '#shared/messages.ts'
 import { lockAdministratorsAnd } from '../accounts/administered-user-rows.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
-import type { Transaction } from '../platform/database.ts'
-import { conflict, forbidden, notFound } from '../platform/errors.ts'
-import type { Caller } from '../platform/session.ts'
+import type { Transaction } from '../database/database.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
+import type { Caller } from '../sessions/session.ts'
 
 /** What is about to happen to an account: does it take an administrator away? */
 export type Change = 'takes-away' | 'harmless'

@@ -1,6 +1,6 @@
-import { inTransaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
-import { type Caller, endAllSessions } from '../platform/session.ts'
+import { inTransaction } from '../database/database.ts'
+import type { Services } from '../services.ts'
+import { type Caller, endAllSessions } from '../sessions/session.ts'
 import { recordDeed } from './record-deed.ts'
 
 /** Ends every session on the platform, the caller's too. */

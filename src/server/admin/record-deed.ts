@@ -1,8 +1,8 @@
 import type { AuditedSentence } from '#shared/admin/audited-actions.ts'
-import { recordAction } from '../platform/audit-log.ts'
-import type { Transaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
-import type { Caller } from '../platform/session.ts'
+import type { Transaction } from '../database/database.ts'
+import { recordAction } from '../logging/audit-log.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from '../sessions/session.ts'
 
 /** Writes what an administrator did into the audit log; the name of a user it was done to is read with it later. */
 export const recordDeed = (

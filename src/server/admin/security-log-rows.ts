@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Security, SecurityQuery } from '#shared/admin/admin-settings.ts'
 import { auditedActions } from '#shared/admin/audited-actions.ts'
-import type { Queryable } from '../platform/database.ts'
-import { pageOf, pagesOf } from '../platform/paging.ts'
+import type { Queryable } from '../database/database.ts'
+import { pageOf, pagesOf } from '../http/paging.ts'
 
 /** On a page, where no limit is asked for; the table keeps everything. */
 const usualLogs = 100

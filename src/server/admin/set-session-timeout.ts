@@ -1,8 +1,8 @@
 import { minutesOfTimeout, type SessionTimeout } from '#shared/admin/session-timeouts.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
-import type { Caller } from '../platform/session.ts'
-import { writeSessionTimeout } from '../platform/session-timeout.ts'
+import { inTransaction } from '../database/database.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from '../sessions/session.ts'
+import { writeSessionTimeout } from '../sessions/session-timeout.ts'
 import { recordDeed } from './record-deed.ts'
 
 /** Sets after how long without a request administrators are signed out, all of them and at once. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminStatistics } from '#shared/admin/statistics.ts'
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable } from '../database/database.ts'
 
 /**
  * Figures of the whole market: users and vendors that are not deleted, products the shop shows, and the revenue in

@@ -1,7 +1,7 @@
 import type { User } from '#shared/accounts/user.ts'
 import { presentUser } from '../accounts/user-rows.ts'
-import type { Queryable } from '../platform/database.ts'
-import { type PageOfRows, type Paging, pageOf } from '../platform/paging.ts'
+import type { Queryable } from '../database/database.ts'
+import { type PageOfRows, type Paging, pageOf } from '../http/paging.ts'
 
 /** Everybody who is not deleted, the newest account first. */
 export async function listUsers(db: Queryable, paging: Paging): Promise<PageOfRows<User>> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AdminVendor, VendorsQuery } from '#shared/admin/administration.ts'
 import { presentUser, type UserRow } from '../accounts/user-rows.ts'
-import type { Queryable } from '../platform/database.ts'
-import { type PageOfRows, pageOf } from '../platform/paging.ts'
+import type { Queryable } from '../database/database.ts'
+import { type PageOfRows, pageOf } from '../http/paging.ts'
 import type { ShopRow } from '../shops/shop-rows.ts'
 import { presentShop } from '../shops/shop-view.ts'
 

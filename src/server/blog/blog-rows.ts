@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Blog } from '#shared/blog/blog.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
-import type { Tables } from '../platform/database-tables.ts'
-import { type Paging, pageOf } from '../platform/paging.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
+import type { Tables } from '../database/database-tables.ts'
+import { type Paging, pageOf } from '../http/paging.ts'
 import type { Post } from './read-post.ts'
 
 type BlogRow = Selectable<Tables['blogs']>

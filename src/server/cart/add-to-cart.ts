@@ -1,8 +1,8 @@
 import { type Cart, highestQuantity, mostCartRows } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
-import { inTransaction, type Transaction } from '../platform/database.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
+import { inTransaction, type Transaction } from '../database/database.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { addQuantity, countCartRows, findCartRow, listCartItems, stockOfShownListing } from './cart-rows.ts'
 
 /**

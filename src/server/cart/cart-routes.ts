@@ -7,8 +7,8 @@ import {
   updateCartSchema,
 } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
-import { anyoneSignedIn, callerOf } from '../platform/access.ts'
-import type { RouteModule } from '../platform/route-module.ts'
+import { anyoneSignedIn, callerOf } from '../http/access.ts'
+import type { RouteModule } from '../http/route-module.ts'
 import { addToCart } from './add-to-cart.ts'
 import { clearCart, listCartItems, removeFromCart } from './cart-rows.ts'
 import { updateCart } from './update-cart.ts'

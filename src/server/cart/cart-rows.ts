@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { leonesFromCents } from '#shared/money.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 
 /** The rows of a cart in the order in which they were added, their listings filled in, hidden and deleted ones too. */
 export async function listCartItems(db: Queryable, userId: string): Promise<CartItem[]> {

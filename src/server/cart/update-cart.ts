@@ -1,8 +1,8 @@
 import type { Cart } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
-import { inTransaction } from '../platform/database.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
+import { inTransaction } from '../database/database.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { findCartRow, listCartItems, setQuantity } from './cart-rows.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { categoriesAnswer } from '#shared/listings/category-schema.ts'
-import type { RouteModule } from '../platform/route-module.ts'
+import type { RouteModule } from '../http/route-module.ts'
 import { listCategories } from './category-rows.ts'
 
 export const categoryRoutes: RouteModule = (app, { db }) => {

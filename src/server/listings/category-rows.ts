@@ -1,5 +1,5 @@
 import type { Category } from '#shared/listings/categories.ts'
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable } from '../database/database.ts'
 
 /** All categories in the order of the specification. */
 export const listCategories = (db: Queryable): Promise<Category[]> =>

@@ -1,7 +1,7 @@
 import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
-import type { Queryable } from '../platform/database.ts'
-import { invalidField } from '../platform/errors.ts'
+import type { Queryable } from '../database/database.ts'
+import { invalidField } from '../errors.ts'
 import { categoryExists } from './category-rows.ts'
 
 /** Throws AppError 400 unless a listing may have so many pictures. */

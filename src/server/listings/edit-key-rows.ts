@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Queryable, Transaction } from '../platform/database.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
 
 /** A key that a vendor chose for one edit of a listing, and the hash of what was sent. */
 export interface EditKey {

@@ -5,7 +5,7 @@ import type { Listing } from '#shared/listings/listing.ts'
 import { aCustomer, anAdministrator, aVendor, stockOf, type Vendor } from '#tests/support/factories.ts'
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
 import { type Answer, testServer } from '#tests/support/test-server.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../database/database.ts'
 import { moveUnits } from './listing-stock.ts'
 
 const server = testServer()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 
 /**
  * From this many on a lexeme is common: so far above the highest total that it is reached even if half of them were hidden

@@ -1,5 +1,5 @@
 import type { ListingPage, ListingQuery } from '#shared/listings/listing.ts'
-import type { Services } from '../platform/services.ts'
+import type { Services } from '../services.ts'
 import type { PageFound } from './listing-filter.ts'
 import { findPage } from './listing-pages.ts'
 import { shownListings } from './listing-rows.ts'

@@ -1,6 +1,6 @@
 import type { VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
-import { pageOf, pagesOf } from '../platform/paging.ts'
-import type { Services } from '../platform/services.ts'
+import { pageOf, pagesOf } from '../http/paging.ts'
+import type { Services } from '../services.ts'
 import { presentListing } from './listing-view.ts'
 import { countOwnListings, findOwnListings } from './own-listing-rows.ts'
 import { searchWords } from './search-query.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Services } from '../services.ts'
 import { allOf, kindWanted, type PageWanted, shown } from './listing-filter.ts'
 import { priceBlockAfter, priceBlockOf } from './price-blocks.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { countOfShown, startOfFarPage } from './listing-counts.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 

@@ -3,7 +3,7 @@ import { categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../database/database.ts'
 import { refreshShopVisibility } from '../shops/shop-visibility.ts'
 
 const server = testServer()

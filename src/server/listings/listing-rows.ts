@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { announceChange } from '../platform/catalogue-changes.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
+import { announceChange } from '../response-cache/catalogue-invalidation.ts'
 import { reindexListing } from './listing-search.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
 import { learnSearchTerms } from './search-terms.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 
 // The parser has its own ideas of hyphens, slashes and points ('wi-fi', '3.5mm', 'a/c'). With all of them taken for
 // spaces, here and in search-query.ts, words come out the same on both sides. Named one by one, because what a

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aListing, aVendor, aVendorWithListing, stockOf } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../database/database.ts'
 import { type MovedUnits, moveUnits, takeUnitsOfShown } from './listing-stock.ts'
 
 const server = testServer()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { announceStock } from '../platform/catalogue-changes.ts'
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
+import { announceStock } from '../response-cache/catalogue-invalidation.ts'
 
 /** A listing that stays as it is until the transaction ends. `picture` is the hash of the first one. */
 export interface TakenListing {

@@ -1,7 +1,7 @@
 import type { Listing } from '#shared/listings/listing.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { leonesFromCents } from '#shared/money.ts'
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable } from '../database/database.ts'
 
 /** A listing with what the API answers of it. */
 export interface ListingRow {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
 
 /** What is looked for among a vendor's own listings: every word somewhere in the title, hidden ones or the others. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { announceChange } from '../platform/catalogue-changes.ts'
-import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
-import { createWorkQueue } from '../platform/work-queue.ts'
+import { createWorkQueue } from '../concurrency/work-queue.ts'
+import { type Database, inTransaction, type Transaction } from '../database/database.ts'
+import { announceChange } from '../response-cache/catalogue-invalidation.ts'
+import type { Services } from '../services.ts'
 import { refreshCommonLexemes } from './frequent-words.ts'
 import { plainWords } from './listing-search.ts'
 

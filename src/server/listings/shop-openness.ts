@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 
 /**
  * Whether the account is an active vendor, and whether the public sees its shop: shop, account and role allow it. Locks what it looks at, the account

@@ -1,8 +1,8 @@
-import { recordAction } from '../platform/audit-log.ts'
-import { inTransaction } from '../platform/database.ts'
-import { notFound } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
-import type { Caller } from '../platform/session.ts'
+import { inTransaction } from '../database/database.ts'
+import { notFound } from '../errors.ts'
+import { recordAction } from '../logging/audit-log.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from '../sessions/session.ts'
 import { lockMessage, setRead } from './message-rows.ts'
 
 /** Notes that an administrator has read a message; a second time changes nothing. 404 when there is none. */

@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { ContactMessage } from '#shared/messages/contact-message.ts'
 import { formatPhone } from '#shared/phone.ts'
-import type { Mail } from '../platform/mail-text.ts'
+import type { Mail } from '../mail/mail-text.ts'
 import type { Settings } from '../settings.ts'
 
 /** To the office: who wrote what, and how to reach them. */

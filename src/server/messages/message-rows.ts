@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { ContactMessage, Inbox, StoredMessage } from '#shared/messages/contact-message.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
-import type { Tables } from '../platform/database-tables.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
+import type { Tables } from '../database/database-tables.ts'
 
 type MessageRow = Selectable<Tables['messages']>
 

@@ -1,8 +1,8 @@
 import type { ContactMessage } from '#shared/messages/contact-message.ts'
-import { countEvent, networkOf } from '../platform/counted-events.ts'
-import { inTransaction } from '../platform/database.ts'
-import { queueMail } from '../platform/mail-outbox.ts'
-import type { Services } from '../platform/services.ts'
+import { inTransaction } from '../database/database.ts'
+import { queueMail } from '../mail/mail-outbox.ts'
+import { countEvent, networkOf } from '../rate-limits/rate-limit-events.ts'
+import type { Services } from '../services.ts'
 import { contactMail } from './message-mails.ts'
 import { insertMessage } from './message-rows.ts'
 

@@ -1,9 +1,9 @@
 import { messages } from '#shared/messages.ts'
 import { holdingRefusal, mostPendingOrders } from '#shared/orders/held-stock.ts'
+import type { Transaction } from '../database/database.ts'
+import { conflict, tooMany } from '../errors.ts'
 import type { TakenListing } from '../listings/listing-stock.ts'
-import type { Transaction } from '../platform/database.ts'
-import { conflict, tooMany } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
+import type { Services } from '../services.ts'
 import { type BuyerOrders, readBuyerOrders } from './held-rows.ts'
 
 const hourMs = 3_600_000

@@ -1,10 +1,10 @@
 import { orderStatus } from '#shared/orders/order-status.ts'
-import type { Transaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Services } from '../services.ts'
 import { changeItems } from './change-items.ts'
 import { itemsOfOrders, lockPendingOrdersOf } from './leaving-rows.ts'
+import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
 import { setClosed } from './order-rows.ts'
-import { queueCancelledItemsMails } from './vendor-mails.ts'
 
 /**
  * Cancels everything a buyer who is being deleted still waits for, puts the units back and tells the vendors. An order

@@ -1,14 +1,14 @@
 import { messages } from '#shared/messages.ts'
 import type { OrderAnswer } from '#shared/orders/order.ts'
 import { type PendingItemsRefusal, pendingItemsRefusal } from '#shared/orders/order-status.ts'
-import { inTransaction } from '../platform/database.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
-import { queueItemsCancelledMail } from './buyer-mails.ts'
+import { inTransaction } from '../database/database.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { changeItems } from './change-items.ts'
+import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
+import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
 import { itemsOfOrder, lockOrder } from './order-rows.ts'
-import { queueCancelledItemsMails } from './vendor-mails.ts'
 
 const refusalWords: Record<PendingItemsRefusal, string> = {
   'whole-order': messages.order.cancelWhole,

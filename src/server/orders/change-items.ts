@@ -1,8 +1,8 @@
 import { messages } from '#shared/messages.ts'
 import { type ItemStatus, shelfChange } from '#shared/orders/order-status.ts'
+import type { Transaction } from '../database/database.ts'
+import { conflict } from '../errors.ts'
 import { moveUnits } from '../listings/listing-stock.ts'
-import type { Transaction } from '../platform/database.ts'
-import { conflict } from '../platform/errors.ts'
 import { type ItemRow, setItemStatus } from './order-rows.ts'
 
 export interface ItemChange {

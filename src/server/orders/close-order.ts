@@ -6,14 +6,14 @@ import {
   closingRefusal,
   itemAfterClosing,
 } from '#shared/orders/order-status.ts'
-import { inTransaction } from '../platform/database.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
-import { queueClosedMail } from './buyer-mails.ts'
+import { inTransaction } from '../database/database.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { changeItems } from './change-items.ts'
+import { queueClosedMail } from './mails/buyer-mails.ts'
+import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
 import { itemsOfOrder, lockOrder, setClosed } from './order-rows.ts'
-import { queueCancelledItemsMails } from './vendor-mails.ts'
 
 const refusalWords: Record<ClosingRefusal, string> = {
   'too-late-to-cancel': messages.order.cannotCancel,

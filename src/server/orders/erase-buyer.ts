@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { deleteKeysOf } from './idempotency-rows.ts'
 import { eraseDeliveries } from './leaving-rows.ts'
 

@@ -1,5 +1,5 @@
 import { eraseKeptNumbers } from '../accounts/administered-user-rows.ts'
-import { type Database, inTransaction } from '../platform/database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { eraseNumbersInAnswers } from './idempotency-rows.ts'
 import { vendorsNobodyWaitsFor } from './leaving-rows.ts'
 

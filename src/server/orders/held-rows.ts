@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type HeldStock, mostCompletedOrders } from '#shared/orders/held-stock.ts'
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 
 /** What the bounds on a buyer's orders look at. */
 export interface BuyerOrders {

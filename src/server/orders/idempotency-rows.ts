@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../platform/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 
 /** A key that a buyer chose for one order, and the hash of what was ordered. */
 export interface OrderKey {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 import type { ItemRow, LockedOrder } from './order-rows.ts'
 
 /** Orders that still wait for something from or for somebody who leaves: as their buyer, or as a shop's vendor. */

@@ -1,7 +1,7 @@
 import type { Order, OrdersAnswer } from '#shared/orders/order.ts'
-import type { ListInParts } from '../platform/list-in-parts.ts'
-import { type Paging, pagesOf } from '../platform/paging.ts'
-import type { Services } from '../platform/services.ts'
+import type { ListInParts } from '../http/list-in-parts.ts'
+import { type Paging, pagesOf } from '../http/paging.ts'
+import type { Services } from '../services.ts'
 import { countOrdersOf, listOrdersOf } from './buyer-order-rows.ts'
 
 /** A buyer's own orders, newest first. */

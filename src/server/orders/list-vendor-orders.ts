@@ -1,7 +1,7 @@
 import type { VendorOrder, VendorOrdersAnswer, VendorOrdersQuery } from '#shared/orders/order.ts'
-import type { ListInParts } from '../platform/list-in-parts.ts'
-import { pagesOf } from '../platform/paging.ts'
-import type { Services } from '../platform/services.ts'
+import type { ListInParts } from '../http/list-in-parts.ts'
+import { pagesOf } from '../http/paging.ts'
+import type { Services } from '../services.ts'
 import { countVendorOrdersOf, listVendorOrdersOf } from './vendor-order-rows.ts'
 
 /** A vendor's parts of orders, or those that wait, newest first. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../platform/database.ts'
-import type { Recipient } from '../platform/mail-text.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Recipient } from '../mail/mail-text.ts'
 
 /** A shop and whom it belongs to. */
 export interface ShopVendor extends Recipient {

@@ -12,11 +12,11 @@ import {
   ordersQuery,
   placeOrderSchema,
 } from '#shared/orders/order.ts'
-import { anyoneSignedIn, callerOf } from '../platform/access.ts'
-import { answerFailure } from '../platform/error-handler.ts'
-import { idempotencyKeyOf } from '../platform/idempotency-key.ts'
-import { sendList } from '../platform/list-in-parts.ts'
-import type { RouteModule } from '../platform/route-module.ts'
+import { anyoneSignedIn, callerOf } from '../http/access.ts'
+import { answerFailure } from '../http/error-handler.ts'
+import { idempotencyKeyOf } from '../http/idempotency-key.ts'
+import { sendList } from '../http/list-in-parts.ts'
+import type { RouteModule } from '../http/route-module.ts'
 import { cancelUnansweredItems } from './cancel-unanswered-items.ts'
 import { closeOrder } from './close-order.ts'
 import { listOrders } from './list-orders.ts'

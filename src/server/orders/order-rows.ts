@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Delivery } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
-import type { Database, Transaction } from '../platform/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 
 export interface NewOrder {
   id: string

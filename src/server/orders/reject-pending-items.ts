@@ -1,8 +1,8 @@
-import type { Transaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
-import { queueShopLeftMails } from './buyer-mails.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Services } from '../services.ts'
 import { changeItems } from './change-items.ts'
 import { itemsOfOrders, lockPendingOrdersOf } from './leaving-rows.ts'
+import { queueShopLeftMails } from './mails/buyer-mails.ts'
 
 /**
  * Rejects everything that waits for a vendor who no longer sells (deactivated, deleted or of another role), puts the

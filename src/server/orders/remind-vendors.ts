@@ -1,7 +1,7 @@
 import { reminderDays } from '#shared/orders/order.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Services } from '../platform/services.ts'
-import { queueReminderMail } from './vendor-mails.ts'
+import { inTransaction } from '../database/database.ts'
+import type { Services } from '../services.ts'
+import { queueReminderMail } from './mails/vendor-mails.ts'
 import { type DueReminder, dueReminders, noteReminders, waitingItems } from './waiting-rows.ts'
 
 /**

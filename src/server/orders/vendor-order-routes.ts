@@ -10,9 +10,9 @@ import {
   vendorOrdersAnswer,
   vendorOrdersQuery,
 } from '#shared/orders/order.ts'
-import { callerOf } from '../platform/access.ts'
-import { sendList } from '../platform/list-in-parts.ts'
-import type { RouteModule } from '../platform/route-module.ts'
+import { callerOf } from '../http/access.ts'
+import { sendList } from '../http/list-in-parts.ts'
+import type { RouteModule } from '../http/route-module.ts'
 import { decideItems } from './decide-items.ts'
 import { listVendorOrders } from './list-vendor-orders.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../platform/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 
 /** A shop's part of an order that has waited so many days for an answer. */
 export interface DueReminder {

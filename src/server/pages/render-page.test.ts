@@ -3,8 +3,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
 import { buildApp } from '../app.ts'
-import { createDatabase, createPool } from '../platform/database.ts'
-import { createLogger } from '../platform/logger.ts'
+import { createDatabase, createPool } from '../database/database.ts'
+import { createLogger } from '../logging/logger.ts'
 
 const server = testServer({ settings: { PUBLIC_URL: 'https://makit.example' } })
 const get = (path: string, headers: Record<string, string> = {}) => server.call('GET', path, { headers })

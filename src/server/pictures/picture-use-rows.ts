@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, inTransaction } from '../platform/database.ts'
-import { shownPictures } from '../platform/shown-pictures.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { shownPictures } from './shown-pictures.ts'
 
 /**
  * Which of these stored pictures nothing shows any more. Equal pictures are one file, whoever uploaded them. One

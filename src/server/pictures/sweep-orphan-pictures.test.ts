@@ -7,7 +7,7 @@ import { aCustomer, aListing, aVendor, type Vendor } from '#tests/support/factor
 import { aPhoto } from '#tests/support/forms.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
-import { sweepPictures } from '../platform/picture-sweep.ts'
+import { sweepPictures } from './picture-cleanup.ts'
 
 const server = testServer()
 const hour = 60 * 60 * 1000

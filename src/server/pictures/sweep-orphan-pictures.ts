@@ -1,5 +1,5 @@
-import { sweepPictures } from '../platform/picture-sweep.ts'
-import type { Services } from '../platform/services.ts'
+import type { Services } from '../services.ts'
+import { sweepPictures } from './picture-cleanup.ts'
 import { unusedPictures } from './picture-use-rows.ts'
 
 /** Removes the files of pictures that nothing shows and nobody uploaded within a day (docs/operations.md, 'Housekeeping'). */

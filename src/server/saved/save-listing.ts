@@ -1,10 +1,10 @@
 import { mostSavedListings } from '#shared/listings/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { inTransaction } from '../database/database.ts'
+import { conflict, notFound } from '../errors.ts'
 import { shownListing } from '../listings/listing-rows.ts'
-import { lockSubject } from '../platform/counted-events.ts'
-import { inTransaction } from '../platform/database.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
+import { lockSubject } from '../rate-limits/rate-limit-events.ts'
+import type { Services } from '../services.ts'
 import { countSaved, insertSaved } from './saved-rows.ts'
 
 /**

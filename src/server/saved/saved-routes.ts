@@ -1,9 +1,9 @@
 import { idParams, messageAnswer, pagingQuery } from '#shared/fields.ts'
 import { savedAnswer } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
+import { anyoneSignedIn, callerOf } from '../http/access.ts'
+import type { RouteModule } from '../http/route-module.ts'
 import { presentListing } from '../listings/listing-view.ts'
-import { anyoneSignedIn, callerOf } from '../platform/access.ts'
-import type { RouteModule } from '../platform/route-module.ts'
 import { saveListing } from './save-listing.ts'
 import { deleteSaved, listSaved } from './saved-rows.ts'
 

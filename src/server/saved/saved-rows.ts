@@ -1,6 +1,6 @@
+import type { Queryable, Transaction } from '../database/database.ts'
+import { type Paging, pageOf } from '../http/paging.ts'
 import { type ListingRow, selectListings } from '../listings/listing-view.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
-import { type Paging, pageOf } from '../platform/paging.ts'
 
 /** What a person saved, the last saved first, without what the public does not see now. */
 export function listSaved(db: Queryable, userId: string, paging: Paging): Promise<ListingRow[]> {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { lockShopOfVendor, updateShop } from './shop-rows.ts'
 
 /** Erases what a deleted vendor wrote and showed of the shop; its name stays, because past orders show it. */

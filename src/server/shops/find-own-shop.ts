@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import type { Shop } from '#shared/shops/shop.ts'
-import { notFound } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
+import { notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { shopOfVendor } from './shop-rows.ts'
 import { presentShop } from './shop-view.ts'
 

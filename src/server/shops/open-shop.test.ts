@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aListing, aPerson, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../database/database.ts'
 import { openShop } from './open-shop.ts'
 import { refreshShopVisibility } from './shop-visibility.ts'
 

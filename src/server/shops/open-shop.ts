@@ -1,6 +1,6 @@
-import type { Transaction } from '../platform/database.ts'
-import { queueJob } from '../platform/jobs.ts'
-import type { Services } from '../platform/services.ts'
+import type { Transaction } from '../database/database.ts'
+import { queueJob } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
 import { insertShop, lockShopOfVendor, type ShopRow, updateShop } from './shop-rows.ts'
 import { refreshShopVisibility } from './shop-visibility.ts'
 

@@ -1,5 +1,5 @@
-import { announceChange } from '../platform/catalogue-changes.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
+import { announceChange } from '../response-cache/catalogue-invalidation.ts'
 
 export interface ShopRow {
   id: string

@@ -1,4 +1,4 @@
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { type ShopRow, updateShop } from './shop-rows.ts'
 import { refreshShopVisibility } from './shop-visibility.ts'
 

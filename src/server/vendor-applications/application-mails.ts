@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
-import { freeWords, letter, type Mail, type Recipient } from '../platform/mail-text.ts'
+import { freeWords, letter, type Mail, type Recipient } from '../mail/mail-text.ts'
 import type { Settings } from '../settings.ts'
 import type { ApplicationRow } from './application-rows.ts'
 

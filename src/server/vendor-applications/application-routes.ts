@@ -9,11 +9,11 @@ import {
   invitationAnswer,
   submittedAnswer,
 } from '#shared/vendor-applications/application.ts'
-import { callerOf } from '../platform/access.ts'
-import { clientAddress } from '../platform/client-address.ts'
-import { sayTotal } from '../platform/paging.ts'
-import type { App, RouteModule } from '../platform/route-module.ts'
-import type { Services } from '../platform/services.ts'
+import { callerOf } from '../http/access.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { sayTotal } from '../http/paging.ts'
+import type { App, RouteModule } from '../http/route-module.ts'
+import type { Services } from '../services.ts'
 import { listApplications } from './application-rows.ts'
 import { approveApplication } from './approve-application.ts'
 import { inviteAgain } from './invite-again.ts'

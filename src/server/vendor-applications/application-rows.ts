@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import { emailKey } from '#shared/accounts/email-key.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { ApplicationStatus, Apply, VendorApplication } from '#shared/vendor-applications/application.ts'
-import type { Queryable, Transaction } from '../platform/database.ts'
-import type { Tables } from '../platform/database-tables.ts'
-import { type PageOfRows, type Paging, pageOf } from '../platform/paging.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
+import type { Tables } from '../database/database-tables.ts'
+import { type PageOfRows, type Paging, pageOf } from '../http/paging.ts'
 
 export type ApplicationRow = Selectable<Tables['vendor_applications']>
 

@@ -1,10 +1,10 @@
 import type { AuditedDeed } from '#shared/admin/audited-actions.ts'
 import { messages } from '#shared/messages.ts'
-import { recordAction } from '../platform/audit-log.ts'
-import type { Transaction } from '../platform/database.ts'
-import { conflict, notFound } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
-import type { Caller } from '../platform/session.ts'
+import type { Transaction } from '../database/database.ts'
+import { conflict, notFound } from '../errors.ts'
+import { recordAction } from '../logging/audit-log.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from '../sessions/session.ts'
 import { type ApplicationRow, lockApplication } from './application-rows.ts'
 
 /** The application, locked and still pending: 404 when there is none, 409 when somebody was faster. */

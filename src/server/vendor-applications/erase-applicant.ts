@@ -1,5 +1,5 @@
 import { deleteLinksOfApplications } from '../accounts/one-time-links.ts'
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { deleteApplications, eraseDecided, lockOpenApplications } from './application-rows.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { lockUserByEmail, type UserRow } from '../accounts/user-rows.ts'
-import type { Transaction } from '../platform/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { type ApplicationRow, findApplication, lockOpenApplications } from './application-rows.ts'
 
 /** The account with an e-mail and that e-mail's open applications: undecided, or approved and not accepted. */

@@ -1,9 +1,9 @@
 import { messages } from '#shared/messages.ts'
 import { deleteLinksOfApplications } from '../accounts/one-time-links.ts'
 import { setRole, type UserRow } from '../accounts/user-rows.ts'
-import type { Transaction } from '../platform/database.ts'
-import { conflict } from '../platform/errors.ts'
-import type { Services } from '../platform/services.ts'
+import type { Transaction } from '../database/database.ts'
+import { conflict } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { openShop } from '../shops/open-shop.ts'
 import { type ApplicationRow, settleInvitations } from './application-rows.ts'
 

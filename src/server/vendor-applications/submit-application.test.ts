@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endSession, hashToken } from '#server/platform/session.ts'
+import { endSession, hashToken } from '#server/sessions/session.ts'
 import { messages } from '#shared/messages.ts'
 import { aForm, applicationRow, apply, decide } from '#tests/support/applications.ts'
 import { aCustomer, anAdministrator, type Person } from '#tests/support/factories.ts'

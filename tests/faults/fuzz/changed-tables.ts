@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /**
  * Tables that background jobs write at their own times, and what refusals are counted in. When a session was last used

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { createOneTimeLink } from '#server/accounts/one-time-links.ts'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
-import { type Database, inTransaction } from '#server/platform/database.ts'
+import { type Database, inTransaction } from '#server/database/database.ts'
 import { categories } from '#shared/listings/categories.ts'
 import { tokenIn } from '../../support/applications.ts'
 import {

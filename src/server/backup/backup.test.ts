@@ -1,0 +1,330 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aVendorWithListing } from '#tests/support/factories.ts'
+import { aPhoto } from '#tests/support/forms.ts'
+import { aPlacedOrder } from '#tests/support/order-calls.ts'
+import { inDatabaseAt } from '#tests/support/running-database.ts'
+import { dumpEverything } from '#tests/support/table-dump.ts'
+import { createEmptyDatabase } from '#tests/support/test-database.ts'
+import { testServer } from '#tests/support/test-server.ts'
+import { readDataDirId } from '../data-folder/data-dir-id.ts'
+import type { Database } from '../database/database.ts'
+import { jobTablesVersion } from '../jobs/jobs.ts'
+import { migrateTo, readMigrationNames } from '../migrate.ts'
+import { openPictureStore } from '../pictures/picture-store.ts'
+import { makeBackup } from './make-backup.ts'
+import { BackupError, hashFile, type Manifest, manifestFile } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const server = testServer()
+const dataDir = () => join(place, 'data')
+let place: string
+let empty: { connectionString: string; drop: () => Promise<void> }
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'makit-backup-'))
+  empty = await createEmptyDatabase()
+  const { listingId } = await aVendorWithListing(server, { price: 10 })
+  await aPlacedOrder(server, await aCustomer(server), [{ listingId, price: 10 }])
+  await server.services.pictures.storePicture(await aPhoto('#2f6f4f'))
+  // Jobs in every state: begun, tried, given up, with a key, flags and a queue.
+  await sql`select graphile_worker.add_job('send-mail', '{"to": "a\\tb"}', job_key => 'one', priority => 3,
+    flags => array['a', 'b'], queue_name => 'q', run_at => now() + interval '1 day')`.execute(server.db)
+  await sql`select graphile_worker.reschedule_jobs(array[(graphile_worker.add_job('tried')).id], attempts => 2)`.execute(
+    server.db,
+  )
+  await sql`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('failed')).id], 'No')`.execute(
+    server.db,
+  )
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'
+    where id = (select min(id) from graphile_worker._private_jobs)`.execute(server.db)
+})
+afterAll(async () => {
+  await empty.drop()
+  await rm(place, { recursive: true, force: true })
+})
+
+const backUp = (name: string) =>
+  makeBackup({
+    connectionString: server.services.settings.databaseUrl!,
+    dataDir: server.services.settings.dataDir,
+    folder: join(place, name),
+  })
+
+const restoreInto = (connectionString: string, name: string, replaces = false) =>
+  restoreBackup({ connectionString, dataDir: dataDir(), folder: join(place, name) }, { replaces })
+const restore = (name: string, replaces = false) => restoreInto(empty.connectionString, name, replaces)
+
+/** Everything in the database and the folder of pictures that are restored into. */
+async function dumpRestored(): Promise<Record<string, string>> {
+  const pictures = await openPictureStore(join(dataDir(), 'pictures'))
+  return inDatabaseAt(empty.connectionString, (db) =>
+    dumpEverything({ ...server, db, services: { ...server.services, pictures } }),
+  )
+}
+
+/** What waits, as far as it matters to who waits for it. */
+const readJobs = (db: Database) =>
+  sql`select task.identifier, job.payload, job.run_at, job.attempts, job.max_attempts, job.key, job.priority, job.flags,
+      queue.queue_name, job.locked_by, case when job.attempts >= job.max_attempts then job.last_error end as final_error
+    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+      left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+    order by job.id`
+    .execute(db)
+    .then(({ rows }) => rows)
+
+/** A backup that was changed after it was made, its manifest too where the change says so. */
+async function alter(name: string, change: (manifest: Manifest) => unknown): Promise<void> {
+  const file = join(place, name, manifestFile)
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
+  await change(manifest)
+  await writeFile(file, JSON.stringify(manifest))
+}
+
+/** Writes another text into a table's file, as if it had been so from the beginning. */
+async function rewrite(
+  name: string,
+  manifest: Manifest,
+  table: string,
+  change: (lines: string[]) => string[],
+) {
+  const { file } = manifest.tables.find((one) => one.table === table)!
+  const path = join(place, name, file.name)
+  const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1)
+  await writeFile(
+    path,
+    change(lines)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
+  Object.assign(file, await hashFile(path))
+}
+
+test('what is restored is what was there, down to waiting mails and counts; sessions aside', async () => {
+  await backUp('good')
+  await restore('good')
+  const there = await dumpEverything(server)
+  const here = await dumpRestored()
+  // Settings name the folder that belongs to the database, which is another one.
+  const apart = /sessions|migration|settings|graphile_worker/
+  const comparable = (dump: Record<string, string>) =>
+    Object.fromEntries(Object.entries(dump).filter(([name]) => !apart.test(name)))
+  expect(comparable(here)).toEqual(comparable(there))
+  expect(there.pictures).toMatch(/\.webp/)
+  expect(here['public.sessions']).toMatch(/^0 rows/)
+  const jobs = await readJobs(server.db)
+  expect(jobs.length).toBeGreaterThan(3)
+  const free = jobs.map((job) => ({ ...(job as object), locked_by: null }))
+  expect(await inDatabaseAt(empty.connectionString, readJobs)).toEqual(free)
+})
+
+test('new ids and jobs go on where the old ones ended', async () => {
+  await inDatabaseAt(empty.connectionString, async (db) => {
+    await sql`select graphile_worker.add_job('send-mail')`.execute(db)
+    const { rows } = await sql<{ mails: number }>`select count(*)::integer as mails
+      from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(db)
+    expect(rows[0]!.mails).toBeGreaterThan(1)
+    // The triggers that count are on again.
+    await sql`update listings set is_active = false`.execute(db)
+    const shown = await sql<{
+      sum: number
+    }>`select coalesce(sum(listings), 0)::integer as sum from listing_counts
+      where ruler = 'all'`.execute(db)
+    expect(shown.rows[0]!.sum).toBe(0)
+  })
+})
+
+test('a database with data is left alone unless told', async () => {
+  await expect(restore('good')).rejects.toThrow('The database has data already')
+  await restore('good', true)
+})
+
+test('a restore while a server uses the database is refused', async () => {
+  await inDatabaseAt(empty.connectionString, async (db) => {
+    await sql`select`.execute(db)
+    await expect(restore('good', true)).rejects.toThrow('stop all servers first')
+  })
+})
+
+test('a backup goes into a new folder, and leaves nothing when it fails', async () => {
+  await expect(backUp('good')).rejects.toThrow('exists already')
+  const failing = makeBackup({
+    connectionString: `${server.services.settings.databaseUrl}_gone`,
+    dataDir: place,
+    folder: join(place, 'failed'),
+  })
+  await expect(failing).rejects.toThrow()
+  expect((await readdir(place)).filter((name) => name.includes('failed'))).toEqual([])
+})
+
+test('a backup that is not whole, damaged or none is refused before anything is touched', async () => {
+  await backUp('damaged')
+  await appendFile(join(place, 'damaged', 'public.users.copy'), 'x')
+  await expect(restore('damaged', true)).rejects.toThrow('public.users.copy is not as it was written')
+  await rm(join(place, 'damaged', 'public.users.copy'))
+  await expect(restore('damaged', true)).rejects.toThrow('public.users.copy is missing')
+  await writeFile(join(place, 'damaged', 'manifest.json'), '{')
+  await expect(restore('damaged', true)).rejects.toThrow(BackupError)
+  await expect(restore('none', true)).rejects.toThrow('holds no finished backup')
+  await inDatabaseAt(empty.connectionString, async (db) => {
+    expect((await db.selectFrom('users').select('id').execute()).length).toBeGreaterThan(0)
+  })
+})
+
+test('a backup that is stopped says so and leaves nothing behind', async () => {
+  const folder = join(place, 'stopped')
+  const begun = async () => (await readdir(place)).filter((name) => name.includes('stopped'))
+  await server.db.transaction().execute(async (tx) => {
+    // So that it cannot be quicker than we are.
+    await sql`lock table users in access exclusive mode`.execute(tx)
+    const env = { ...process.env, DATABASE_URL: server.services.settings.databaseUrl!, DATA_DIR: place }
+    const backup = spawn(process.execPath, ['scripts/run.mjs', 'scripts/backup.ts', folder], { env })
+    const ended = once(backup, 'exit')
+    await expect.poll(begun, { timeout: 20_000 }).toHaveLength(1)
+    backup.kill('SIGTERM')
+    expect(await ended).toEqual([130, null])
+  })
+  expect(await begun()).toEqual([])
+})
+
+test('a restore that fails in the middle leaves everything as it was', async () => {
+  await backUp('cut')
+  await alter('cut', (manifest) => rewrite('cut', manifest, 'order_items', (lines) => lines.slice(1)))
+  const before = await dumpRestored()
+  await expect(restore('cut', true)).rejects.toThrow('of order_items only 0 could be restored')
+  expect(await dumpRestored()).toEqual(before)
+  await alter('cut', (manifest) =>
+    rewrite('cut', manifest, 'order_items', (lines) => lines.map((line) => line.slice(0, 30))),
+  )
+  await expect(restore('cut', true)).rejects.toThrow(BackupError)
+  expect(await dumpRestored()).toEqual(before)
+  expect(await readdir(join(dataDir(), 'pictures', '.unfinished'))).toEqual([])
+})
+
+test('a backup of an older job runner is restored, and one of a newer Makit refused', async () => {
+  await backUp('older')
+  await alter('older', async (manifest) => {
+    manifest.jobsVersion = jobTablesVersion - 1
+    const jobs = manifest.tables.find(({ table }) => table === '_private_jobs')!
+    const place = jobs.columns.indexOf('revision')
+    jobs.columns = jobs.columns.toSpliced(place, 1)
+    await rewrite('older', manifest, '_private_jobs', (lines) =>
+      lines.map((line) => line.split('\t').toSpliced(place, 1).join('\t')),
+    )
+  })
+  await restore('older', true)
+  expect((await inDatabaseAt(empty.connectionString, readJobs)).length).toBe(
+    (await readJobs(server.db)).length,
+  )
+  const before = await dumpRestored()
+  await alter('older', (manifest) => Object.assign(manifest, { jobsVersion: jobTablesVersion + 1 }))
+  await expect(restore('older', true)).rejects.toThrow('made by another Makit')
+  await alter('older', (manifest) => {
+    manifest.jobsVersion = jobTablesVersion
+    manifest.migrations.push('9999-of-a-newer-makit')
+  })
+  await expect(restore('older', true)).rejects.toThrow('made by another Makit')
+  expect(await dumpRestored()).toEqual(before)
+})
+
+test('a backup of an older Makit is restored with what came since', async () => {
+  const old = await createEmptyDatabase()
+  try {
+    await migrateTo(old.connectionString, '0014-waiting-items')
+    await inDatabaseAt(old.connectionString, (db) =>
+      sql`insert into users (id, first_name, last_name, email, password_hash)
+        values ('0190aaaa-0000-7000-8000-000000000001', 'Fatu', 'Sesay', 'fatu@makit.example', '!')`.execute(
+        db,
+      ),
+    )
+    await makeBackup({
+      connectionString: old.connectionString,
+      dataDir: dataDir(),
+      folder: join(place, 'old'),
+    })
+    await restore('old', true)
+    await inDatabaseAt(empty.connectionString, async (db) => {
+      expect(await db.selectFrom('users').select('first_name').execute()).toEqual([{ first_name: 'Fatu' }])
+      const applied = await sql`select name from kysely_migration order by name`.execute(db)
+      expect(applied.rows.map((row) => (row as { name: string }).name)).toEqual(await readMigrationNames())
+    })
+    // And the other way round: what a restore replaces may be an older Makit's.
+    await restoreInto(old.connectionString, 'good', true)
+  } finally {
+    await old.drop()
+    await restore('good', true)
+  }
+})
+
+test('the job runner that is installed brings the version that backups are compared with', async () => {
+  const { rows } = await sql<{
+    version: number
+  }>`select max(id) as version from graphile_worker.migrations`.execute(server.db)
+  expect(rows[0]!.version).toBe(jobTablesVersion)
+})
+
+test('what another program keeps in the database is never dropped', async () => {
+  const inEmpty = (statement: string) =>
+    inDatabaseAt(empty.connectionString, (db) => sql.raw(statement).execute(db))
+  const foreign = await createEmptyDatabase()
+  try {
+    await inDatabaseAt(foreign.connectionString, async (db) => {
+      await sql`create table invoices as select 7 as id`.execute(db)
+      await sql`create schema graphile_worker`.execute(db)
+      await sql`create table graphile_worker.jobs (id integer)`.execute(db)
+    })
+    const names = 'graphile_worker.jobs, public.invoices'
+    for (const replaces of [false, true])
+      await expect(restoreInto(foreign.connectionString, 'good', replaces)).rejects.toThrow(names)
+    await inDatabaseAt(foreign.connectionString, async (db) => {
+      expect((await sql`select id from invoices`.execute(db)).rows).toEqual([{ id: 7 }])
+      const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)
+      expect(rows).toHaveLength(1)
+    })
+  } finally {
+    await foreign.drop()
+  }
+  // Beside Makit, and built on it from outside.
+  const before = await dumpRestored()
+  for (const [make, drop, words] of [
+    ['create table public.invoices (id integer)', 'drop table public.invoices', 'public.invoices'],
+    [
+      'create schema reports; create view reports.people as select id from public.users',
+      'drop schema reports cascade',
+      'view reports.people depends on table users',
+    ],
+  ] as const) {
+    await inEmpty(make)
+    await expect(restore('good', true)).rejects.toThrow(words)
+    await inEmpty(drop)
+  }
+  expect(await dumpRestored()).toEqual(before)
+  await restore('good', true)
+})
+
+test('a folder of another database is left alone unless told', async () => {
+  const id = await readDataDirId(dataDir())
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  const other = await createEmptyDatabase()
+  try {
+    await expect(restoreInto(other.connectionString, 'good')).rejects.toThrow('belongs to another database')
+    await restoreInto(other.connectionString, 'good', true)
+    expect(await readDataDirId(dataDir())).toBe(id)
+  } finally {
+    await other.drop()
+  }
+})
+
+test('a picture that only deleted products had is not missed', async () => {
+  const missing = async (name: string) => (await backUp(name)).missingPictures
+  const [lost, ...others] = await missing('with-product')
+  expect([lost, others]).toEqual([expect.any(String), []])
+  await sql`update listings set deleted_at = now()`.execute(server.db)
+  await sql`update order_items set picture = ''`.execute(server.db)
+  expect(await missing('without-product')).toEqual([])
+})

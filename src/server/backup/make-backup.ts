@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, rmSync } from 'node:fs'
+import { copyFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { readPictureFile } from '#shared/listings/picture-urls.ts'
+import { makeFolder } from '../data-folder/make-folder.ts'
+import { shownPictures } from '../pictures/shown-pictures.ts'
+import { flushFile, flushFolder } from './flush.ts'
+import {
+  type BackedUpFile,
+  BackupError,
+  hashFile,
+  type Manifest,
+  manifestFile,
+  picturesFolder,
+} from './manifest.ts'
+import {
+  type CopiedTable,
+  connect,
+  quotedColumns,
+  readSequences,
+  readTables,
+  readVersions,
+} from './tables.ts'
+
+/** Where the data are, and where their copy goes: a folder that does not exist yet. */
+export interface BackupPlaces {
+  connectionString: string
+  dataDir: string
+  folder: string
+}
+
+/**
+ * Copies database and pictures as they are at one moment, while servers go on working. The folder appears when all of it
+ * is written, and not before. Throws BackupError with one line.
+ */
+export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
+  const { folder } = places
+  if (existsSync(folder)) throw new BackupError(`${folder} exists already: a backup goes into a new folder.`)
+  const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`)
+  const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true })
+  // Also when somebody stops it in the middle.
+  process.once('exit', removeUnfinished)
+  try {
+    makeFolder(join(unfinished, picturesFolder), 0o700)
+    const manifest = await copyEverything(places, unfinished)
+    const text = `${JSON.stringify(manifest, null, 1)}\n`
+    await writeFile(join(unfinished, manifestFile), text, { mode: 0o600, flush: true })
+    for (const path of [join(unfinished, picturesFolder), unfinished]) await flushFolder(path)
+    await rename(unfinished, folder)
+    await flushFolder(dirname(folder))
+    return manifest
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!/^(ENOSPC|EDQUOT|EFBIG|EROFS|ENOTDIR|EEXIST)$/.test(code ?? '')) throw error
+    throw new BackupError(`There is no place or no room for the backup at ${folder} (${code}).`)
+  } finally {
+    removeUnfinished()
+    process.off('exit', removeUnfinished)
+  }
+}
+
+async function copyEverything(
+  { connectionString, dataDir }: BackupPlaces,
+  unfinished: string,
+): Promise<Manifest> {
+  const client = await connect(connectionString, 'makit: backup')
+  try {
+    // All that follows sees the database as it is now, whatever is written meanwhile.
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ at: Date }>('select now() as at')
+    const versions = await readVersions(client)
+    // Files never change, and one that the data show was there before them. Copied first: little time to be deleted in.
+    const shown = await readShownPictures(client)
+    const pictures = await copyPictures(join(dataDir, 'pictures'), unfinished)
+    const tables: Manifest['tables'] = []
+    for (const table of await readTables(client)) tables.push(await copyTable(client, table, unfinished))
+    const kept = new Set(pictures.map(({ name }) => readPictureFile(basename(name))?.hash))
+    return {
+      format: 1,
+      takenAt: rows[0]!.at.toISOString(),
+      ...versions,
+      tables,
+      sequences: await readSequences(client),
+      pictures,
+      missingPictures: shown.filter((hash) => !kept.has(hash)),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyTable(
+  client: pg.Client,
+  table: CopiedTable,
+  folder: string,
+): Promise<Manifest['tables'][number]> {
+  const name = `${table.schema}.${table.table}.copy`
+  const hash = createHash('sha256')
+  let bytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const source = client.query(copyTo(`copy ${quotedColumns(table)} to stdout`))
+  const target = createWriteStream(join(folder, name), { mode: 0o600, flush: true })
+  await pipeline(source, count, target)
+  return { ...table, rows: source.rowCount, file: { name, bytes, sha256: hash.digest('hex') } }
+}
+
+/** Hashes of all pictures that the data show. */
+async function readShownPictures(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>(
+    `select distinct hash from (${shownPictures}) shown where hash <> '' order by hash`,
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/** Every picture in every width; link previews are made again when they are asked for. */
+async function copyPictures(picturesDir: string, folder: string): Promise<BackedUpFile[]> {
+  const copied: BackedUpFile[] = []
+  for (const name of (await readdir(picturesDir).catch(() => [])).sort()) {
+    const picture = readPictureFile(name)
+    if (!picture || picture.isLinkPreview) continue
+    const target = join(folder, picturesFolder, name)
+    try {
+      await copyFile(join(picturesDir, name), target)
+    } catch (error) {
+      // Deleted just now, as nothing shows it any more.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+      throw error
+    }
+    await flushFile(target)
+    copied.push({ name: `${picturesFolder}/${name}`, ...(await hashFile(target)) })
+  }
+  return copied
+}

@@ -1,0 +1,184 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { readDataDirId, requireOwnDataDir } from '../data-folder/data-dir-id.ts'
+import { createPool } from '../database/database.ts'
+import { jobTablesVersion, prepareJobs } from '../jobs/jobs.ts'
+import { migrateInTransaction, readMigrationNames, takeMigrationTurn } from '../migrate.ts'
+import type { BackupPlaces } from './make-backup.ts'
+import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
+import { dropOwnObjects, type OwnObject, readOwnObjects, requireDroppable } from './own-objects.ts'
+import { refuseUnreadableJobs, restoreJobs } from './restore-jobs.ts'
+import { type StagedPictures, stagePictures } from './restore-pictures.ts'
+import { connect, quotedColumns, quotedTable, readTables } from './tables.ts'
+
+/**
+ * Signed out, not restored: a session that somebody ended after the backup, because a phone was stolen, must not begin
+ * anew. Everybody signs in again.
+ */
+const leftOut = 'public.sessions'
+
+/**
+ * Puts a backup into an empty database and picture folder; with `replaces` into any of Makit's, whose data are gone then.
+ * Everything that can be checked is checked before; the old data go and the restored ones come in one transaction, the
+ * newer migrations included: a restore that fails or is cut off leaves what was there. Throws BackupError.
+ */
+export async function restoreBackup(
+  { connectionString, dataDir, folder }: BackupPlaces,
+  { replaces = false }: { replaces?: boolean } = {},
+): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  await refuseNewerBackup(manifest)
+  refuseUnreadableJobs(manifest)
+  await verifyFiles(folder, manifest)
+  const client = await connect(connectionString, 'makit: restore')
+  let pictures: StagedPictures | undefined
+  try {
+    await refuseRunningServers(client)
+    // A server that starts from now on waits here, and finds the restored data.
+    await takeMigrationTurn(client)
+    const own = await readOwnObjects(client)
+    if (!replaces && (await hasData(client, own)))
+      throw new BackupError('The database has data already: restore into an empty one, or say --replace.')
+    if (!replaces) await refuseForeignDataDir(client, own, dataDir)
+    await requireDroppable(client, own)
+    pictures = await stagePictures(folder, join(dataDir, 'pictures'), manifest)
+    await replaceData({ client, connectionString, dataDir, folder, manifest, own, pictures })
+    await requireOwnDataDir(client, dataDir)
+    return manifest
+  } finally {
+    await pictures?.discard()
+    await client.end()
+  }
+}
+
+async function refuseNewerBackup({ migrations, jobsVersion }: Manifest): Promise<void> {
+  const known = await readMigrationNames()
+  const isKnown = migrations.every((name, index) => known[index] === name)
+  if (isKnown && jobsVersion <= jobTablesVersion) return
+  throw new BackupError(
+    `The backup was made by another Makit (up to migration ${migrations.at(-1)}, jobs of version ${jobsVersion}): restore it with that one or a newer.`,
+  )
+}
+
+async function refuseRunningServers(client: pg.Client): Promise<void> {
+  // One that has just stopped still says goodbye.
+  for (let patience = 10; ; patience--) {
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::integer as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    const { others } = rows[0]!
+    if (others === 0) return
+    if (patience === 0)
+      throw new BackupError(`${others} connections use the database: stop all servers first.`)
+    await sleep(100)
+  }
+}
+
+/** Whether it holds anything that came from people. */
+async function hasData(client: pg.Client, own: readonly OwnObject[]): Promise<boolean> {
+  const tables = ['users', 'vendor_applications', 'messages'].filter((name) =>
+    own.some((object) => object.type === 'table' && object.name === name),
+  )
+  if (tables.length === 0) return false
+  const queries = tables.map((table) => `exists (select from public.${table})`)
+  return (await client.query(`select where ${queries.join(' or ')}`)).rows.length > 0
+}
+
+/** The sweep would remove the pictures of that other database. */
+async function refuseForeignDataDir(
+  client: pg.Client,
+  own: readonly OwnObject[],
+  dataDir: string,
+): Promise<void> {
+  const found = await readDataDirId(dataDir)
+  if (!found) return
+  // As text and out of the whole row: an older Makit's table has no such column.
+  const query = `select to_jsonb(settings) ->> 'data_dir_id' as id from public.settings`
+  const hasSettings = own.some(({ name }) => name === 'settings')
+  const { rows } = hasSettings ? await client.query<{ id: string | null }>(query) : { rows: [] }
+  if (rows[0]?.id === found) return
+  throw new BackupError(
+    `DATA_DIR ${dataDir} belongs to another database: restore into another folder, or say --replace if that database is gone.`,
+  )
+}
+
+interface Replacement extends BackupPlaces {
+  client: pg.Client
+  manifest: Manifest
+  own: readonly OwnObject[]
+  pictures: StagedPictures
+}
+
+/** Until the transaction commits, the old data are untouched; pictures that are there by then harm nobody. */
+async function replaceData(replacement: Replacement): Promise<void> {
+  const { client, connectionString, dataDir, folder, manifest, own, pictures } = replacement
+  await client.query('begin')
+  try {
+    await dropOwnObjects(client, own)
+    await migrateInTransaction(client, { last: manifest.migrations.at(-1)! })
+    await fill(client, folder, manifest)
+    await migrateInTransaction(client, { last: 'newest' })
+    // The data go to where they are restored: a folder that has served another database is theirs now.
+    await client.query(
+      'update settings set has_data_dir = false, data_dir_id = coalesce($1::uuid, gen_random_uuid())',
+      [await readDataDirId(dataDir)],
+    )
+    // In transactions of its own; the last thing that may fail, and what any start of this Makit does.
+    await prepareJobTables(connectionString)
+    await restoreJobs(client, folder, manifest)
+    await client.query('analyze')
+    await pictures.putInPlace()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw explained(error)
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const place = error.where ? ` (${error.where.split('\n')[0]})` : ''
+  return new BackupError(
+    `The database refused the backup, and holds what it held before: ${error.message}${place}.`,
+  )
+}
+
+async function prepareJobTables(connectionString: string): Promise<void> {
+  const pool = createPool(connectionString, () => {}, { max: 2, options: '' })
+  await prepareJobs(pool).finally(() => pool.end())
+}
+
+async function fill(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+  const isOurs = ({ schema }: { schema: string }) => schema === 'public'
+  const here = new Set((await readTables(client)).map(quotedTable))
+  const tables = manifest.tables.filter(isOurs)
+  const strange = tables.find((table) => !here.has(quotedTable(table)))
+  if (strange) throw new BackupError(`There is no table ${quotedTable(strange)} in this Makit.`)
+  const all = tables.map(quotedTable)
+  // What migrating put in comes from the backup, and what triggers add up does too.
+  await client.query(`truncate ${all.join(', ')}`)
+  for (const table of all) await client.query(`alter table ${table} disable trigger user`)
+  for (const table of tables) {
+    if (`${table.schema}.${table.table}` === leftOut) continue
+    const target = client.query(copyFrom(`copy ${quotedColumns(table)} from stdin`))
+    await pipeline(createReadStream(join(folder, table.file.name)), target)
+    if (target.rowCount !== table.rows) {
+      throw new BackupError(
+        `Of ${table.rows} rows of ${table.table} only ${target.rowCount} could be restored.`,
+      )
+    }
+  }
+  for (const table of all) await client.query(`alter table ${table} enable trigger user`)
+  for (const { schema, sequence, value } of manifest.sequences.filter(isOurs)) {
+    await client.query(`select setval(format('%I.%I', $1::text, $2::text)::regclass, $3::bigint)`, [
+      schema,
+      sequence,
+      value,
+    ])
+  }
+}

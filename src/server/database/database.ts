@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+  type PostgresPool,
+} from 'kysely'
+import pg from 'pg'
+import { tooBusy } from '../errors.ts'
+import type { Tables } from './database-tables.ts'
+import { ImpatientClient } from './impatient-client.ts'
+import { withoutWaiting } from './pipelined-transaction.ts'
+import { PreparingClient } from './preparing-client.ts'
+
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+/** For reads that may run inside or outside a transaction. */
+export type Queryable = Database | Transaction
+
+const bigintType = 20
+pg.types.setTypeParser(bigintType, (digits) => {
+  const value = Number(digits)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is too large a number`)
+  return value
+})
+
+const timeouts =
+  '-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC'
+
+/**
+ * A pool of connections with time limits, or with the `options` given. `onIdleError` hears of connections lost while
+ * nobody used them; they are replaced.
+ */
+export function createPool(
+  connectionString: string,
+  onIdleError: (error: Error) => void,
+  { max = 12, options }: { max?: number; options?: string } = {},
+): pg.Pool {
+  const limits =
+    options === undefined
+      ? { options: timeouts, Client: ImpatientClient }
+      : { options, Client: PreparingClient }
+  // Statements that do not wait for each other's answers make one way to the database and back.
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    pipeline: true,
+    ...limits,
+  })
+  pool.on('error', onIdleError)
+  // A connection lost while it is used fails its query; without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * Much more than requests let in at once ask for (admission.ts): whoever comes when so many wait for a connection would
+ * wait in vain, and all that wait take memory.
+ */
+const mostWaiting = 500
+
+const withBoundedLine = (pool: pg.Pool): PostgresPool => ({
+  connect: () => (pool.waitingCount < mostWaiting ? pool.connect() : Promise.reject(tooBusy(2))),
+  end: () => pool.end(),
+  options: pool.options,
+})
+
+/** Queries through a pool. `onQuery` hears of each: for tests that count them and benchmarks that explain them. */
+export const createDatabase = (pool: pg.Pool, onQuery?: (query: CompiledQuery) => void): Database =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: withBoundedLine(pool) }),
+    ...(onQuery && { log: ({ query }) => onQuery(query) }),
+  })
+
+const serializationFailures = new Set(['40001', '40P01'])
+
+/** PostgreSQL's code of an error, such as 23505 for a unique violation; undefined for other errors. */
+export const databaseErrorCode = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+/** Whether this is the violation of that unique constraint or index. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+
+const attempts = 4
+
+type Ending = (db: Database) => void
+const endings = new WeakMap<Transaction, Ending[]>()
+
+/**
+ * Has `ending` called when the transaction is over and before its use case goes on; also when it failed, because a
+ * connection that breaks during the commit leaves open what became of it.
+ */
+export function whenOver(tx: Transaction, ending: Ending): void {
+  const waiting = endings.get(tx)
+  if (waiting) waiting.push(ending)
+  else endings.set(tx, [ending])
+}
+
+async function attemptTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let begun: Transaction | undefined
+  try {
+    return await db.transaction().execute((tx) =>
+      withoutWaiting(tx, (pipelined) => {
+        begun = pipelined
+        return work(pipelined)
+      }),
+    )
+  } finally {
+    for (const ending of (begun && endings.get(begun)) ?? []) ending(db)
+  }
+}
+
+/** Runs one use case in one transaction; deadlocks and serialization failures are tried again. */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction(db, work)
+    } catch (error) {
+      if (attempt === attempts || !serializationFailures.has(databaseErrorCode(error) ?? '')) throw error
+      await sleep(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}

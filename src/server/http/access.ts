@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Role, roles } from '#shared/accounts/roles.ts'
+import { forbidden, notSignedIn } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { type Caller, findCaller } from '../sessions/session.ts'
+import { clientAddress } from './client-address.ts'
+
+/** Who may call a route: everybody (a token is looked at only with `readsToken`), or these roles. */
+export type Access = 'everybody' | readonly Role[]
+export const anyoneSignedIn: Access = roles
+
+export interface DeclaredRoute {
+  method: string
+  url: string
+  access: Access
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route with who may call it, so that tests can try them all. */
+    declaredRoutes: DeclaredRoute[]
+  }
+  interface FastifyContextConfig {
+    access?: Access
+    /** On a route for everybody: `signedIn` is the caller where a good token comes along, else null. */
+    readsToken?: boolean
+  }
+  interface FastifyRequest {
+    signedIn: Caller | null
+  }
+}
+
+const bearerToken = (request: FastifyRequest): string | null =>
+  /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/** The caller of a route that is not open to everybody. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.signedIn) throw notSignedIn()
+  return request.signedIn
+}
+
+/** Checks session and role before anything of the request is read; a route that does not say who may call it is refused at start. */
+export function registerAccess(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('signedIn', null)
+  const declaredRoutes: DeclaredRoute[] = []
+  app.decorate('declaredRoutes', declaredRoutes)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const access = config?.access
+    if (!access) throw new Error(`${method} ${url} does not say who may call it`)
+    for (const one of [method].flat()) declaredRoutes.push({ method: one, url, access })
+  })
+  app.addHook('onRequest', async (request) => {
+    const { access = 'everybody', readsToken = false } = request.routeOptions.config
+    if (access === 'everybody' && !readsToken) return
+    const token = bearerToken(request)
+    const caller = token ? await findCaller(services.db, token, clientAddress(request)) : null
+    if (access !== 'everybody') {
+      if (!caller) throw notSignedIn()
+      if (!access.includes(caller.role)) throw forbidden()
+    }
+    request.signedIn = caller
+  })
+}

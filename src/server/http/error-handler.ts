@@ -1,0 +1,109 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { messages } from '#shared/messages.ts'
+import { databaseErrorCode } from '../database/database.ts'
+import { AppError, tooBusy } from '../errors.ts'
+
+/** `{ message, error, errors? }`: the one shape of every failure (docs/rules.md, 'Answers'). */
+function failureBody(error: AppError) {
+  return {
+    message: error.message,
+    error: error.message,
+    ...(error.fields ? { errors: error.fields } : {}),
+    ...error.details,
+  }
+}
+
+interface ValidationIssue {
+  instancePath: string
+  message?: string
+}
+
+/** The first message of each bad field, by the field's path; the first of all is the answer's message. */
+function invalidInput(issues: readonly ValidationIssue[]): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (path) fields[path] ??= issue.message ?? messages.invalidInput
+  }
+  const [first] = Object.values(fields)
+  return new AppError(400, first ?? messages.invalidInput, first === undefined ? undefined : fields)
+}
+
+export const frameworkWords: Record<number, string> = {
+  400: 'The request could not be read. Please check its format.',
+  // Of the framework, a path out of a folder of files; our own refusals by role are no framework errors.
+  403: messages.notFound,
+  404: messages.notFound,
+  408: 'The request took too long.',
+  411: 'Please say how long the body is (Content-Length).',
+  // These two of a file only, to whom asked for bytes that it does not have or for another version of it.
+  412: 'This has changed meanwhile.',
+  413: 'This is too large to send.',
+  414: messages.notFound,
+  415: 'This type of content is not supported here.',
+  416: 'This part is not there.',
+  417: 'The Expect header can only ask to continue.',
+  431: 'The headers of the request are too large.',
+}
+
+/** pg's own words, which have no code. A broken connection that can't be rolled back is 'not queryable'. */
+const lostConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+
+/** The disk for pictures and mails is full, or there are too many open files: it passes. */
+const isOutOfRoom = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EFBIG', 'EMFILE', 'ENFILE'].includes(String((error as { code?: unknown }).code))
+
+const databaseIsAway = (error: unknown): boolean => {
+  const code = databaseErrorCode(error) ?? (error as { code?: unknown }).code
+  if (typeof code !== 'string') return lostConnection.test(String(error))
+  return /^(08|57P|53|25P03|55P03|57014)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)
+}
+
+/** By the route's pattern: addresses hold ids and search words. */
+const whereOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? 'none' })
+
+function asAppError(error: FastifyError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  if (error.validation) {
+    if (error.validationContext === 'params') return new AppError(404, messages.notFound)
+    return invalidInput(error.validation as ValidationIssue[])
+  }
+  // Who asked for a file has gone in the middle of it: nobody hears this, and nothing is wrong.
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return new AppError(408, frameworkWords[408]!)
+  // First, because a sender who goes away half-way looks like a lost database connection otherwise.
+  const status = error.statusCode ?? 500
+  const words = frameworkWords[status]
+  if (words) return new AppError(status === 414 || status === 403 ? 404 : status, words)
+  if (databaseIsAway(error)) {
+    request.log.error({ err: error, ...whereOf(request) }, 'the database did not answer in time')
+    return tooBusy(2)
+  }
+  if (isOutOfRoom(error)) {
+    request.log.error({ err: error, ...whereOf(request) }, 'no room left')
+    return tooBusy(30)
+  }
+  request.log.error({ err: error, ...whereOf(request) }, 'unexpected error')
+  return new AppError(500, messages.unexpected)
+}
+
+export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failure = asAppError(error, request)
+  const { headers } = error as { headers?: Record<string, string> }
+  // How long the file is.
+  if (failure.status === 416 && headers) reply.headers(headers)
+  if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
+  return (
+    reply
+      .status(failure.status)
+      .header('cache-control', 'no-store')
+      // Here too, because no hook sees an address that can't be read.
+      .header('x-request-id', request.id)
+      .type('application/json; charset=utf-8')
+      .serializer((body: unknown) => JSON.stringify(body))
+      .send(failureBody(failure))
+  )
+}
+
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(answerFailure)
+}

@@ -1,0 +1,104 @@
+import { isAscii } from 'node:buffer'
+import { finished } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createWorkQueue } from '../concurrency/work-queue.ts'
+import { AppError, tooLarge } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fields of a JSON body that may bring a picture as `data:` text: the only ones that may be large. */
+    pictureTexts?: readonly string[]
+  }
+}
+
+/** Of the whole process, one of an account. A text of 12 MB takes three or four times as much until it is a picture. */
+const turns = createWorkQueue(2, 30, 1)
+
+/** A body up to this size needs no turn. */
+const small = 256 * 1024
+/** Shorter texts stay where they are: they may be anything. */
+const leastPictureText = 64 * 1024
+
+const isSmall = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? Number.NaN) <= small
+const isForm = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['content-type'] ?? '')
+
+export const pictureTextsOf = ({ routeOptions }: FastifyRequest): readonly string[] =>
+  routeOptions.config.pictureTexts ?? []
+
+/** Whether the body may be a large one, which has its turn. */
+export const isLargeText = (request: FastifyRequest): boolean =>
+  pictureTextsOf(request).length > 0 && !isForm(request) && !isSmall(request)
+
+/**
+ * `onRequest` of a route that takes pictures as text in JSON: a large body is read when its turn comes, and its turn
+ * lasts until it is answered. Files of forms need none, they wait on the disk. Throws AppError 503 when too many wait.
+ */
+export async function largeTextInTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!isLargeText(request)) return
+  await new Promise<void>((start, refuse) => {
+    const untilAnswered = () =>
+      new Promise<void>((end) => {
+        finished(reply.raw, () => end())
+        start()
+      })
+    turns.run(untilAnswered, request.signedIn?.userId).catch(refuse)
+  })
+}
+
+const stringStart = Buffer.from('"data:')
+const nameOf = (place: number) => `data:${place}`
+
+interface Pictures {
+  /** The JSON with a short name in the place of each picture's text. */
+  rest: Buffer
+  /** Puts the pictures into the fields of the parsed body. Throws AppError 413 when one belongs into another field. */
+  putBack(body: unknown): unknown
+}
+
+/**
+ * Takes the long `data:` texts out of JSON before it is parsed: parsing many megabytes of anything else would keep
+ * everybody waiting. At most one for each of the fields.
+ */
+export function takeOutPictures(json: Buffer, fields: readonly string[]): Pictures {
+  const pictures: string[] = []
+  const pieces: Buffer[] = []
+  let copied = 0
+  let taken = 0
+  for (let at = nextPicture(json, 0); at >= 0; at = nextPicture(json, at + 1)) {
+    const end = json.indexOf('"', at + 1)
+    // What stays is too large already.
+    if (end < 0 || pictures.length === fields.length || at - taken > small) break
+    const text = json.subarray(at + 1, end)
+    if (text.length < leastPictureText || !isAscii(text)) continue
+    pieces.push(json.subarray(copied, at + 1), Buffer.from(nameOf(pictures.length)))
+    pictures.push(unescaped(text.toString('latin1')))
+    taken += text.length
+    copied = end
+    at = end
+  }
+  const putBack = (body: unknown) => {
+    const sent = (body ?? {}) as Record<string, unknown>
+    const places = fields.map((field) => pictures.findIndex((_text, place) => sent[field] === nameOf(place)))
+    // One stood somewhere else.
+    if (new Set(places.filter((place) => place >= 0)).size < pictures.length) throw tooLarge()
+    for (const [index, place] of places.entries()) if (place >= 0) sent[fields[index]!] = pictures[place]
+    return body
+  }
+  return { rest: Buffer.concat([...pieces, json.subarray(copied)]), putBack }
+}
+
+/** Where the next `data:` text begins; -1 when so much else comes before that the body is too large. */
+function nextPicture(json: Buffer, from: number): number {
+  const at = json.subarray(from, from + small + stringStart.length).indexOf(stringStart)
+  return at < 0 ? -1 : from + at
+}
+
+/** Some clients write `\/` for each slash. */
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text
+  try {
+    return JSON.parse(`"${text}"`)
+  } catch {
+    throw new AppError(400, 'The request could not be read. Please check its format.')
+  }
+}

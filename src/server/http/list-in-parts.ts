@@ -1,0 +1,63 @@
+import { finished, Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { tooMany } from '../errors.ts'
+import { callerOf } from './access.ts'
+
+/** A list that is read part by part: a long one at once would hold up everybody else and fill the memory. */
+export interface ListInParts<Row, Beside> {
+  parts: readonly (() => Promise<Row[]>)[]
+  /** What the answer says beside the list. */
+  beside: Beside
+}
+
+/** All rows of it. */
+export async function rowsOf<Row>({ parts }: ListInParts<Row, unknown>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const part of parts) rows.push(...(await part()))
+  return rows
+}
+
+/**
+ * Sends the list as the field `name` of the answer. Of several parts each is read and written when the one before is on
+ * its way. Throws AppError 429 while the caller's account is being sent two such lists already.
+ */
+export async function sendList<Row, Beside extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  rowSchema: z.ZodMiniType<Row>,
+  list: ListInParts<Row, Beside>,
+): Promise<FastifyReply> {
+  if (list.parts.length <= 1) return reply.send({ [name]: await rowsOf(list), ...list.beside })
+  takePlace(callerOf(request).userId, reply)
+  const json = Readable.from(jsonOf(name, z.array(rowSchema), list))
+  return reply.type('application/json; charset=utf-8').send(json)
+}
+
+async function* jsonOf<Row, Beside>(
+  name: string,
+  schema: z.ZodMiniType<Row[]>,
+  { parts, beside }: ListInParts<Row, Beside>,
+): AsyncGenerator<string> {
+  yield `{"${name}":[`
+  for (const [place, part] of parts.entries()) {
+    const rows = JSON.stringify(schema.parse(await part())).slice(1, -1)
+    yield place === 0 ? rows : `,${rows}`
+  }
+  yield `],${JSON.stringify(beside).slice(1)}`
+}
+
+const mostPerAccount = 2
+const underWay = new Map<string, number>()
+
+function takePlace(userId: string, { raw }: FastifyReply): void {
+  const taken = underWay.get(userId) ?? 0
+  if (taken >= mostPerAccount) throw tooMany(1)
+  underWay.set(userId, taken + 1)
+  finished(raw, () => {
+    const left = underWay.get(userId)! - 1
+    if (left > 0) underWay.set(userId, left)
+    else underWay.delete(userId)
+  })
+}

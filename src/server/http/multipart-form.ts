@@ -1,0 +1,196 @@
+import { finished } from 'node:stream'
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
+import { messages } from '#shared/messages.ts'
+import { AppError, tooLarge } from '../errors.ts'
+import { callerOf } from './access.ts'
+import type { App } from './route-module.ts'
+import type { SentFile } from './sent-file.ts'
+import { limitPausesOnly } from './slow-senders.ts'
+import { type HeldBody, unfinishedBodies } from './unfinished-bodies.ts'
+import { unfinishedUploads } from './unfinished-uploads.ts'
+import { brokenForm, UploadedFiles } from './uploaded-files.ts'
+
+/** What a form may bring. */
+export interface FormShape {
+  /** Names of the file fields, and how many files each may have. Files under other names are ignored. */
+  files: Record<string, number>
+}
+
+const megabyte = 1024 * 1024
+/** Of all text fields together. */
+const mostTextBytes = 128 * 1024
+
+const limits = {
+  fileSize: largestPictureBytes,
+  /** Of one text field. What is longer is cut here, and is too long for its schema then. */
+  fieldSize: 64 * 1024,
+  fields: 40,
+  files: 40,
+  parts: 60,
+  /** Of the head of one part. */
+  headerSize: 8 * 1024,
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    uploads: ReadonlyMap<string, SentFile[]> | null
+  }
+  interface FastifyInstance {
+    /** Where sent files wait while their request lasts. */
+    uploadFolder: string
+  }
+}
+
+/** `folder` exists and takes the files of a form while its request lasts. */
+export function registerMultipartForms(app: App, folder: string): void {
+  app.decorate('uploadFolder', folder)
+  app.decorateRequest('uploads', null)
+}
+
+/** The files that came in a field, in their order. */
+export const uploadsOf = (request: FastifyRequest, field: string): SentFile[] =>
+  request.uploads?.get(field) ?? []
+
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')
+
+/**
+ * `preValidation` of a route for people who are signed in that takes a multipart form as well as JSON (its schema's
+ * `consumes` says so): the text fields become the body, which the route's schema then checks like any other, and the files
+ * wait in `uploadsOf`. Throws AppError 400, 413, 429 or 503.
+ */
+export const readForm = (shape: FormShape) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const declared = Number(request.headers['content-length'] ?? 0)
+  // An empty body is a form without fields.
+  if (!isForm(request) || declared === 0) return
+  if (declared > mostBytes(shape)) throw tooLarge()
+  const leave = unfinishedUploads.enter(callerOf(request), declared)
+  limitPausesOnly(request.raw)
+  const files = new UploadedFiles(request.server.uploadFolder)
+  const held = unfinishedBodies.enter(() => request.raw.destroy())
+  // Also when the connection breaks: hanging up must not fill the disk.
+  finished(reply.raw, () => {
+    held.leave()
+    files
+      .remove()
+      .catch((error: unknown) =>
+        request.log.error({ err: error }, 'the files of a form could not be removed'),
+      )
+      .finally(leave)
+  })
+  const form = new Form(shape, files, held)
+  await form.read(request)
+  request.body = Object.fromEntries(form.texts)
+  request.uploads = form.uploads
+}
+
+function mostBytes({ files }: FormShape): number {
+  const fileCount = Object.values(files).reduce((sum, most) => sum + most, 0)
+  return fileCount * largestPictureBytes + megabyte
+}
+
+/** Null when the type does not say where parts end. */
+function openParser({ headers }: FastifyRequest): BusboyInstance | null {
+  try {
+    return new Busboy({ headers: headers as BusboyHeaders, limits })
+  } catch {
+    return null
+  }
+}
+
+/** What went wrong, in words for the sender; a full disk is no fault of the form's. */
+function unreadable(error: unknown): unknown {
+  const isDisk = ['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))
+  return isDisk || error instanceof AppError ? error : brokenForm()
+}
+
+/**
+ * Gathers the parts. After a fault of one of them the rest is read and dropped: a sender who is refused in the middle sees
+ * a broken connection instead of the answer.
+ */
+class Form {
+  readonly texts = new Map<string, string>()
+  readonly uploads = new Map<string, SentFile[]>()
+  readonly #shape: FormShape
+  readonly #files: UploadedFiles
+  readonly #held: HeldBody
+  /** Rejected, it ends the reading at once. */
+  readonly #end = Promise.withResolvers<void>()
+  readonly #taking: Promise<void>[] = []
+  #fault: AppError | undefined
+  #textBytes = 0
+
+  constructor(shape: FormShape, files: UploadedFiles, held: HeldBody) {
+    this.#shape = shape
+    this.#files = files
+    this.#held = held
+  }
+
+  /** Reads it to its end. Throws AppError, or what the disk throws. */
+  async read(request: FastifyRequest): Promise<void> {
+    const parser = openParser(request)
+    const body = request.raw
+    const { promise: end, resolve, reject } = this.#end
+    if (!parser) throw brokenForm()
+    this.#listen(parser)
+    parser.on('finish', resolve).on('error', reject)
+    body.on('error', reject).pipe(parser)
+    try {
+      await end
+      await Promise.all(this.#taking)
+    } catch (error) {
+      body.unpipe(parser).resume()
+      throw unreadable(error)
+    }
+    if (this.#fault) throw this.#fault
+  }
+
+  #listen(parser: BusboyInstance): void {
+    const { reject } = this.#end
+    parser.on('field', (name, text, _isNameCut, isCut) => this.#takeText(name, text, isCut))
+    parser.on('file', (name, file, fileName) => {
+      // A form that ends within a file; without a listener it would end the process.
+      file.on('error', reject)
+      const taking = this.#takeFile(name, file, fileName)
+      taking.catch(reject)
+      this.#taking.push(taking)
+    })
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'])
+      parser.on(limit, () => reject(tooLarge()))
+  }
+
+  /** The parser has put U+FFFD in place of bytes that are no UTF-8; a text that held it before is lost too. */
+  #takeText(field: string, text: string, isCut: boolean): void {
+    this.#textBytes += Buffer.byteLength(text)
+    this.#held.grow(Buffer.byteLength(text))
+    if (field in Object.prototype) this.#end.reject(brokenForm())
+    else if (this.#textBytes > mostTextBytes) this.#end.reject(tooLarge())
+    else if (isCut && field in this.#shape.files)
+      this.#refuse(field, 413, 'Please send the picture as a file.')
+    else if (text.includes('\ufffd') && !isCut) this.#refuse(field, 400, messages.notUtf8)
+    // Forms turn every line break into CR LF on the way; JSON does not, and the text is the same.
+    else this.texts.set(field, text.replaceAll('\r\n', '\n'))
+  }
+
+  async #takeFile(field: string, file: BusboyFileStream, fileName: string | undefined): Promise<void> {
+    if (field in Object.prototype) throw brokenForm()
+    const most = this.#shape.files[field] ?? 0
+    if (most === 0 || this.#fault) return void file.resume()
+    const written = await this.#files.write(file)
+    // Browsers send a nameless empty file for a field where none was chosen.
+    if (!fileName && written.size === 0) return
+    const taken = this.uploads.get(field) ?? []
+    if (file.truncated)
+      this.#refuse(field, 413, `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
+    else if (taken.length === most)
+      this.#refuse(field, 400, `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
+    else this.uploads.set(field, [...taken, written])
+  }
+
+  #refuse(field: string, status: number, message: string): void {
+    this.#fault ??= new AppError(status, message, { [field]: message })
+    this.uploads.clear()
+  }
+}

@@ -1,0 +1,74 @@
+import type { OutgoingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+import type { Settings } from '../settings.ts'
+
+/** Of whatever is not a page: should a browser ever show it as one, it may load, run and send nothing. */
+const nothingAllowed = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';sandbox"
+
+/** Of the pages' scripts: a browser takes the policy of a worker from its file. */
+export const scriptPolicy = "default-src 'none';script-src 'self';frame-ancestors 'none'"
+
+const unusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'payment',
+  'usb',
+]
+
+/**
+ * What every answer says to browsers, errors included; routes override what is theirs (docs/security.md). Nothing is
+ * to be kept unless its route says so: most answers are somebody's own.
+ */
+export function securityHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): ReadonlyMap<string, string> {
+  const headers = new Map([
+    ['cache-control', 'no-store'],
+    ['content-security-policy', nothingAllowed],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['permissions-policy', unusedFeatures.map((feature) => `${feature}=()`).join(', ')],
+    ['referrer-policy', 'no-referrer'],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+  ])
+  // Only who is reached over TLS may ask for it: told over plain HTTP it would count for nothing.
+  if (publicUrl.startsWith('https:'))
+    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  return headers
+}
+
+/** Puts them on an answer before anything else does. */
+export function protect(answer: OutgoingMessage, headers: ReadonlyMap<string, string>): void {
+  for (const [name, value] of headers) answer.setHeader(name, value)
+}
+
+/**
+ * Protects every answer that the framework routes, and refuses requests that name no place of ours or not one host
+ * (RFC 9112, 3.2).
+ */
+export function registerSecurityHeaders(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    protect(reply.raw, headers)
+    const { method, url, httpVersion, rawHeaders } = request.raw
+    const hosts = countHosts(rawHeaders)
+    // The router takes the first letter for a slash without a look: `*` would be the front page, `*api/…` the API.
+    if (!url?.startsWith('/') && !(method === 'OPTIONS' && url === '*'))
+      done(new AppError(400, 'The address must begin with a slash.'))
+    else if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
+      done(new AppError(400, 'One Host header is needed.'))
+    else done()
+  })
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
+}

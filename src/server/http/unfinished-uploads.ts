@@ -1,0 +1,58 @@
+import type { Role } from '#shared/accounts/roles.ts'
+import { tooBusy, tooMany } from '../errors.ts'
+
+const megabyte = 1024 * 1024
+
+/** How many uploads, and how many bytes of them, may be under way or wait on the disk. */
+interface Bound {
+  uploads: number
+  bytes: number
+}
+
+/** Several people of one shop at once, and lines that broke off and are not noticed yet. */
+const ofAccount: Bound = { uploads: 8, bytes: 140 * megabyte }
+/** Anybody may sign up, but shops are let in by the office: theirs have places that nobody else can take. */
+const ofVendors: Bound = { uploads: 128, bytes: 2_048 * megabyte }
+const ofOthers: Bound = { uploads: 64, bytes: 512 * megabyte }
+
+/** Who uploads. */
+interface Uploader {
+  userId: string
+  role: Role
+}
+
+const retryAfterSeconds = 20
+
+/** Bounds the uploads that are not answered yet, of one account and of all. */
+export class UnfinishedUploads {
+  readonly #taken = new Map<string, Bound>()
+
+  /**
+   * Takes a place and `bytes` of the disk; answers what gives them back. Throws AppError 429 when the account has too many
+   * already, 503 when all have.
+   */
+  enter({ userId, role }: Uploader, bytes: number): () => void {
+    const isVendor = role === 'vendor'
+    const everybody = isVendor ? 'vendors' : 'others'
+    if (!this.#hasRoom(userId, bytes, ofAccount)) throw tooMany(retryAfterSeconds)
+    if (!this.#hasRoom(everybody, bytes, isVendor ? ofVendors : ofOthers)) throw tooBusy(5)
+    for (const name of [userId, everybody]) this.#add(name, 1, bytes)
+    return () => {
+      for (const name of [userId, everybody]) this.#add(name, -1, -bytes)
+    }
+  }
+
+  #hasRoom(name: string, bytes: number, bound: Bound): boolean {
+    const taken = this.#taken.get(name)
+    return !taken || (taken.uploads < bound.uploads && taken.bytes + bytes <= bound.bytes)
+  }
+
+  #add(name: string, uploads: number, bytes: number): void {
+    const taken = this.#taken.get(name) ?? { uploads: 0, bytes: 0 }
+    if (taken.uploads + uploads === 0) this.#taken.delete(name)
+    else this.#taken.set(name, { uploads: taken.uploads + uploads, bytes: taken.bytes + bytes })
+  }
+}
+
+/** Of the whole process. */
+export const unfinishedUploads = new UnfinishedUploads()

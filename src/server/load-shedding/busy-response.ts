@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { brand } from '#shared/brand.ts'
+import { messages } from '#shared/messages.ts'
+import { someSeconds } from '../some-seconds.ts'
+
+/** An answer that needs no framework, no database and no other file. */
+export interface BusyAnswer {
+  headers: Record<string, string>
+  body: string
+}
+
+const shortWait = 1
+/** Each page of a browser that reloads asks for much more than a call does. */
+const pageWait = 4
+
+const failure = JSON.stringify({ message: messages.busy, error: messages.busy })
+
+/** 503 for a call. */
+export const busyCall = (): BusyAnswer => ({
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': String(someSeconds(shortWait)),
+  },
+  body: failure,
+})
+
+const styles = `body{margin:0;background:#FBFAF6;color:#14201A;font:16px/1.5 system-ui,sans-serif}
+main{max-width:30rem;margin:0 auto;padding:25vh 1.25rem 2rem;text-align:center}
+strong{color:#0B7A45;font-size:1.75rem}h1{font-size:1.375rem;line-height:1.3;margin:1rem 0 .5rem}
+p{margin:.5rem 0;color:#56625B}
+a{display:inline-block;margin-top:1rem;padding:.7rem 1.5rem;border-radius:8px;background:#0B7A45;color:#fff;font-weight:600;text-decoration:none}`
+
+const policy = `default-src 'none';style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
+
+/** 503 for a page: it says so instead of showing an empty market, and asks again by itself, without any script. */
+export function busyPage(): BusyAnswer {
+  const seconds = someSeconds(pageWait)
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'retry-after': String(seconds),
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${seconds}">
+<title>${brand.name} is very busy</title>
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<strong>${brand.name}</strong>
+<h1>${brand.name} is very busy, we are still trying</h1>
+<p>This page comes by itself in a few seconds. You don’t need to do anything.</p>
+<a href="">Try again now</a>
+</main>
+</body>
+</html>`,
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { AuditedSentence } from '#shared/admin/audited-actions.ts'
+import type { Transaction } from '../database/database.ts'
+
+export interface AuditedAction {
+  newId: () => string
+  now: () => Date
+  /** The administrator who did it; null when nobody is signed in yet. */
+  actorId: string | null
+  /**
+   * One short sentence as the administrators read it: 'Vendor approved: Kissy Road Store'. The name of a user it was
+   * done to is not written here, but read with it: deleting somebody erases it.
+   */
+  action: AuditedSentence
+  /** The `_id` of whom or what it was done to. */
+  subjectId?: string | null
+  /** The address the request came from. */
+  address: string
+}
+
+/** Writes an administrator's action into the audit log, in the action's own transaction (docs/rules.md, 'Accounts'). */
+export async function recordAction(
+  tx: Transaction,
+  { newId, now, actorId, action, subjectId = null, address }: AuditedAction,
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({ id: newId(), actor_id: actorId, action, subject_id: subjectId, address, created_at: now() })
+    .execute()
+}
+
+/**
+ * Writes what a stranger failed to do in the name of `subjectId` if that is an administrator. The same within an hour is
+ * one row, with the time and the address of the latest: failures in thousands must not bury what was done. It is one
+ * statement whoever it is, or it would take longer for administrators and so tell who is one.
+ */
+export async function recordFailedAction(
+  tx: Transaction,
+  { newId, now, action, subjectId, address }: Omit<AuditedAction, 'actorId'> & { subjectId: string | null },
+): Promise<void> {
+  const at = now()
+  const series = `${action}/${subjectId}/${at.toISOString().slice(0, 'YYYY-MM-DDThh'.length)}`
+  await sql`insert into audit_log (id, action, subject_id, address, created_at, series)
+    select ${newId()}, ${action}, id, ${address}, ${at}, ${series}
+    from users where id = ${subjectId} and role = 'admin'
+    on conflict (series) do update set times = audit_log.times + 1,
+      address = excluded.address, created_at = excluded.created_at`.execute(tx)
+}

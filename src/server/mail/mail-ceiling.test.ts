@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { inTransaction } from '../database/database.ts'
+import { mergeMails, minutesToMerge, mostInOne, mostSinglePerHour } from './mail-ceiling.ts'
+import { queueMail, queueMails, queueMailWithLink } from './mail-outbox.ts'
+
+let mailbox: Mailbox
+let server: TestServer
+
+beforeEach(async () => {
+  mailbox = await openMailbox()
+  server = await startTestServer({ settings: { SMTP_URL: mailbox.url } })
+})
+afterEach(async () => {
+  await server.stop()
+  await mailbox.close()
+})
+
+const to = 'fatu@makit.example'
+const numbered = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => ({
+    to,
+    subject: `Order ${at + from}`,
+    text: `Words of <${at + from}>.`,
+  }))
+
+const queue = (mails: ReturnType<typeof numbered>) =>
+  inTransaction(server.db, (tx) => queueMails(tx, server.services.newId, mails))
+
+const subjects = () => mailbox.received.map(({ mail }) => mail.subject)
+const wordsReceived = () =>
+  mailbox.received.flatMap(({ mail }) => mail.text?.match(/<\d+>/g) ?? []).toSorted()
+const wordsOf = (mails: ReturnType<typeof numbered>) =>
+  mails.flatMap(({ text }) => text.match(/<\d+>/g) ?? []).toSorted()
+
+/** Has what waits for its time done now, as if the minutes had passed. */
+async function passMinutes() {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db)
+  await server.runJobs()
+}
+
+test('beyond the ceiling of an hour mails to one recipient, however it is spelled, come in one mail, each once', async () => {
+  const mails = numbered(mostSinglePerHour + 7).map((mail, at) =>
+    at % 2 ? { ...mail, to: 'Fatu@Makit.example' } : mail,
+  )
+  await queue(mails)
+  await server.runJobs()
+  expect(subjects()).toEqual(mails.slice(0, mostSinglePerHour).map(({ subject }) => subject))
+  await passMinutes()
+  expect(subjects().slice(mostSinglePerHour)).toEqual(['7 messages from Makit'])
+  expect(wordsReceived()).toEqual(wordsOf(mails))
+  expect(await server.waitingMails()).toEqual([])
+})
+
+test('mails to others are not held up by it', async () => {
+  await queue(numbered(mostSinglePerHour + 5))
+  const other = { to: 'sia@makit.example', subject: 'For Sia', text: 'Words.' }
+  await inTransaction(server.db, (tx) => queueMail(tx, server.services.newId, other))
+  await server.runJobs()
+  expect(subjects()).toHaveLength(mostSinglePerHour + 1)
+  expect(subjects()).toContain('For Sia')
+})
+
+test('what comes while others wait goes with them, at the time of the first', async () => {
+  await queue(numbered(mostSinglePerHour + 1))
+  await server.runJobs()
+  const merging = () =>
+    sql<{ minutes: number }>`select round(extract(epoch from run_at - now()) / 60)::integer as minutes
+      from graphile_worker.jobs where task_identifier = 'merge-mails'`.execute(server.db)
+  expect((await merging()).rows).toEqual([{ minutes: minutesToMerge }])
+  await sql`update graphile_worker._private_jobs set run_at = run_at - interval '8 minutes'`.execute(
+    server.db,
+  )
+  await queue(numbered(3, 100))
+  await server.runJobs()
+  expect((await merging()).rows).toEqual([{ minutes: minutesToMerge - 8 }])
+  expect(subjects()).toHaveLength(mostSinglePerHour)
+  await passMinutes()
+  expect(subjects().slice(mostSinglePerHour)).toEqual(['4 messages from Makit'])
+})
+
+test('of more than one mail can hold, the rest comes with the next', async () => {
+  const mails = numbered(mostSinglePerHour + mostInOne + 3)
+  await queue(mails)
+  await server.runJobs()
+  await passMinutes()
+  expect(subjects().slice(mostSinglePerHour)).toEqual([`${mostInOne} messages from Makit`])
+  await passMinutes()
+  expect(subjects().slice(mostSinglePerHour + 1)).toEqual(['3 messages from Makit'])
+  expect(wordsReceived()).toEqual(wordsOf(mails))
+})
+
+test('an hour later mails come by themselves again', async () => {
+  await queue(numbered(mostSinglePerHour))
+  await server.runJobs()
+  await sql`update counted_events set happened_at = happened_at - interval '61 minutes'`.execute(server.db)
+  await queue(numbered(1, 500))
+  await server.runJobs()
+  expect(subjects().at(-1)).toBe('Order 500')
+})
+
+test('a mail that is tried again counts once', async () => {
+  mailbox.refusal = () => '451 later'
+  await queue(numbered(mostSinglePerHour))
+  for (let tries = 0; tries < 3; tries++) await passMinutes()
+  delete mailbox.refusal
+  await passMinutes()
+  expect(subjects()).toHaveLength(mostSinglePerHour)
+  await queue(numbered(1, 500))
+  await server.runJobs()
+  expect(subjects()).not.toContain('Order 500')
+})
+
+test('a mail with a link passes a flood: before all others, by itself, uncounted', async () => {
+  await queue(numbered(3 * mostSinglePerHour))
+  const link = { to, subject: 'Choose a new password', text: 'https://makit.example/set-password#token' }
+  await inTransaction(server.db, (tx) => queueMailWithLink(tx, server.services, link))
+  await server.runJobs()
+  expect(subjects()[0]).toBe(link.subject)
+  expect(subjects()).toHaveLength(mostSinglePerHour + 1)
+  await inTransaction(server.db, (tx) => queueMailWithLink(tx, server.services, link))
+  await server.runJobs()
+  expect(subjects().at(-1)).toBe(link.subject)
+})
+
+test('merged by several at once, or twice, each mail still comes once', async () => {
+  const mails = numbered(mostSinglePerHour + 9)
+  await queue(mails)
+  await server.runJobs()
+  const { recipient } = (await server.db.selectFrom('waiting_mails').selectAll().executeTakeFirst())!
+  await Promise.all([1, 2, 3].map(() => mergeMails(server.services, recipient)))
+  await mergeMails(server.services, recipient)
+  await passMinutes()
+  expect(wordsReceived()).toEqual(wordsOf(mails))
+})
+
+test('two that write to one recipient do not wait for each other; what is rolled back is not sent', async () => {
+  await expect(
+    inTransaction(server.db, async (tx) => {
+      await queueMails(tx, server.services.newId, numbered(1))
+      await queue(numbered(1, 2))
+      throw new Error('Rolled back')
+    }),
+  ).rejects.toThrow('Rolled back')
+  await server.runJobs()
+  expect(subjects()).toEqual(['Order 2'])
+})
+
+test('mails that an older Makit queued in their jobs are sent', async () => {
+  const [mail] = numbered(1)
+  const payload = JSON.stringify({ ...mail, messageId: server.services.newId() })
+  await sql`select graphile_worker.add_job('send-mail', ${payload}::json)`.execute(server.db)
+  await server.runJobs()
+  expect(subjects()).toEqual(['Order 1'])
+})

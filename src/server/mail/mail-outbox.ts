@@ -1,0 +1,150 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import { brand } from '#shared/brand.ts'
+import { looksLikeEmail } from '#shared/fields.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { type Jobs, queueJob, queueJobs } from '../jobs/jobs.ts'
+import { typedSubject } from '../rate-limits/rate-limit-events.ts'
+import type { Services } from '../services.ts'
+import type { Settings } from '../settings.ts'
+import { openMail, sealMail } from './encrypted-mail.ts'
+import { admitMail } from './mail-ceiling.ts'
+import type { Mail } from './mail-text.ts'
+import {
+  deleteMailsOfTransaction,
+  deleteWaitingMail,
+  findWaitingMail,
+  insertWaitingMails,
+  type WaitingMail,
+} from './waiting-mail-rows.ts'
+
+/**
+ * Puts a mail into the outbox inside the use case's transaction, so that it is sent if and only if that commits.
+ * An address that can't be one is left out: an application's e-mail is taken unchecked.
+ */
+export const queueMail = (tx: Transaction, newId: () => string, mail: Mail): Promise<void> =>
+  queueMails(tx, newId, [mail])
+
+/** Several mails, like `queueMail`. Of many to one recipient within an hour some are merged (mail-ceiling.ts). */
+export async function queueMails(
+  tx: Transaction,
+  newId: () => string,
+  mails: readonly Mail[],
+): Promise<void> {
+  const waiting = mails
+    .filter(({ to }) => looksLikeEmail(to))
+    .map((mail) => ({
+      id: newId(),
+      recipient: typedSubject(mail.to),
+      content: JSON.stringify(mail),
+      is_sealed: false,
+      is_admitted: false,
+    }))
+  const jobs = waiting.map(({ id }) => ({ messageId: id }))
+  await Promise.all([insertWaitingMails(tx, waiting), queueJobs(tx, 'send-mail', jobs)])
+}
+
+/**
+ * Like `queueMail`, for a mail with a one-time link in it: it waits sealed, so that whoever reads the database or a
+ * backup meanwhile finds no link that works. It is sent before all others and merged with none; how many there may be is
+ * bounded where links are made.
+ */
+export async function queueMailWithLink(
+  tx: Transaction,
+  { settings, newId }: Pick<Services, 'newId'> & { settings: Pick<Settings, 'dataDir'> },
+  mail: Mail,
+): Promise<void> {
+  if (!looksLikeEmail(mail.to)) return
+  const id = newId()
+  const recipient = typedSubject(mail.to)
+  const content = await sealMail(settings.dataDir, JSON.stringify(mail))
+  await insertWaitingMails(tx, [{ id, recipient, content, is_sealed: true, is_admitted: true }])
+  await queueJob(tx, 'send-mail', { messageId: id }, { isUrgent: true })
+}
+
+/** A waiting mail's words; undefined when they were sealed with a key that is not this DATA_DIR's. */
+export async function openWaitingMail(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  { content, is_sealed }: Pick<WaitingMail, 'content' | 'is_sealed'>,
+): Promise<Mail | undefined> {
+  const words = is_sealed ? await openMail(dataDir, content) : content
+  return words === undefined ? undefined : (JSON.parse(words) as Mail)
+}
+
+/** Takes back the mails queued in this transaction: the people of the demonstration market wait for none. */
+export async function takeBackMails(db: Queryable): Promise<void> {
+  await deleteMailsOfTransaction(db)
+  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier = 'send-mail' and created_at = now()`.execute(db)
+}
+
+const unreadable =
+  'a mail with a link was sealed with a key that is not in DATA_DIR/mail.key: unless that key comes back, the recipient asks for a new link'
+
+/**
+ * How long a mail server may say nothing, in milliseconds. SMTP_URL may say otherwise: `?socketTimeout=600000`. A mail that
+ * it had taken all the same comes twice, under one Message-ID.
+ */
+const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
+
+/** Delivers mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. */
+function createDelivery(settings: Settings, log: Logger) {
+  const host = new URL(settings.publicUrl).hostname
+  const transport = settings.smtpUrl
+    ? createTransport({ ...patience, url: settings.smtpUrl })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+
+  return async (mail: Mail, messageId: string): Promise<void> => {
+    const from = { name: brand.name, address: settings.support.email }
+    // The same Message-ID on a retry lets mail programs show a twice-sent mail once.
+    const sent = await transport.sendMail({ ...mail, from, messageId: `<${messageId}@${host}>` })
+    if (settings.smtpUrl) return
+    const folder = join(settings.dataDir, 'mail')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `${messageId}.eml`)
+    try {
+      await writeFile(`${file}.part`, (sent as unknown as { message: Buffer }).message, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    } finally {
+      await rm(`${file}.part`, { force: true })
+    }
+    log.info({ file }, 'mail written, no SMTP_URL is set')
+  }
+}
+
+/**
+ * Sends a waiting mail, or leaves it to be merged with others. One that can't be opened is tried again like one that nobody
+ * took: the folder with the key may have been away for a while.
+ */
+export function createMailSender(services: Pick<Services, 'db' | 'settings' | 'log'>) {
+  const { db, settings, log } = services
+  const deliver = createDelivery(settings, log)
+
+  return async (job: Jobs['send-mail']): Promise<void> => {
+    await takeInOldJob(db, job)
+    const waiting = await findWaitingMail(db, job.messageId)
+    if (!waiting) return
+    if (!waiting.is_admitted && !(await admitMail(services, waiting))) return
+    const mail = await openWaitingMail(settings, waiting)
+    if (!mail) throw new Error(unreadable)
+    await deliver(mail, waiting.id)
+    await deleteWaitingMail(db, waiting.id)
+  }
+}
+
+/** Mails that an older Makit queued are in their job. */
+async function takeInOldJob(
+  db: Database,
+  { messageId: id, ...old }: Jobs['send-mail'] & (Partial<Mail> | { sealed: string }),
+): Promise<void> {
+  if ('sealed' in old) {
+    const sealed = { content: old.sealed, is_sealed: true, is_admitted: true }
+    await insertWaitingMails(db, [{ id, recipient: '', ...sealed }])
+  } else if ('to' in old) {
+    const plain = { content: JSON.stringify(old), is_sealed: false, is_admitted: false }
+    await insertWaitingMails(db, [{ id, recipient: typedSubject(old.to ?? ''), ...plain }])
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobHandlers } from '#server/job-handlers.ts'
+import { type FaultyMailServer, openFaultyMailServer } from '#tests/support/faulty-mail-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { createPool, inTransaction } from '../database/database.ts'
+import type { JobRunner } from '../jobs/job-run.ts'
+import { type JobHandlers, queueJob, startJobRunner } from '../jobs/jobs.ts'
+import { createMailSender, queueMail } from './mail-outbox.ts'
+
+const silent = pino({ level: 'silent' })
+let mails: FaultyMailServer
+let server: TestServer
+
+beforeAll(async () => {
+  mails = await openFaultyMailServer('takes')
+  server = await startTestServer({ settings: { SMTP_URL: mails.url } })
+})
+afterAll(async () => {
+  mails.close()
+  await server.stop()
+})
+
+const mail = (subject: string) => ({ to: 'fatu@makit.example', subject, text: 'Words.' })
+
+const queue = (subject: string) =>
+  inTransaction(server.db, (tx) => queueMail(tx, server.services.newId, mail(subject)))
+
+/** While `during` runs, so do the server's jobs. */
+async function withRunner(handlers: Partial<JobHandlers>, during: (runner: JobRunner) => Promise<void>) {
+  const pool = createPool(server.services.settings.databaseUrl!, () => {})
+  const runner = await startJobRunner(pool, { ...jobHandlers(server.services), ...handlers }, silent)
+  try {
+    await during(runner)
+  } finally {
+    await runner.stop(10)
+    await pool.end()
+  }
+}
+
+const lastErrors = async () => {
+  const { rows } = await sql<{ last_error: string }>`select last_error from graphile_worker.jobs
+    where task_identifier = 'send-mail' and last_error is not null`.execute(server.db)
+  return rows.map((row) => row.last_error)
+}
+
+/** Has what failed tried again now. */
+const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db)
+
+const within = { timeout: 20_000 }
+
+test('a mail server that answers with a zero byte is an ordinary failure: the mail comes once it takes mails', async () => {
+  mails.manners = 'refuses with a zero byte'
+  await withRunner({}, async () => {
+    await queue('Zero bytes')
+    await expect.poll(lastErrors, within).toEqual([expect.stringContaining('no such user')])
+    mails.manners = 'takes'
+    await hurry()
+    await expect.poll(() => mails.taken, within).toEqual([expect.stringContaining('Subject: Zero bytes')])
+  })
+})
+
+test('while a mail server is silent all other jobs run', async () => {
+  mails.manners = 'falls silent'
+  const done: string[] = []
+  const rewriteShopSearch = async ({ shopId }: { shopId: string }) => {
+    done.push(shopId)
+  }
+  await withRunner({ 'rewrite-shop-search': rewriteShopSearch }, async () => {
+    for (const subject of ['one', 'two', 'three', 'four']) await queue(subject)
+    await expect.poll(() => mails.left(), within).toBe(2)
+    for (const shopId of ['a', 'b', 'c'])
+      await inTransaction(server.db, (tx) => queueJob(tx, 'rewrite-shop-search', { shopId }))
+    await expect.poll(() => done.toSorted(), within).toEqual(['a', 'b', 'c'])
+    expect(mails.left()).toBe(2)
+  })
+})
+
+test('a silent mail server is left after the time that SMTP_URL says', async () => {
+  mails.manners = 'falls silent'
+  const settings = { ...server.services.settings, smtpUrl: `${mails.url}?socketTimeout=200` }
+  const send = createMailSender({ ...server.services, settings })
+  await queue('Silence')
+  const { messageId } = (await server.waitingMails()).at(-1)!
+  await expect(send({ messageId })).rejects.toThrow(/timeout/i)
+})

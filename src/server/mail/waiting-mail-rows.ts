@@ -1,0 +1,72 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import type { Tables } from '../database/database-tables.ts'
+import { typedSubject } from '../rate-limits/rate-limit-events.ts'
+
+export type WaitingMail = Selectable<Tables['waiting_mails']>
+
+export async function insertWaitingMails(
+  tx: Queryable,
+  mails: readonly Insertable<Tables['waiting_mails']>[],
+): Promise<void> {
+  if (mails.length === 0) return
+  await tx
+    .insertInto('waiting_mails')
+    .values([...mails])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A mail that was not sent yet; undefined also when it was merged with others or erased. */
+export const findWaitingMail = (db: Queryable, id: string): Promise<WaitingMail | undefined> =>
+  db.selectFrom('waiting_mails').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Lets a mail go out by itself. False when it has been merged or erased meanwhile. */
+export async function admitWaitingMail(tx: Transaction, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_mails')
+    .set({ is_admitted: true })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Takes the oldest of a recipient's mails that were not admitted. */
+export async function takeHeldMails(
+  tx: Transaction,
+  recipient: string,
+  most: number,
+): Promise<WaitingMail[]> {
+  const oldest = tx
+    .selectFrom('waiting_mails')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('is_admitted', '=', false)
+    .orderBy('queued_at')
+    .orderBy('id')
+    .limit(most)
+  const taken = await tx.deleteFrom('waiting_mails').where('id', 'in', oldest).returningAll().execute()
+  return taken.toSorted((one, other) => +one.queued_at - +other.queued_at || (one.id < other.id ? -1 : 1))
+}
+
+export async function deleteWaitingMail(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('waiting_mails').where('id', '=', id).execute()
+}
+
+/** Erases what waits for the owner of a deleted account. */
+export async function eraseMailsTo(tx: Transaction, email: string): Promise<void> {
+  await tx.deleteFrom('waiting_mails').where('recipient', '=', typedSubject(email)).execute()
+}
+
+/** Deletes mails that no mail server took: they hold an address and words meant for one person. */
+export async function deleteOldMails(db: Database): Promise<void> {
+  await db
+    .deleteFrom('waiting_mails')
+    .where('queued_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute()
+}
+
+/** Deletes the mails queued in this transaction. */
+export async function deleteMailsOfTransaction(db: Queryable): Promise<void> {
+  await db.deleteFrom('waiting_mails').where('queued_at', '=', sql<Date>`now()`).execute()
+}

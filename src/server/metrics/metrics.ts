@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { App } from '../http/route-module.ts'
+import { readJobCounts } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
+
+/** What is measured: the app, the pool its queries wait for, and the database they go to. */
+export interface Measured extends Pick<Services, 'db' | 'now'> {
+  app: App
+  pool: pg.Pool
+}
+
+/** A database that is slow or away must not keep the other figures back. */
+const databasePatienceMs = 2_000
+const anHour = 60 * 60 * 1000
+
+/**
+ * Begins to measure requests, memory, event loop, pool, kept answers, jobs and orders; answers the registry that tells
+ * it all. Call it before the app is ready. What comes from the database is asked for at each scrape and is left out
+ * while there is no answer.
+ */
+export function measure({ app, pool, db, now }: Measured): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureRequests(app, registry)
+  measureRefusals(app, registry)
+  measurePool(pool, registry)
+  measureKeptAnswers(app, registry)
+  measureDatabase({ db, now }, registry)
+  return registry
+}
+
+/** By the route's pattern: addresses hold ids and search words, and would make a series each. */
+function measureRequests(app: App, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'makit_request_duration_seconds',
+    help: 'Requests answered by a route; answers given out of memory are counted apart',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+    durations.observe(labels, reply.elapsedTime / 1000)
+  })
+}
+
+function measureRefusals({ admission }: App, registry: Registry): void {
+  new Counter({
+    name: 'makit_refused_requests_total',
+    help: 'Requests refused with 503 before any route, because too much was under way',
+    labelNames: ['work'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [work, count] of Object.entries(admission.refused)) this.inc({ work }, count)
+    },
+  })
+}
+
+function measurePool(pool: pg.Pool, registry: Registry): void {
+  new Gauge({
+    name: 'makit_database_connections',
+    help: 'Connections of the pool by what they do, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waited for' }, pool.waitingCount)
+    },
+  })
+}
+
+function measureKeptAnswers({ keptAnswers }: App, registry: Registry): void {
+  new Counter({
+    name: 'makit_kept_answers_given_total',
+    help: 'Answers given out of memory, before any route',
+    registers: [registry],
+    collect() {
+      // Counted by a plain number on the hot path, and read here only.
+      this.reset()
+      this.inc(keptAnswers.given)
+    },
+  })
+  new Gauge({
+    name: 'makit_kept_answers_bytes',
+    help: 'Memory taken by kept answers',
+    registers: [registry],
+    collect() {
+      this.set(keptAnswers.size.bytes)
+    },
+  })
+}
+
+function measureDatabase({ db, now }: Pick<Measured, 'db' | 'now'>, registry: Registry): void {
+  new Gauge({
+    name: 'makit_jobs',
+    help: 'Background jobs of all servers: waiting, to be tried again, or given up',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const counts = await inTime(readJobCounts(db))
+      for (const { job, state, count } of counts ?? []) this.set({ job, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'makit_orders_last_hour',
+    help: 'Orders placed at all servers within the last hour',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const count = await inTime(countOrdersSince(db, now().getTime() - anHour))
+      if (count === undefined) this.remove()
+      else this.set(count)
+    },
+  })
+}
+
+/** Undefined when it fails or takes too long. */
+async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), databasePatienceMs)
+  return Promise.race([asked.catch(() => undefined), tooLate]).finally(() => clearTimeout(timer))
+}
+
+/** Ids are UUIDv7 and begin with their time, so that the primary key alone tells. */
+async function countOrdersSince(db: Services['db'], time: number): Promise<number> {
+  const digits = time.toString(16).padStart(12, '0')
+  const first = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from orders where id >= ${first}::uuid`.execute(db)
+  return rows[0]!.count
+}

@@ -1,0 +1,126 @@
+import { shortId } from '#shared/ids.ts'
+import type { Closing } from '#shared/orders/order-status.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { Transaction } from '../../database/database.ts'
+import { queueMail, queueMails } from '../../mail/mail-outbox.ts'
+import { freeWords, letter, type Mail, type Recipient } from '../../mail/mail-text.ts'
+import type { Settings } from '../../settings.ts'
+import type { ItemChange } from '../change-items.ts'
+import { buyerRecipients, type ShopVendor, vendorsOfShops } from '../order-contact-rows.ts'
+import type { LockedOrder } from '../order-rows.ts'
+import { changeLines, type OrderChanges, type Writing } from './order-mail.ts'
+
+/** The buyer's order, what changed in it and where its page is. */
+interface Change extends OrderChanges {
+  settings: Pick<Settings, 'publicUrl'>
+}
+
+const seeOrder = ({ settings }: Change) => `See your order: ${settings.publicUrl}/dashboard/customer/orders`
+
+/** What shops decided. */
+export function decisionMail(buyer: Recipient, change: Change, shops: readonly ShopVendor[]): Mail {
+  const number = shortId(change.order.id)
+  const names = shops.map(({ shopName }) => shopName).join(', ')
+  return letter(buyer, `Your order ${number}: ${freeWords(buyer, names, 'the shop')} answered`, [
+    `${freeWords(buyer, names, 'The shop')} answered your order ${number}:`,
+    changeLines(buyer, change.changes),
+    shops
+      .map(({ shopName, tel }) => `${freeWords(buyer, shopName, 'The shop')}: ${formatPhone(tel)}`)
+      .join('\n'),
+    seeOrder(change),
+  ])
+}
+
+/** That a shop no longer sells, and which items are rejected for it. */
+export function shopLeftMail(buyer: Recipient, change: Change, shopName: string): Mail {
+  const number = shortId(change.order.id)
+  return letter(buyer, `Your order ${number}: ${freeWords(buyer, shopName, 'a shop')} cannot deliver`, [
+    `${freeWords(buyer, shopName, 'A shop')} cannot answer orders any more, so these items of your order ${number} are rejected:`,
+    changeLines(buyer, change.changes),
+    'Please look for them at another shop. Items that a shop has accepted are not touched by this.',
+    seeOrder(change),
+  ])
+}
+
+export function closedMail(buyer: Recipient, change: Change, as: Closing): Mail {
+  const isClosed = `Your order ${shortId(change.order.id)} is ${as === 'cancelled' ? 'cancelled' : 'marked as received'}`
+  return letter(buyer, isClosed, [`${isClosed}:`, changeLines(buyer, change.changes), seeOrder(change)])
+}
+
+/** Which items of an order are cancelled; `reason` says why. */
+export function itemsCancelledMail(
+  buyer: Recipient,
+  change: Change,
+  reason: (number: string) => string,
+): Mail {
+  const number = shortId(change.order.id)
+  return letter(buyer, `Your order ${number}: items cancelled`, [
+    reason(number),
+    changeLines(buyer, change.changes),
+    seeOrder(change),
+  ])
+}
+
+async function queueMailToBuyer(
+  tx: Transaction,
+  { newId }: Writing,
+  { buyerId }: LockedOrder,
+  write: (buyer: Recipient) => Mail,
+): Promise<void> {
+  const buyer = (await buyerRecipients(tx, [buyerId])).get(buyerId)!
+  await queueMail(tx, newId, write(buyer))
+}
+
+/** Tells the buyer what a shop decided about items of an order. */
+export async function queueDecisionMail(
+  tx: Transaction,
+  services: Writing,
+  order: LockedOrder,
+  changes: readonly ItemChange[],
+): Promise<void> {
+  const shopIds = [...new Set(changes.map(({ item }) => item.shopId))]
+  const shops = await vendorsOfShops(tx, shopIds)
+  const change = { order, changes, settings: services.settings }
+  await queueMailToBuyer(tx, services, order, (buyer) => decisionMail(buyer, change, shops))
+}
+
+/** Tells the buyers that a shop no longer sells, and which items of an order are rejected for it; of none, nothing. */
+export async function queueShopLeftMails(
+  tx: Transaction,
+  { newId, settings }: Writing,
+  shopId: string,
+  orders: readonly OrderChanges[],
+): Promise<void> {
+  const [shop] = await vendorsOfShops(tx, [shopId])
+  const changed = orders.filter(({ changes }) => changes.length > 0)
+  const buyerIds = changed.map(({ order }) => order.buyerId)
+  const buyers = await buyerRecipients(tx, buyerIds)
+  const mails = changed.map((change) =>
+    shopLeftMail(buyers.get(change.order.buyerId)!, { ...change, settings }, shop!.shopName),
+  )
+  await queueMails(tx, newId, mails)
+}
+
+/** Confirms to the buyer that an order was closed. */
+export const queueClosedMail = (
+  tx: Transaction,
+  services: Writing,
+  order: LockedOrder,
+  changes: readonly ItemChange[],
+  as: Closing,
+): Promise<void> => {
+  const change = { order, changes, settings: services.settings }
+  return queueMailToBuyer(tx, services, order, (buyer) => closedMail(buyer, change, as))
+}
+
+/** Tells the buyer that items were cancelled; `reason` says why. */
+export const queueItemsCancelledMail = (
+  tx: Transaction,
+  services: Writing,
+  order: LockedOrder,
+  changes: readonly ItemChange[],
+  reason: (number: string) => string,
+): Promise<void> => {
+  const change = { order, changes, settings: services.settings }
+  return queueMailToBuyer(tx, services, order, (buyer) => itemsCancelledMail(buyer, change, reason))
+}

@@ -1,0 +1,113 @@
+import { shortId } from '#shared/ids.ts'
+import { formatPrice, totalPrice } from '#shared/money.ts'
+import { daysToAnswer, type Order } from '#shared/orders/order.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { Transaction } from '../../database/database.ts'
+import { queueMail, queueMails } from '../../mail/mail-outbox.ts'
+import { freeWords, letter, type Mail } from '../../mail/mail-text.ts'
+import type { Settings } from '../../settings.ts'
+import { type ShopVendor, vendorsOfShops } from '../order-contact-rows.ts'
+import type { WaitingItem } from '../waiting-rows.ts'
+import { changeLines, goods, type OrderChanges, type Writing } from './order-mail.ts'
+
+type Pages = Pick<Settings, 'publicUrl'>
+
+const ordersPage = ({ publicUrl }: Pages) => `${publicUrl}/dashboard/vendor/orders`
+const cancelledUnlessAnswered = `Items that nobody answers are cancelled after ${daysToAnswer} days.`
+
+function buyerLines({ delivery }: Order): string {
+  return [
+    `Buyer: ${delivery.firstName} ${delivery.lastName}`,
+    `Phone: ${formatPhone(delivery.phone)}`,
+    `${delivery.method === 'pickup' ? 'The buyer will pick it up. Address' : 'Deliver to'}: ${delivery.address}`,
+    ...(delivery.instructions ? [`Instructions: ${delivery.instructions}`] : []),
+  ].join('\n')
+}
+
+/** What was ordered at a shop, by whom, and how to answer. */
+export function newOrderMail(vendor: ShopVendor, order: Order, settings: Pages): Mail {
+  const items = order.items.filter(({ shop }) => shop._id === vendor.shopId)
+  const total = formatPrice(totalPrice(items))
+  const lines = items.map((item) => `${goods(vendor, item)} at ${formatPrice(item.price)}`)
+  const number = shortId(order._id)
+  return letter(vendor, `New order ${number}: ${total}`, [
+    `${freeWords(vendor, vendor.shopName, 'Your shop')} has a new order, ${number}:`,
+    [...lines, `Total: ${total}`].join('\n'),
+    freeWords(
+      vendor,
+      buyerLines(order),
+      "You find the buyer's name, phone number and address with the order.",
+    ),
+    `Please call the buyer to arrange payment, and accept or reject the items here:\n${ordersPage(settings)}`,
+    cancelledUnlessAnswered,
+  ])
+}
+
+/** Which orders still wait for the vendor's answer. */
+export function reminderMail(vendor: ShopVendor, waiting: readonly WaitingItem[], settings: Pages): Mail {
+  const lines = [...Map.groupBy(waiting, ({ orderId }) => orderId)].map(
+    ([orderId, items]) => `${shortId(orderId)}: ${items.map((item) => goods(vendor, item)).join(', ')}`,
+  )
+  const howMany = lines.length === 1 ? 'An order waits' : `${lines.length} orders wait`
+  return letter(vendor, `${howMany} for your answer`, [
+    `Buyers are waiting to hear from ${freeWords(vendor, vendor.shopName, 'your shop')}:`,
+    lines.join('\n'),
+    `Please accept or reject the items here:\n${ordersPage(settings)}`,
+    cancelledUnlessAnswered,
+  ])
+}
+
+/** Which items of an order are cancelled; `reason` says why. */
+export const cancelledItemsMail = (
+  vendor: ShopVendor,
+  { order, changes }: OrderChanges,
+  reason: (number: string) => string,
+  settings: Pages,
+): Mail =>
+  letter(vendor, `Order ${shortId(order.id)}: items cancelled`, [
+    reason(shortId(order.id)),
+    changeLines(vendor, changes),
+    'Their units are back in your stock.',
+    `See your orders: ${ordersPage(settings)}`,
+  ])
+
+/** Tells each vendor of a new order. */
+export const queueNewOrderMails = (
+  tx: Transaction,
+  { newId, settings }: Writing,
+  order: Order,
+  vendors: readonly ShopVendor[],
+): Promise<void> => {
+  const mails = vendors.map((vendor) => newOrderMail(vendor, order, settings))
+  return queueMails(tx, newId, mails)
+}
+
+/** Reminds a vendor of orders in which items still wait for the answer. */
+export async function queueReminderMail(
+  tx: Transaction,
+  { newId, settings }: Writing,
+  shopId: string,
+  waiting: readonly WaitingItem[],
+): Promise<void> {
+  const [vendor] = await vendorsOfShops(tx, [shopId])
+  await queueMail(tx, newId, reminderMail(vendor!, waiting, settings))
+}
+
+/** Tells the vendors that items of theirs are cancelled, with the reason as a sentence about the order of that number. */
+export async function queueCancelledItemsMails(
+  tx: Transaction,
+  { newId, settings }: Writing,
+  orders: readonly OrderChanges[],
+  reason: (number: string) => string,
+): Promise<void> {
+  const shopIds = orders.flatMap(({ changes }) => changes.map(({ item }) => item.shopId))
+  const vendors = await vendorsOfShops(tx, [...new Set(shopIds)])
+  const mails = orders.flatMap(({ order, changes }) => {
+    const byShop = Map.groupBy(changes, ({ item }) => item.shopId)
+    return vendors.flatMap((vendor) => {
+      const own = byShop.get(vendor.shopId)
+      return own ? cancelledItemsMail(vendor, { order, changes: own }, reason, settings) : []
+    })
+  })
+  await queueMails(tx, newId, mails)
+}

@@ -1,0 +1,31 @@
+import fastifyStatic from '@fastify/static'
+import * as z from 'zod/mini'
+import { readPictureFile } from '#shared/listings/picture-urls.ts'
+import type { RouteModule } from '../http/route-module.ts'
+
+/** A picture's name tells its content, so whoever has it never needs to ask again. */
+const forGood = { maxAge: '365d', immutable: true } as const
+
+/**
+ * `GET /pictures/<hash>-<width>.webp` and `/pictures/<hash>-og.jpg`, for everybody and to be kept for good. The
+ * JPEG is made when it is first asked for: most pictures are never shared.
+ */
+export const pictureRoutes: RouteModule = (app, { pictures }) => {
+  app.register(fastifyStatic, { root: pictures.directory, serve: false })
+
+  app.get(
+    '/pictures/:name',
+    {
+      config: { access: 'everybody', work: 'pictures' },
+      schema: { params: z.object({ name: z.string() }), hide: true },
+    },
+    async (request, reply) => {
+      const { name } = request.params
+      const file = readPictureFile(name)
+      if (!file || (file.isLinkPreview && !(await pictures.ensureLinkPreview(file.hash)))) {
+        return reply.callNotFound()
+      }
+      return reply.sendFile(name, pictures.directory, forGood)
+    },
+  )
+}

@@ -1,0 +1,188 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  cardWidth,
+  linkPreviewFile,
+  type PictureWidth,
+  pictureFile,
+  pictureUrl,
+  pictureWidths,
+} from '#shared/listings/picture-urls.ts'
+import { createWorkQueue } from '../concurrency/work-queue.ts'
+import { makeFolder } from '../data-folder/make-folder.ts'
+import { freeNow } from '../http/read-body.ts'
+import type { SentFile } from '../http/sent-file.ts'
+import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
+import { encodeLinkPreview, encodePicture, groundOf } from './picture-encoding.ts'
+
+/** `url` is what the API answers and the database keeps; size in pixels of the widest file. */
+export interface StoredPicture {
+  hash: string
+  url: string
+  width: number
+  height: number
+}
+
+/** A picture that is good, and not kept yet. */
+export interface PreparedPicture {
+  keep(): Promise<StoredPicture>
+}
+
+export interface PictureStore {
+  /** The folder of the files, for the route that serves them. */
+  directory: string
+  /** A folder beside them for files on their way; what a crash leaves there is removed later. */
+  unfinished: string
+  /**
+   * Keeps an uploaded picture in all widths; the same file again answers the same. Throws AppError 400, 413,
+   * 415, or 503 when too many wait, and leaves nothing behind then.
+   */
+  storePicture(bytes: Buffer): Promise<StoredPicture>
+  /**
+   * The same in two steps, so that of several pictures all are known to be good before one is kept. Throws like
+   * `storePicture`, and 503 when too many of the same owner wait.
+   */
+  preparePicture(file: SentFile, owner?: string): Promise<PreparedPicture>
+  /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
+  ensureLinkPreview(hash: string): Promise<boolean>
+  /**
+   * Whether there is such a picture, which counts as stored just now: a form that refers to it is being saved, and no
+   * sweep may take it meanwhile.
+   */
+  renewPicture(hash: string): Promise<boolean>
+}
+
+/** Goes into the hash: a change of widths or qualities changes the names too, since browsers keep files for good. */
+const pipelineVersion = 'makit-2'
+
+/** The file that is written last and removed first: where it is, the others are. */
+export const lastWritten: PictureWidth = 640
+const inWritingOrder = [...pictureWidths.filter((width) => width !== lastWritten), lastWritten]
+
+const widest = Math.max(...pictureWidths)
+const unfinishedAfter = 60 * 60 * 1000
+
+// Decoding is what costs memory; two at a time in the whole process, however many stores there are. As many places for one
+// owner as uploads may be under way (unfinished-uploads.ts).
+const decoding = createWorkQueue(2, 32, 8)
+
+/** The digit of the picture's ground, and the content's own. */
+async function hashOf(bytes: Buffer, pixels: Pixels): Promise<string> {
+  const content = createHash('sha256').update(pipelineVersion).update(bytes).digest('hex')
+  return `${await groundOf(pixels)}${content.slice(0, 31)}`
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const unfinishedIn = (directory: string) => join(directory, '.unfinished')
+
+/** Written beside and renamed: nobody ever reads half a file, and two writers of the same do no harm. */
+async function writeWhole(directory: string, name: string, bytes: Buffer): Promise<void> {
+  const path = join(unfinishedIn(directory), randomUUID())
+  try {
+    await writeFile(path, bytes, { flush: true })
+    await rename(path, join(directory, name))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Removes what a crash left half written; what is younger may be another server's work. */
+export async function removeUnfinished(directory: string): Promise<void> {
+  const unfinished = unfinishedIn(directory)
+  const names = await readdir(unfinished).catch(() => [])
+  for (const name of names) {
+    const file = await stat(join(unfinished, name)).catch(() => null)
+    if (file && Date.now() - file.mtimeMs > unfinishedAfter) await rm(join(unfinished, name), { force: true })
+  }
+}
+
+/** Files by name, in writing order. */
+type EncodedFiles = [string, Buffer][]
+
+/** A small original is never blown up, so its wider files can be the same. */
+async function encodeWidths(hash: string, pixels: Pixels): Promise<EncodedFiles> {
+  const files = new Map<PictureWidth, Buffer>()
+  let same: Buffer | undefined
+  for (const width of pictureWidths) {
+    const bytes = same ?? (await encodePicture(pixels, width))
+    if (width !== cardWidth && pixels.width <= width) same = bytes
+    files.set(width, bytes)
+  }
+  return inWritingOrder.map((width) => [pictureFile(hash, width), files.get(width)!])
+}
+
+/** Opens the folder of pictures (`DATA_DIR/pictures`), making it where needed. */
+export async function openPictureStore(directory: string): Promise<PictureStore> {
+  makeFolder(unfinishedIn(directory))
+  await removeUnfinished(directory)
+  const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
+
+  async function renewPicture(hash: string): Promise<boolean> {
+    const known = pathOf(hash, lastWritten)
+    const isRenewed = await utimes(known, new Date(), new Date()).then(
+      () => true,
+      () => false,
+    )
+    // A sweep may have set the file aside before it could see that it is young again.
+    return isRenewed && exists(known)
+  }
+
+  /** Everything that can go wrong with a file goes wrong here, before anything of it is kept. */
+  async function encode(bytes: Buffer): Promise<PreparedPicture> {
+    const pixels = await decodePicture(bytes, widest)
+    try {
+      const hash = await hashOf(bytes, pixels)
+      const stored = { hash, url: pictureUrl(hash), width: pixels.width, height: pixels.height }
+      if (await renewPicture(hash)) return { keep: async () => stored }
+      const files = await encodeWidths(hash, pixels)
+      return {
+        async keep() {
+          for (const [name, file] of files) await writeWhole(directory, name, file)
+          return stored
+        },
+      }
+    } finally {
+      freeNow(pixels.data)
+    }
+  }
+
+  async function readAndEncode(file: SentFile): Promise<PreparedPicture> {
+    const bytes = await file.read()
+    try {
+      return await encode(bytes)
+    } finally {
+      freeNow(bytes)
+    }
+  }
+
+  async function preparePicture(file: SentFile, owner?: string): Promise<PreparedPicture> {
+    refuseTooManyBytes(file.size)
+    return decoding.run(() => readAndEncode(file), owner)
+  }
+
+  return {
+    directory,
+    unfinished: unfinishedIn(directory),
+
+    preparePicture,
+    storePicture: async (bytes) =>
+      (await preparePicture({ size: bytes.length, read: async () => Buffer.from(bytes) })).keep(),
+
+    async ensureLinkPreview(hash) {
+      const name = linkPreviewFile(hash)
+      if (await exists(join(directory, name))) return true
+      const picture = await readFile(pathOf(hash, 1080)).catch(() => null)
+      if (!picture) return false
+      await writeWhole(directory, name, await decoding.run(() => encodeLinkPreview(picture)))
+      return true
+    },
+
+    renewPicture,
+  }
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import { emailKey } from '#shared/accounts/email-key.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import { tooMany } from '../errors.ts'
+import type { Settings } from '../settings.ts'
+
+/** At most `most` events of a kind per subject within the last minutes. Kind and subject are what is counted by. */
+export interface EventLimit {
+  kind: string
+  subject: string
+  most: number
+  minutes: number
+  /** What a refusal says, where that is more than that there were too many. */
+  words?: string
+}
+
+type Counting = Pick<Settings, 'countLimits'>
+
+/**
+ * Whom an address stands for: one IPv4 address, or the /64 that an IPv6 customer gets and may take any address of.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  // An address has many spellings; those in URLs are all one.
+  const plain = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(plain)?.slice(1)
+  if (mapped) return mapped.flatMap((two) => [Number(`0x${two}`) >> 8, Number(`0x${two}`) & 255]).join('.')
+  const [head = '', tail] = plain.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const tailGroups = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array<string>(tail === undefined ? 0 : 8 - groups.length - tailGroups.length).fill('0')
+  const network = [...groups, ...zeros, ...tailGroups].slice(0, 4)
+  return `${network.join(':')}::/64`
+}
+
+/**
+ * What somebody typed as their e-mail, as a subject: people type their password there, and nothing keeps it as text. Two
+ * spellings of one account's e-mail are one subject.
+ */
+export const typedSubject = (email: string): string => hash('sha256', emailKey(email), 'base64url')
+
+/** Seconds until there is room for one more event; 0 when there is room now. By the database's clock. */
+export async function secondsUntilRoom(
+  db: Queryable,
+  { kind, subject, most, minutes }: EventLimit,
+): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from happened_at + make_interval(mins => ${minutes}) - now())))::integer
+      as seconds
+    from counted_events
+    where kind = ${kind} and subject = ${subject} and happened_at > now() - make_interval(mins => ${minutes})
+    order by happened_at desc offset ${most - 1} limit 1`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+/** Throws 429 with Retry-After when the limit is reached; counts nothing. Spares slow work that would be refused. */
+export async function refuseBeyondLimit(db: Queryable, settings: Counting, limit: EventLimit): Promise<void> {
+  if (!settings.countLimits) return
+  const seconds = await secondsUntilRoom(db, limit)
+  if (seconds > 0) throw tooMany(seconds, limit.words)
+}
+
+/**
+ * Counts one event, or throws 429 with Retry-After when the limit is reached. It belongs into the transaction that stores
+ * the thing: what is refused (400, 409) rolls back and does not count. `settings.countLimits` false switches it off.
+ */
+export async function countEvent(tx: Transaction, settings: Counting, limit: EventLimit): Promise<void> {
+  if (!settings.countLimits) return
+  await lockSubject(tx, limit.kind, limit.subject)
+  await refuseBeyondLimit(tx, settings, limit)
+  await addEvent(tx, limit.kind, limit.subject)
+}
+
+/** Until the transaction ends nobody else counts this subject: many at the same instant do not slip through. */
+export async function lockSubject(tx: Transaction, kind: string, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 0))`.execute(tx)
+}
+
+/** Counts one event whatever the limit. */
+export async function addEvent(tx: Transaction, kind: string, subject: string): Promise<void> {
+  await tx
+    .insertInto('counted_events')
+    // Not the transaction's start: it may have waited for the lock.
+    .values({ kind, subject, happened_at: sql<Date>`clock_timestamp()` })
+    .execute()
+}
+
+/** Forgets events that no limit looks at any more. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await db
+    .deleteFrom('counted_events')
+    .where('happened_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}

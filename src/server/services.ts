@@ -1,0 +1,15 @@
+import type { Logger } from 'pino'
+import type { Database } from './database/database.ts'
+import type { PictureStore } from './pictures/picture-store.ts'
+import type { Settings } from './settings.ts'
+
+/** What use cases need from outside; tests pass the same with a clock of their own. */
+export interface Services {
+  db: Database
+  settings: Settings
+  pictures: PictureStore
+  log: Logger
+  now: () => Date
+  /** A fresh UUIDv7. */
+  newId: () => string
+}

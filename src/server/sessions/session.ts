@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Role } from '#shared/accounts/roles.ts'
+import { type Database, databaseErrorCode, type Queryable, type Transaction } from '../database/database.ts'
+
+/** Who is asking: read afresh from the database at every request, so a new role or a deactivation holds at once. */
+export interface Caller {
+  userId: string
+  role: Role
+  sessionHash: Buffer
+  /** Signed in within the last 15 minutes: may change password and e-mail without the current password. */
+  isFresh: boolean
+  /** Where the request comes from. */
+  address: string
+}
+
+/** Only this is kept of a token: 256 random bits need no salt. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** 256 random bits as text. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+const notExpired = sql<boolean>`case when u.role = 'admin'
+  then s.created_at > now() - interval '12 hours'
+    and s.last_used_at > now() - make_interval(mins => settings.admin_timeout_minutes)
+  else s.created_at > now() - interval '30 days' end`
+
+interface FoundSession {
+  user_id: string
+  role: Role
+  is_running: boolean
+  is_fresh: boolean
+  is_stale: boolean
+}
+
+/**
+ * The caller behind a bearer token; null when there is no running session. Expiry goes by the database's clock, and what
+ * has expired is gone with its first refusal: a longer timeout or another role must not bring it back.
+ */
+export async function findCaller(db: Database, token: string, address: string): Promise<Caller | null> {
+  const sessionHash = hashToken(token)
+  const { rows } = await sql<FoundSession>`
+    select s.user_id, u.role, ${notExpired} as is_running,
+      s.created_at > now() - interval '15 minutes' as is_fresh,
+      s.last_used_at < now() - interval '20 seconds' as is_stale
+    from sessions s join users u on u.id = s.user_id cross join settings
+    where s.token_hash = ${sessionHash} and u.is_active and u.deleted_at is null`.execute(db)
+  const found = rows[0]
+  if (!found) return null
+  if (!found.is_running) {
+    await endSession(db, sessionHash).catch(ignoreFullDisk)
+    return null
+  }
+  // Not at every request: reading pages stays a read.
+  if (found.is_stale) await touchSession(db, sessionHash).catch(ignoreFullDisk)
+  return { userId: found.user_id, role: found.role, sessionHash, isFresh: found.is_fresh, address }
+}
+
+/** A running session of a user. */
+export interface RunningSession {
+  tokenHash: Buffer
+  createdAt: Date
+  lastUsedAt: Date
+  /** Where it was signed in from. */
+  address: string
+  /** What the browser called itself. */
+  device: string
+}
+
+/** The sessions of a user that have not expired, the one used last first. */
+export async function runningSessionsOf(db: Queryable, userId: string): Promise<RunningSession[]> {
+  const { rows } = await sql<RunningSession>`
+    select s.token_hash as "tokenHash", s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.address, s.device
+    from sessions s join users u on u.id = s.user_id cross join settings
+    where s.user_id = ${userId} and ${notExpired}
+    order by s.last_used_at desc, s.created_at desc`.execute(db)
+  return rows
+}
+
+/** Whether this session has not been ended meanwhile. */
+export const isRunning = async (tx: Transaction, sessionHash: Buffer): Promise<boolean> =>
+  (await tx
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', sessionHash)
+    .executeTakeFirst()) !== undefined
+
+const diskFull = '53100'
+
+/** Reading goes on while nothing can be written. */
+function ignoreFullDisk(error: unknown): void {
+  if (databaseErrorCode(error) !== diskFull) throw error
+}
+
+const touchSession = (db: Database, sessionHash: Buffer) =>
+  db
+    .updateTable('sessions')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('token_hash', '=', sessionHash)
+    .execute()
+
+/** Each sign-in leaves a row for 30 days; nobody has more devices at once. */
+const mostSessions = 20
+
+/**
+ * Starts a session and answers its token, which is kept nowhere else. Beyond 20 the oldest of the account end. The caller
+ * has locked the account.
+ */
+export async function startSession(
+  tx: Transaction,
+  userId: string,
+  from: { address: string; device: string },
+): Promise<string> {
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  await tx
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, user_id: userId, ...from })
+    .execute()
+  await sql`delete from sessions where token_hash in (select token_hash from sessions
+    where user_id = ${userId} and token_hash <> ${tokenHash}
+    order by created_at desc offset ${mostSessions - 1})`.execute(tx)
+  return token
+}
+
+export async function endSession(db: Queryable, sessionHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
+}
+
+/** Ends the sessions of a user; all, or all but one. */
+export async function endSessionsOf(tx: Transaction, userId: string, butNot?: Buffer): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(butNot !== undefined, (query) => query.where('token_hash', '!=', butNot!))
+    .execute()
+}
+
+/** Ends what has expired by role and setting as they are now, before one of them changes: of one user or of all. */
+export async function endExpiredSessions(tx: Transaction, whose: { userId?: string } = {}): Promise<void> {
+  const ofUser = whose.userId === undefined ? sql`true` : sql`u.id = ${whose.userId}`
+  await sql`delete from sessions s using users u, settings
+    where u.id = s.user_id and ${ofUser} and not (${notExpired})`.execute(tx)
+}
+
+/** Ends every session on the platform. */
+export async function endAllSessions(tx: Transaction): Promise<void> {
+  await tx.deleteFrom('sessions').execute()
+}
+
+/** Forgets sessions that nobody's can be any more: the longest live 30 days. */
+export async function deleteOldSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('created_at', '<', sql<Date>`now() - interval '30 days'`).execute()
+}
