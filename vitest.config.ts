@@ -3,7 +3,13 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'db/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'tests/**/*.test.ts',
+      'lab/**/*.test.ts',
+      'db/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
     exclude: ['tests/e2e/**', 'node_modules/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 60_000,

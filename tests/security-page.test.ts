@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { faultSuites } from './faults/suites.ts'
+import { faultSuites } from '../lab/faults/suites.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const rows = page.split('\n').filter((line) => /^\| \d+\.\d+\.\d/.test(line))

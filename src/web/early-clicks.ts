@@ -54,7 +54,7 @@ declare global {
   window.replayEarlyClicks = (giveAgain) => {
     for (const [type, listener] of Object.entries(heard)) removeEventListener(type, listener, true)
     window.replayEarlyClicks = undefined
-    // For whoever measures (bench/phone.ts).
+    // For whoever measures (lab/bench/phone.ts).
     performance.mark('awake')
     for (const [field, what] of given) if (field.isConnected) giveAgain(field, ...what)
     for (const repeat of early) repeat()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DatabaseProxy, openDatabaseProxy } from '#tests/faults/database-proxy.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { ImpatientClient } from './impatient-client.ts'
 

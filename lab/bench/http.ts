@@ -1,0 +1,182 @@
+// `npm run bench:http`: a shopper's calls and pages, kept and not, beside a bare node:http server in a process of its own,
+// in turns within one run. `--only home` measures what has that word in its name, `--connections 16` with so many only;
+// `--write` puts the whole run's table into docs/benchmarks.md and draws the charts.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { readSettings } from '#server/settings.ts'
+import { makeDataFolder } from '../../tests/support/data-folder.ts'
+import { connectionStringOf } from '../../tests/support/running-database.ts'
+import { startServerProcess } from '../../tests/support/server-process.ts'
+import {
+  connectionCounts,
+  keptContest,
+  missContest,
+  ownContest,
+  type Rivals,
+  unchangedContest,
+} from './http/contests.ts'
+import { hotMisses, type Miss } from './http/misses.ts'
+import { aShopper, type Shopper } from './http/shopper.ts'
+import { drawCharts, tableHead, tableLine, verdictOf } from './http/told.ts'
+import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
+import type { BareWork } from './support/bare-server.ts'
+import { learnAnswers } from './support/learned-answers.ts'
+import { openRecorder } from './support/record-calls.ts'
+import { type Contest, type Outcome, runInTurns } from './support/turns.ts'
+import { conditions, writeBenchmarks } from './support/written-section.ts'
+
+const options = askedOptions({
+  only: { type: 'string', default: '' },
+  connections: { type: 'string' },
+  write: { type: 'boolean', default: false },
+})
+const counts = options.connections ? [countAsked('connections', options.connections)] : connectionCounts
+if (options.write && (options.only || options.connections)) refuseToWrite('--only and --connections')
+/** Also asked for whole by those who have it, beside the 304. */
+const unchangedToo = ['home page', 'list call']
+/** What seems to miss its goal is measured once more, so many times as long, and that counts. */
+const closerLook = 4
+/** Both servers are quick only after tens of thousands of requests; what they learn first should not count. */
+const warmUp = { seconds: 20, rounds: 2, connections: 16 }
+
+const dataDir = makeDataFolder('makit-bench-')
+const settings = { DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' }
+console.log('Filling the market …')
+// One server fills the market; what that leaves in its memory should not be measured in the next.
+await startServerProcess(settings).then((filling) => filling.stop())
+const server = await startServerProcess(settings)
+const bareProcess = fork(new URL('./support/bare-server.ts', import.meta.url), { serialization: 'advanced' })
+try {
+  const connectionString = connectionStringOf(dataDir)
+  console.log('Learning what to ask for …')
+  const shopper = await aShopper(server.url)
+  const recorder = await openRecorder(connectionString, dataDir)
+  const { misses, made } = await hotMisses({ url: server.url, connectionString, recorder }, shopper)
+  for (const path of Object.values(shopper.ownCalls))
+    made[`/made${path}`] = await recorder.record(path, shopper.token)
+  await recorder.close()
+  const fixed = await learnAnswers(server.url, Object.values({ ...shopper.pages, ...shopper.calls }))
+  const rivals = {
+    makit: { port: Number(new URL(server.url).port), pid: server.pid },
+    bare: await startBare({
+      connectionString,
+      publicUrl: server.url,
+      support: readSettings({}).support,
+      fixed,
+      made,
+    }),
+  }
+  const contestsWith = (connections: number) => contests(rivals, { shopper, misses, fixed }, connections)
+  const wanted = counts.flatMap(contestsWith)
+  if (wanted.length > 0) {
+    await warmUpWith([...contestsWith(warmUp.connections), ...wanted.slice(0, 1)])
+    tell(await measure(wanted), await unchangedBesideWhole(rivals, shopper, fixed))
+  } else {
+    console.error(`Nothing that is measured has '${options.only}' in its name.`)
+    process.exitCode = 2
+  }
+} finally {
+  bareProcess.kill()
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function startBare(work: BareWork): Promise<Rivals['bare']> {
+  bareProcess.send(work)
+  const [port] = (await once(bareProcess, 'message')) as [number]
+  return { port, pid: bareProcess.pid! }
+}
+
+interface Asked {
+  shopper: Shopper
+  misses: readonly Miss[]
+  fixed: BareWork['fixed']
+}
+
+/** Everything with so many connections, as far as it was asked for. */
+function contests(rivals: Rivals, { shopper, misses, fixed }: Asked, connections: number): Contest[] {
+  const { pages, calls, ownCalls, token } = shopper
+  const kept = { ...pages, ...calls }
+  return [
+    ...Object.entries(kept).map(([name, path]) => keptContest(rivals, name, path, connections)),
+    ...unchangedToo.map((name) => {
+      const path = kept[name]!
+      return unchangedContest(rivals, name, { path, answer: fixed[path]! }, connections)
+    }),
+    ...misses.flatMap((miss) => missContest(rivals, miss, connections) ?? []),
+    ...Object.entries(ownCalls).map(([name, path]) => ownContest(rivals, name, { path, token }, connections)),
+  ].filter(({ name }) => name.includes(options.only))
+}
+
+async function warmUpWith(contests: readonly Contest[]): Promise<void> {
+  console.log('Warming up both servers …')
+  const end = performance.now() + warmUp.seconds * 1000
+  for (let round = 1; round <= warmUp.rounds || performance.now() < end; round++)
+    for (const { makit, bare } of contests) {
+      await makit()
+      await bare()
+    }
+}
+
+async function measure(contests: readonly Contest[]): Promise<Outcome[]> {
+  console.log(`${contests.length} comparisons, one line each:\n\n${tableHead.join('\n')}`)
+  const outcomes: Outcome[] = []
+  for (const contest of contests) {
+    const outcome = await lookTwice(contest, (ratio) => ratio >= (contest.goal ?? 0))
+    outcomes.push(outcome)
+    console.log(tableLine(outcome))
+  }
+  return outcomes
+}
+
+/** What seems to miss its goal is measured once more, for longer: that counts. */
+async function lookTwice(contest: Contest, isMet: (ratio: number) => boolean): Promise<Outcome> {
+  const first = await runInTurns(contest)
+  return isMet(first.ratio) ? first : runInTurns({ ...contest, turns: contest.turns * closerLook })
+}
+
+/** How many 304 Makit gives out in the time of a whole answer, both asked of it in turns. */
+async function unchangedBesideWhole(
+  rivals: Rivals,
+  { pages, calls }: Shopper,
+  fixed: BareWork['fixed'],
+): Promise<{ isMet: boolean; lines: string[] }> {
+  const lines: string[] = []
+  let isMet = true
+  const isMore = (ratio: number) => ratio > 1
+  for (const name of unchangedToo.filter((name) => `${name}, 304`.includes(options.only))) {
+    const path = { ...pages, ...calls }[name]!
+    const ratios: number[] = []
+    for (const connections of counts) {
+      const whole = keptContest(rivals, name, path, connections).makit
+      const unchanged = unchangedContest(rivals, name, { path, answer: fixed[path]! }, connections)
+      const { ratio } = await lookTwice({ ...unchanged, bare: whole }, isMore)
+      ratios.push(ratio)
+    }
+    const missed = ratios.every(isMore) ? '' : 'MISSED: '
+    isMet &&= !missed
+    const told = ratios.map((ratio) => ratio.toFixed(2)).join(', ')
+    lines.push(
+      `- ${missed}In the time of one whole ${name} Makit gives out ${told} 304 (${counts.join(', ')} connections).`,
+    )
+  }
+  return { isMet, lines }
+}
+
+function tell(outcomes: readonly Outcome[], unchanged: { isMet: boolean; lines: string[] }): void {
+  const { isMet, lines: told } = verdictOf(outcomes)
+  const verdict = [...told, ...unchanged.lines].join('\n')
+  const minutes = Math.ceil(performance.now() / 60_000)
+  console.log(`\n${verdict}\n\n${minutes} minutes in all.`)
+  if (!isMet || !unchanged.isMet) process.exitCode = 1
+  if (!options.write) return
+  drawCharts(outcomes)
+  const lines = [...tableHead, ...outcomes.map(tableLine)].join('\n')
+  const charts = [
+    '![Processor time of kept answers](charts/http.svg)',
+    '![Processor time of what is made anew](charts/http-made.svg)',
+  ]
+  const howLong = `${minutes} minutes; what seemed to miss its goal was measured once more, ${closerLook} times as long.`
+  writeBenchmarks('http', [`${conditions()}, ${howLong}`, lines, verdict, ...charts].join('\n\n'))
+}

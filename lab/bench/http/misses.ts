@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type CatalogueChange, changeChannel } from '#server/response-cache/catalogue-invalidation.ts'
+import { inDatabaseAt } from '../../../tests/support/running-database.ts'
+import type { Making } from '../support/bare-server.ts'
+import { learnPage } from '../support/learned-answers.ts'
+import type { Recorder } from '../support/record-calls.ts'
+import type { Shopper } from './shopper.ts'
+
+/** Something the server has to make anew each time. */
+export interface Miss {
+  name: string
+  /** Lists and pages have one. */
+  hasGoal: boolean
+  /** So many different ones there are at once; one means that those who ask together wait for the same. */
+  most: number
+  /** Sees to it that none of so many answers is kept, and answers their paths. */
+  prepare(count: number): Promise<readonly string[]>
+  /** The bare server's ways to the same. */
+  bare: readonly string[]
+}
+
+export interface Market {
+  url: string
+  connectionString: string
+  recorder: Recorder
+}
+
+/** Nothing costs as much: each bound from here on is another question with the same answer. */
+const abovePrices = 9_000_000
+let asked = abovePrices
+const endless = Number.POSITIVE_INFINITY
+/** A change is heard within a few milliseconds; nothing of this is measured. */
+const hearingMs = 60
+
+/** All misses, and what the bare server has to make for them by path. */
+export async function hotMisses(
+  market: Market,
+  shopper: Shopper,
+): Promise<{ misses: Miss[]; made: Record<string, Making> }> {
+  const made: Record<string, Making> = {}
+  const { pages, calls, products } = shopper
+  const misses = [
+    await callNeverAsked('list call', '/api/listings?limit=20'),
+    await callNeverAsked('search call', '/api/listings?limit=20&search=rice'),
+    await callNeverAsked('suggestions call', products[0]!.alike),
+    await outdatedListings(),
+    await pageNeverAsked('shop page', '/shop?', false),
+    await pageNeverAsked('shop page and data', '/shop?', true),
+    await pageNeverAsked('search page', '/shop?search=rice&', false),
+    await outdatedProductPages(),
+    await outdated('home page', pages['home page']!, 'listings', [calls['home’s list call']!]),
+    await outdated('blog page', pages['blog page']!, 'blog', [calls['blogs call']!]),
+    await outdated('blog post', pages['blog post']!, 'blog', [calls['blog post call']!]),
+  ]
+  return { misses, made }
+
+  async function callNeverAsked(name: string, path: string): Promise<Miss> {
+    const at = (bound: number) => `${path}&maxPrice=${bound}`
+    const bare = `/made${path}`
+    made[bare] = await market.recorder.record(at(abovePrices))
+    return {
+      name,
+      hasGoal: true,
+      most: endless,
+      bare: [bare],
+      prepare: async (count) => newBounds(count).map(at),
+    }
+  }
+
+  /** Its data are kept before, unless they are to be missed as well. */
+  async function pageNeverAsked(name: string, path: string, withData: boolean): Promise<Miss> {
+    const at = (bound: number) => `${path}maxPrice=${bound}`
+    const page = await learnPage(market.url, at(abovePrices))
+    const data = Object.keys(page.answers).find((call) => call.startsWith('/api/listings?'))!
+    const bare = `/made${path}${withData}`
+    made[bare] = withData ? { page, statements: (await market.recorder.record(data)).statements } : { page }
+    const prepare = async (count: number) => {
+      const bounds = newBounds(count)
+      const dataOf = (bound: number) => data.replace(String(abovePrices), String(bound))
+      if (!withData) await keep(market.url, bounds.map(dataOf))
+      return bounds.map(at)
+    }
+    return { name, hasGoal: true, most: endless, bare: [bare], prepare }
+  }
+
+  async function outdatedListings(): Promise<Miss> {
+    const paths = products.map(({ id }) => `/api/listings/${id}`)
+    for (const path of paths) made[`/made${path}`] = await market.recorder.record(path)
+    const prepare = async (count: number) => {
+      await announce(
+        market,
+        products.slice(0, count).map(({ id }) => `listing ${id}` as const),
+      )
+      return paths.slice(0, count)
+    }
+    return {
+      name: 'listing call',
+      hasGoal: false,
+      most: paths.length,
+      bare: paths.map((path) => `/made${path}`),
+      prepare,
+    }
+  }
+
+  async function outdatedProductPages(): Promise<Miss> {
+    const paths = products.map(({ id }) => `/shop/product/${id}`)
+    for (const path of paths) made[`/made${path}`] = { page: await learnPage(market.url, path) }
+    const prepare = async (count: number) => {
+      const wanted = products.slice(0, count)
+      await announce(
+        market,
+        wanted.map(({ id }) => `listing ${id}` as const),
+      )
+      const data = wanted.flatMap(({ id, alike }) => [`/api/listings/${id}`, alike])
+      await keep(market.url, [...new Set(data)])
+      return paths.slice(0, count)
+    }
+    return {
+      name: 'product page',
+      hasGoal: true,
+      most: paths.length,
+      bare: paths.map((path) => `/made${path}`),
+      prepare,
+    }
+  }
+
+  /** A page that there is only one of. */
+  async function outdated(
+    name: string,
+    path: string,
+    change: CatalogueChange,
+    data: string[],
+  ): Promise<Miss> {
+    const bare = `/made${path}`
+    made[bare] = { page: await learnPage(market.url, path) }
+    const prepare = async () => {
+      await announce(market, [change])
+      await keep(market.url, data)
+      return [path]
+    }
+    return { name, hasGoal: true, most: 1, bare: [bare], prepare }
+  }
+}
+
+const newBounds = (count: number): number[] => Array.from({ length: count }, () => ++asked)
+
+/** As another process of the market would. */
+async function announce({ connectionString }: Market, changes: readonly CatalogueChange[]): Promise<void> {
+  await inDatabaseAt(connectionString, (db) =>
+    sql`select pg_notify(${changeChannel}, change) from unnest(${changes}::text[]) change`.execute(db),
+  )
+  await sleep(hearingMs)
+}
+
+/** Asks for all of them, so that they are kept. */
+async function keep(url: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await (await fetch(url + path)).arrayBuffer()
+}

@@ -1,0 +1,76 @@
+import { demoPassword, demoUsers } from '../../../db/demo/demo-users.ts'
+import { learnPage } from '../support/learned-answers.ts'
+
+/** What a shopper asks for, by what it is called in the table. */
+export interface Shopper {
+  /** The same for everybody, and kept. */
+  pages: Record<string, string>
+  calls: Record<string, string>
+  /** Of somebody signed in, and never kept. */
+  ownCalls: Record<string, string>
+  token: string
+  /** Listings, each with the path of what its page shows besides. */
+  products: readonly { id: string; alike: string }[]
+}
+
+/** The ways of a shopper through the market: calls as the pages themselves make them. */
+export async function aShopper(url: string): Promise<Shopper> {
+  const { listings } = await callApi(url, '/api/listings?limit=100')
+  const posts = await callApi(url, '/api/blogs')
+  const products = listings.map(({ _id, categoryId }: { _id: string; categoryId: string }) => ({
+    id: _id,
+    alike: `/api/listings?limit=6&categories=${categoryId}`,
+  }))
+  const category = listings[0].categoryId
+  const pages = {
+    'home page': '/',
+    'shop page': '/shop',
+    'search page': '/shop?search=rice',
+    'category page': `/shop?categories=${category}`,
+    'product page': `/shop/product/${products[0].id}`,
+    'blog page': '/blog',
+    'blog post': `/blog/${posts[0]._id}`,
+  }
+  const callsOf = async (page: string) => Object.keys((await learnPage(url, page)).answers)
+  const listOf = async (page: string) =>
+    (await callsOf(page)).find((path) => path.startsWith('/api/listings?'))!
+  const calls = {
+    'home’s list call': await listOf(pages['home page']),
+    'list call': await listOf(pages['shop page']),
+    'search call': await listOf(pages['search page']),
+    'category’s list call': await listOf(pages['category page']),
+    'listing call': `/api/listings/${products[0].id}`,
+    'suggestions call': await listOf(pages['product page']),
+    'categories call': '/api/category',
+    'blogs call': '/api/blogs',
+    'blog post call': `/api/blogs/${posts[0]._id}`,
+  }
+  const ownCalls = {
+    'cart call': '/api/cart',
+    'saved call': '/api/saved',
+    'account call': '/api/user/profile',
+    'orders call': '/api/order/?page=1&limit=10',
+  }
+  return { pages, calls, ownCalls, token: await signIn(url, products), products }
+}
+
+/** Somebody with four goods in the cart and as many saved. */
+async function signIn(url: string, products: Shopper['products']): Promise<string> {
+  const { token } = await callApi(url, '/api/auth/login', {
+    email: demoUsers.customer.email,
+    password: demoPassword,
+  })
+  for (const { id } of products.slice(0, 4)) {
+    await callApi(url, '/api/cart/add', { listingId: id, quantity: 1 }, token)
+    await callApi(url, `/api/saved/${id}`, {}, token)
+  }
+  return token
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+async function callApi(url: string, path: string, json?: object, token?: string): Promise<any> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(url + path, json && { method: 'POST', headers, body: JSON.stringify(json) })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}

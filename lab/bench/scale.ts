@@ -1,0 +1,85 @@
+// `npm run bench:scale`: how every hot call slows down from a thousand listings to a million.
+import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
+import { writeChart } from './chart.ts'
+import { scaleCases } from './scale/cases.ts'
+import { explainCase } from './scale/explain.ts'
+import { judge } from './scale/goals.ts'
+import { takeSamples } from './scale/samples.ts'
+import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
+import { openBenchMarket } from './support/bench-market.ts'
+import { fillMarket } from './support/fill-market.ts'
+import { fillPeople } from './support/fill-people.ts'
+import { measureInTurns, percentile, type Times } from './support/rounds.ts'
+import { milliseconds, table, tellProgress } from './support/tell.ts'
+import { conditions, writeBenchmarks } from './support/written-section.ts'
+
+const options = askedOptions({
+  // `--up-to 100000` for a short run.
+  'up-to': { type: 'string', default: '1000000' },
+  rounds: { type: 'string', default: '40' },
+  // Writes table, chart and plans into docs/.
+  write: { type: 'boolean', default: false },
+})
+const upTo = Math.max(1000, countAsked('up-to', options['up-to']))
+const rounds = countAsked('rounds', options.rounds)
+if (options.write && upTo < 1_000_000) refuseToWrite('--up-to')
+const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= upTo)
+const nameOf = (size: number) => (size < 1_000_000 ? `${size / 1000} k` : `${size / 1_000_000} M`)
+
+const heard: CompiledQuery[] = []
+const market = await openBenchMarket((query) => heard.length < 100 && heard.push(query))
+const measured: Times[] = []
+const plans: string[] = []
+try {
+  for (const [index, size] of sizes.entries()) {
+    const filling = tellProgress(`filling ${nameOf(size)}`)
+    const growth = { from: sizes[index - 1] ?? 0, to: size }
+    await fillMarket(market, growth, filling.say)
+    filling.say('orders and people')
+    await fillPeople(market, growth)
+    filling.done()
+    const measuring = tellProgress(`measuring ${nameOf(size)}`)
+    const cases = scaleCases(market.services, await takeSamples(market.services))
+    measured.push(await measureInTurns(cases, { rounds, warmUp: 5 }, measuring.say))
+    measuring.done()
+    if (size !== sizes.at(-1)) continue
+    for (const one of cases) plans.push(await explainCase(market.pool, one, heard))
+  }
+  tellResults()
+} finally {
+  await market.close()
+}
+
+function tellResults(): void {
+  const names = [...measured[0]!.keys()]
+  const [least, most] = [measured[0]!, measured.at(-1)!]
+  const rows = names.map((name) => [
+    name,
+    ...measured.map((times) => milliseconds(percentile(times.get(name)!, 50))),
+    milliseconds(percentile(most.get(name)!, 95)),
+    (percentile(most.get(name)!, 50) / percentile(least.get(name)!, 50)).toFixed(1),
+  ])
+  const largest = nameOf(sizes.at(-1)!)
+  const head = ['p50, ms', ...sizes.map(nameOf), `p95 at ${largest}`, 'growth']
+  const text = table([head, ...rows])
+  console.log(`\n${text}\n`)
+  const verdicts = sizes.at(-1) === 1_000_000 ? judge(least, most) : []
+  console.log(verdicts.join('\n'))
+  if (options.write) {
+    writeChart(join(import.meta.dirname, '../../docs/charts/scale.svg'), {
+      title: 'From a thousand listings to a million',
+      unit: 'milliseconds, p50',
+      series: sizes.map(nameOf),
+      groups: names.map((name) => ({
+        label: name,
+        values: measured.map((times) => percentile(times.get(name)!, 50)),
+      })),
+      write: milliseconds,
+    })
+    const chart = '![Milliseconds by size](charts/scale.svg)'
+    const howItIsDone = [`How PostgreSQL does each of them at ${largest} listings:`, ...plans]
+    writeBenchmarks('scale', [conditions(), text, chart, verdicts.join('\n'), ...howItIsDone].join('\n\n'))
+  }
+  if (verdicts.some((verdict) => verdict.includes('NOT'))) process.exitCode = 1
+}

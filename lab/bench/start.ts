@@ -1,0 +1,140 @@
+// `npm run bench:start`: from the command until /readyz says yes, with everything installed, built and filled, and on the
+// way when the database and the server answer. `--runs 3` for a short run; `--write` puts table and chart into docs/.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clusterPath } from '#server/embedded-postgres/cluster.ts'
+import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
+import { readPostmaster } from '#server/embedded-postgres/postmaster.ts'
+import { makeDataFolder } from '../../tests/support/data-folder.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+import { writeChart } from './chart.ts'
+import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
+import { table, tellProgress } from './support/tell.ts'
+import { conditions, writeBenchmarks } from './support/written-section.ts'
+
+/** Issue: warm `npm start` to /readyz, in milliseconds. */
+const goal = 3000
+const usualRuns = 7
+const options = askedOptions({
+  runs: { type: 'string', default: String(usualRuns) },
+  write: { type: 'boolean', default: false },
+})
+const runs = countAsked('runs', options.runs)
+if (options.write && runs < usualRuns) refuseToWrite('--runs')
+// Nobody else's server is taken for this one.
+const port = String(await freePort())
+const dataDir = makeDataFolder('makit-bench-')
+
+/** Milliseconds after the command. */
+interface Start {
+  /** PostgreSQL takes connections. */
+  database: number
+  /** /healthz answers. */
+  alive: number
+  /** /readyz says yes. */
+  ready: number
+}
+
+try {
+  const progress = tellProgress('Starts')
+  progress.say('the first, which builds the pages and fills the market, as nobody does twice')
+  await start()
+  const starts: Start[] = []
+  for (let run = 1; run <= runs; run++) {
+    progress.say(`${run} of ${runs}`)
+    starts.push(await start())
+  }
+  progress.done()
+  tell(starts)
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Starts it and waits until it is ready; then ends it in order. */
+async function start(): Promise<Start> {
+  const { NODE_OPTIONS, NODE_ENV, DATABASE_URL, ...env } = process.env
+  const begin = performance.now()
+  const child = spawn('npm', ['start'], {
+    env: { ...env, PORT: port, DATA_DIR: dataDir, SEED: 'demo' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const when = async (isSo: () => boolean | Promise<boolean>) => {
+    await until(child, isSo)
+    return performance.now() - begin
+  }
+  try {
+    return {
+      database: await when(databaseIsReady),
+      alive: await when(() => says('/healthz')),
+      ready: await when(() => says('/readyz')),
+    }
+  } finally {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+    // Told to stop in the moment when it got ready, it may leave its database to the next start, which is to find nothing.
+    const left = databaseFile()
+    if (left) process.kill(left.pid, 'SIGINT')
+    while (databaseFile()) await sleep(20)
+  }
+}
+
+async function until(child: ChildProcess, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) {
+    if (child.exitCode !== null) throw new Error('npm start ended before the server was ready')
+    await sleep(10)
+  }
+}
+
+function databaseIsReady(): boolean {
+  return databaseFile()?.isReady === true
+}
+
+/** What PostgreSQL says of itself while it runs. */
+function databaseFile(): ReturnType<typeof readPostmaster> {
+  const identity = readIdentity(dataDir)
+  return identity && readPostmaster(clusterPath(dataDir, identity.clusterFolder))
+}
+
+async function says(path: string): Promise<boolean> {
+  const answer = await fetch(`http://localhost:${port}${path}`).catch(() => undefined)
+  return answer?.ok === true
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}
+
+function tell(starts: readonly Start[]): void {
+  const ready = starts.map((one) => one.ready)
+  const middle = {
+    database: median(starts.map((one) => one.database)),
+    alive: median(starts.map((one) => one.alive)),
+    ready: median(ready),
+  }
+  const row = (name: string, { database, alive, ready }: Start) => [
+    name,
+    ...[database, alive, ready].map((time) => String(Math.round(time))),
+  ]
+  const rows = starts.map((one, index) => row(String(index + 1), one))
+  const head = ['start, ms', 'database answers', 'server answers', 'ready']
+  const text = table([head, ...rows, row('median', middle)])
+  const verdict = `Median ${Math.round(middle.ready)} ms of ${starts.length} starts (${Math.round(Math.min(...ready))} to ${Math.round(Math.max(...ready))}), goal ${goal} ms: ${middle.ready <= goal ? 'met' : 'MISSED'}.`
+  console.log(`\n${text}\n\n${verdict}`)
+  if (middle.ready > goal) process.exitCode = 1
+  if (!options.write) return
+  writeChart('docs/charts/start.svg', {
+    title: 'From npm start until ready',
+    unit: 'milliseconds',
+    series: head.slice(1),
+    groups: starts.map(({ database, alive, ready }, index) => ({
+      label: `start ${index + 1}`,
+      values: [database, alive, ready],
+    })),
+    mark: { value: goal, label: 'goal' },
+  })
+  const chart = '![From npm start until ready](charts/start.svg)'
+  writeBenchmarks('start', [`${conditions()}.`, text, verdict, chart].join('\n\n'))
+}

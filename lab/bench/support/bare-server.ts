@@ -1,0 +1,63 @@
+// Run as a process of its own by lab/bench/http.ts: the least a Node server can do for the same bytes.
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createPool } from '#server/database/database.ts'
+import { loadBuiltPages } from '#server/pages/built-pages.ts'
+
+/** An answer to send as it is; `headers` as a flat list, `body` in base64. */
+export interface FixedAnswer {
+  status: number
+  headers: string[]
+  body: string
+}
+
+/** An answer to make: the statements are run, then the page is drawn from its answers, or `answer` written as JSON. */
+export interface Making {
+  statements?: { sql: string; parameters: unknown[] }[]
+  answer?: unknown
+  page?: { url: string; answers: Record<string, { status: number; body: unknown }> }
+}
+
+/** What it is told over the process channel; it tells its port back. */
+export interface BareWork {
+  connectionString: string
+  publicUrl: string
+  support: { email: string; phone: string; address: string }
+  /** By path. */
+  fixed: Record<string, FixedAnswer>
+  /** By path too. */
+  made: Record<string, Making>
+}
+
+process.once('message', async (work: BareWork) => {
+  const fixed = new Map(
+    Object.entries(work.fixed).map(([path, { status, headers, body }]) => [
+      path,
+      { status, headers, body: Buffer.from(body, 'base64') },
+    ]),
+  )
+  const make = await makerFor(work)
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    const answer = fixed.get(path)
+    if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
+    else
+      make(work.made[path]!).then((text) => {
+        const body = Buffer.from(text)
+        response.writeHead(200, ['content-length', String(body.length)]).end(body)
+      })
+  })
+  server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port))
+})
+
+async function makerFor({ connectionString, publicUrl, support }: BareWork) {
+  const pool = createPool(connectionString, () => {})
+  const pages = await loadBuiltPages(fileURLToPath(new URL('../../../dist/web', import.meta.url)))
+  return async ({ statements = [], answer, page }: Making): Promise<string> => {
+    for (const { sql, parameters } of statements) await pool.query(sql, parameters)
+    if (!page) return JSON.stringify(answer)
+    const callApi = async (path: string) => page.answers[path]!
+    const drawn = await pages.render({ url: page.url, callApi, publicUrl, assets: pages.assets, support })
+    return String(drawn.html)
+  }
+}

@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
+import { createDatabase, createPool, type Database } from '#server/database/database.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { migrateToLatest } from '#server/migrate.ts'
+import { openPictureStore } from '#server/pictures/picture-store.ts'
+import type { Services } from '#server/services.ts'
+import { readSettings } from '#server/settings.ts'
+import { makeDataFolder } from '../../../tests/support/data-folder.ts'
+
+/** The real use cases on an embedded database of their own, durable like a market's. */
+export interface BenchMarket {
+  connectionString: string
+  pool: pg.Pool
+  services: Services
+  /** Ends everything and throws the folder away. */
+  close(): Promise<void>
+}
+
+// On a machine with other work even a slow figure is one: nothing is broken off.
+const patient = '-c statement_timeout=120000 -c timezone=UTC'
+
+/** Opens an empty market; `onQuery` hears of each query of the use cases. */
+export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void): Promise<BenchMarket> {
+  const dataDir = makeDataFolder('makit-bench-')
+  const database = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: console.warn } })
+  const { connectionString } = database
+  await migrateToLatest(connectionString)
+  const pool = createPool(connectionString, () => {}, { options: patient })
+  const db = createDatabase(pool, onQuery)
+  const services = await benchServices(db, connectionString, dataDir)
+  return {
+    connectionString,
+    pool,
+    services,
+    async close() {
+      await db.destroy()
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What use cases need, on this database and data folder. */
+export const benchServices = async (
+  db: Database,
+  connectionString: string,
+  dataDir: string,
+): Promise<Services> => ({
+  db,
+  settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
+  pictures: await openPictureStore(join(dataDir, 'pictures')),
+  log: pino({ level: 'error' }),
+  now: () => new Date(),
+  newId: uuidv7,
+})
+
+/** Connections that fill a market quickly; what is filled this way may be lost with the machine. */
+export const openForFilling = (connectionString: string, connections: number): Database =>
+  createDatabase(
+    createPool(connectionString, () => {}, {
+      max: connections,
+      options:
+        '-c statement_timeout=0 -c synchronous_commit=off -c work_mem=64MB -c maintenance_work_mem=256MB',
+    }),
+  )

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+const docs = join(import.meta.dirname, '../../../docs')
+
+/** Replaces what stands between the marks of a section in docs/benchmarks.md. */
+export const writeBenchmarks = (name: string, text: string): void =>
+  writeSection('benchmarks.md', `<!-- ${name}: written by the benchmark -->`, name, text)
+
+/** Replaces what `npm run faults` wrote about this suite in docs/reliability.md. */
+export const writeReliability = (name: string, text: string): void =>
+  writeSection('reliability.md', `<!-- ${name}: written by npm run faults -->`, name, text)
+
+function writeSection(file: string, begin: string, name: string, text: string): void {
+  const page = join(docs, file)
+  const end = `<!-- end of ${name} -->`
+  const old = readFileSync(page, 'utf8')
+  const from = old.indexOf(begin)
+  const to = old.indexOf(end)
+  if (from === -1 || to === -1) throw new Error(`docs/${file} has no section ${name}`)
+  writeFileSync(page, `${old.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${old.slice(to)}`)
+}
+
+/** Date and machine of a run, as the page tells them, with what kept the machine from it (a load of 1 per busy core). */
+export function conditions(): string {
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const day = new Date().toISOString().slice(0, 10)
+  const machine = `${day}, ${cpus().length} cores (${process.arch}, shared), ${memory} GB memory`
+  return `${machine}, Node ${process.versions.node}, load ${loadavg()[1]!.toFixed(0)} meanwhile${stolen()}`
+}
+
+/** Processor time since the machine started: all that was asked for, and what its host gave to other machines instead. */
+function processorTime(): { asked: number; stolen: number } | undefined {
+  if (!existsSync('/proc/stat')) return undefined
+  const [user, nice, system, , , , , stolen] = readFileSync('/proc/stat', 'utf8')
+    .split(/\s+/, 9)
+    .slice(1)
+    .map(Number) as [number, number, number, number, number, number, number, number]
+  return { asked: user + nice + system + stolen, stolen }
+}
+
+const before = processorTime()
+
+function stolen(): string {
+  const after = processorTime()
+  if (!before || !after) return ''
+  const share = (after.stolen - before.stolen) / Math.max(1, after.asked - before.asked)
+  return `, ${Math.round(100 * share)} % of the processors’ time kept back by the host`
+}

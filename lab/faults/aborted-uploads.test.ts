@@ -1,0 +1,47 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aVendor } from '../../tests/support/factories.ts'
+import { abortedUploads } from './aborted-uploads.ts'
+import { openRaceMarket } from './fault-market.ts'
+
+test('uploads that break off, crawl or never end leave nothing behind', async () => {
+  const { measured, faults } = await abortedUploads.run(1, () => {})
+  expect(faults).toEqual([])
+  expect(measured).toMatch(/^21 product forms.*, 1 whole ones among them kept/)
+})
+
+test('a file that cannot be removed is logged, and the server lives', async () => {
+  const market = await openRaceMarket()
+  try {
+    const vendor = await market.inMarket((empty) => aVendor(empty))
+    const { url, pid } = market.server
+    const folder = join(market.dataDir, 'pictures', '.unfinished')
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write(
+      [
+        'POST /api/listings HTTP/1.1',
+        'Host: makit',
+        `Authorization: Bearer ${vendor.token}`,
+        'Content-Type: multipart/form-data; boundary=x',
+        'Content-Length: 900000',
+        '',
+        `--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n${'A'.repeat(200_000)}`,
+      ].join('\r\n'),
+    )
+    const files = () => readdir(folder)
+    await expect.poll(files, { timeout: 20_000 }).toHaveLength(1)
+    // What no `rm` of a file removes, whoever runs it.
+    const path = join(folder, (await files())[0]!)
+    await rm(path)
+    await mkdir(join(path, 'full'), { recursive: true })
+    socket.destroy()
+    const logged = () => market.server.loggedErrors().join('\n')
+    await expect.poll(logged, { timeout: 20_000 }).toContain('could not be removed')
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect([market.server.hasEnded(), market.server.pid]).toEqual([false, pid])
+  } finally {
+    await market.close()
+  }
+})

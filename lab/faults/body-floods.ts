@@ -1,0 +1,165 @@
+import { fork } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { aVendor, type Person } from '../../tests/support/factories.ts'
+import { orderBody } from '../../tests/support/order-calls.ts'
+import { forgetHighestRss } from '../../tests/support/process-memory.ts'
+import { highestRssOf, memoryOf } from '../bench/support/process-memory.ts'
+import { percentile } from '../bench/support/rounds.ts'
+import { floods } from './body-floods/flood-kinds.ts'
+import type { FloodOrder } from './body-floods/flood-process.ts'
+import { crowdMarket } from './crowded-market.ts'
+import { type FaultMarket, openRaceMarket } from './fault-market.ts'
+import type { FaultSuite } from './fault-suite.ts'
+
+const all = 150
+/** Megabytes above rest, whatever one account sends. */
+const mostMemory = 300
+/** Megabytes that unfinished uploads of one account may take on the disk. */
+const mostDisk = 145
+const mostLaterMs = 150
+const secondsOfKind = 15
+const secondsOfAll = 120
+
+interface Meanwhile {
+  times: number[]
+  faults: string[]
+}
+
+interface Trial {
+  market: FaultMarket
+  attacker: Person
+  order: () => Promise<number>
+  restMb: number
+}
+
+/**
+ * Goal 7: one account sends whatever fills memory or disk, through `rounds` connections, each kind of body by itself and
+ * then mixed. The server's memory stays within bounds, and others order as before.
+ */
+export const bodyFloods: FaultSuite = {
+  name: 'body-floods',
+  goal: 7,
+  fullRounds: all,
+  async run(rounds, tell) {
+    const market = await openRaceMarket()
+    try {
+      const { buyers, anyWish, attacker } = await market.inMarket(async (empty) => ({
+        ...(await crowdMarket(empty, 1)),
+        attacker: await aVendor(empty),
+      }))
+      const order = () => placeOrder(market.server.url, buyers[0]!, orderBody(anyWish()))
+      const isFull = rounds >= all
+      tell('ordering in peace')
+      const before = await orderFor(isFull ? 20 : 1, order)
+      const trial = { market, attacker, order, restMb: memoryOf(market.server.pid).rss }
+      const told: string[] = []
+      const faults = [...before.faults]
+      const together = floods.filter(({ keepsParserBusy }) => !keepsParserBusy)
+      const runs = [...floods.map((one) => [one]), together]
+      const normal = percentile(before.times, 99)!
+      for (const kinds of runs) {
+        const isMixed = kinds.length > 1
+        const what = isMixed ? 'the others mixed' : kinds[0]!.name
+        const names = kinds.map(({ name }) => name)
+        tell(what)
+        const seconds = isFull ? (isMixed ? secondsOfAll : secondsOfKind) : 2
+        const { memory, disk, times, faults: more } = await flood(trial, rounds, names, seconds)
+        const p99 = percentile(times, 99)!
+        told.push(`${what}: ${memory.toFixed(0)} MB, ${disk.toFixed(0)} MB on disk, p99 ${p99.toFixed(0)} ms`)
+        faults.push(...more.map((fault) => `${what}: ${fault}`))
+        if (memory > mostMemory) faults.push(`${what}: ${memory.toFixed(0)} MB above rest`)
+        if (disk > mostDisk) faults.push(`${what}: ${disk.toFixed(0)} MB on disk`)
+        if (isFull && !kinds[0]!.keepsParserBusy && p99 > normal + mostLaterMs)
+          faults.push(`${what}: orders took ${p99.toFixed(0)} ms (p99), ${normal.toFixed(0)} before`)
+      }
+      faults.push(...market.server.loggedErrors().map((line) => `logged: ${line.slice(0, 300)}`))
+      if (market.server.hasEnded()) faults.unshift(`the server ended: ${market.server.lastWords()}`)
+      const rest = `at rest ${trial.restMb.toFixed(0)} MB, orders p99 ${normal.toFixed(0)} ms`
+      return {
+        measured: `${rounds} connections of one account; ${rest}; above rest with ${told.join('; ')}`,
+        faults,
+      }
+    } finally {
+      await market.close()
+    }
+  },
+}
+
+async function placeOrder(url: string, { token }: Person, body: unknown): Promise<number> {
+  const answer = await fetch(`${url}/order/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  })
+  const { order } = (await answer.json()) as { order?: { _id: string } }
+  if (order) {
+    // Only so many may wait for their shops.
+    await fetch(`${url}/api/order/${order._id}/status`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'cancelled' }),
+      signal: AbortSignal.timeout(20_000),
+    })
+  }
+  return answer.status
+}
+
+async function orderFor(seconds: number, order: () => Promise<number>): Promise<Meanwhile> {
+  const meanwhile: Meanwhile = { times: [], faults: [] }
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) {
+    const begun = performance.now()
+    const status = await order().catch((error: Error) => String(error.cause ?? error))
+    meanwhile.times.push(performance.now() - begun)
+    if (status !== 201) meanwhile.faults.push(`an order was answered ${status}`)
+  }
+  return meanwhile
+}
+
+async function flood(
+  { market, attacker, order, restMb }: Trial,
+  connections: number,
+  names: string[],
+  seconds: number,
+) {
+  const { server, dataDir } = market
+  forgetHighestRss(server.pid)
+  const process = fork(new URL('./body-floods/flood-process.ts', import.meta.url), {
+    serialization: 'advanced',
+  })
+  // As if it were another machine: it takes the processor only when nobody else wants it.
+  setPriority(process.pid!, 10)
+  const port = Number(new URL(server.url).port)
+  process.send({ port, token: attacker.token, connections, names } satisfies FloodOrder)
+  let disk = 0
+  const watching = setInterval(async () => {
+    disk = Math.max(disk, await unfinishedMb(dataDir))
+  }, 250)
+  try {
+    const meanwhile = await orderFor(seconds, order)
+    const memory = server.hasEnded() ? 0 : highestRssOf(server.pid) - restMb
+    return { ...meanwhile, memory, disk }
+  } finally {
+    clearInterval(watching)
+    process.disconnect()
+    // The server notices that they are gone.
+    await sleep(1_000)
+  }
+}
+
+async function unfinishedMb(dataDir: string): Promise<number> {
+  const folder = join(dataDir, 'pictures', '.unfinished')
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024 / 1024
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../tests/support/test-server.ts'
+import { cost } from './cost.ts'
+import { describedCalls } from './fuzz/described-calls.ts'
+
+const server = testServer()
+
+const nameOf = (method: string, path: string) => `${method} ${path.replace(/:\w+|\{\w+\}|\*$/g, '{}')}`
+
+test('every route is among the calls whose cost is tried', async () => {
+  const calls = await describedCalls(await server.listen())
+  const tried = new Set(calls.map(({ method, path }) => nameOf(method, path)))
+  const routes = server.app.declaredRoutes.filter(
+    ({ method, url }) => method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith('/api/docs/'),
+  )
+  expect(routes.map(({ method, url }) => nameOf(method, url)).filter((name) => !tried.has(name))).toEqual([])
+  expect(routes.length).toBeGreaterThan(50)
+})
+
+test('no request holds up all others, whatever it is made of', async () => {
+  const { faults, measured } = await cost.run(15, () => {})
+  expect(faults, measured).toEqual([])
+}, 600_000)

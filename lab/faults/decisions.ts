@@ -1,0 +1,53 @@
+import { AssertionError } from 'node:assert/strict'
+import type { Arena } from '../../tests/support/racing-calls.ts'
+import { sendTogether } from '../../tests/support/same-instant.ts'
+import { callsTo } from '../../tests/support/server-calls.ts'
+import { accountDuels } from './duels/account-duels.ts'
+import type { Duel } from './duels/duel.ts'
+import { listingDuels } from './duels/listing-duels.ts'
+import { orderDuels } from './duels/order-duels.ts'
+import { openRaceMarket } from './fault-market.ts'
+import type { FaultSuite } from './fault-suite.ts'
+import { tornFaults } from './order-checker.ts'
+import { readStoredOrders } from './stored-orders.ts'
+
+const duels = [...orderDuels, ...listingDuels, ...accountDuels]
+
+/** Lets the calls of a duel meet once, in this order or the other; answers what was wrong. */
+async function meet(duel: Duel, arena: Arena, url: string, isTurned: boolean): Promise<string[]> {
+  const { calls, check } = await duel.prepare(arena)
+  const answers = await sendTogether(url, isTurned ? calls.toReversed() : calls)
+  try {
+    await check(isTurned ? answers.toReversed() : answers)
+    return []
+  } catch (error) {
+    if (!(error instanceof AssertionError)) throw error
+    return [`${duel.name}: ${error.message}`]
+  }
+}
+
+/** Goal 2, apart from stock: of decisions that contradict each other at the same instant, one holds and nothing is lost. */
+export const decisions: FaultSuite = {
+  name: 'decisions',
+  goal: 2,
+  fullRounds: 200,
+  async run(rounds, tell) {
+    const { server, inMarket, close } = await openRaceMarket()
+    try {
+      const faults = await inMarket(async (market) => {
+        const arena = { ...market, call: callsTo(server.url) }
+        const found: string[] = []
+        for (let round = 0; round < rounds; round++) {
+          for (const duel of duels) found.push(...(await meet(duel, arena, server.url, round % 2 === 1)))
+          tell(`${round + 1} of ${rounds} rounds of ${duels.length} duels`)
+        }
+        const { orders, keys } = await readStoredOrders(market.db)
+        return [...found, ...tornFaults(orders, keys)]
+      })
+      const names = duels.map(({ name }) => name).join(', ')
+      return { measured: `${duels.length} duels ${rounds} times each (${names})`, faults }
+    } finally {
+      await close()
+    }
+  },
+}

@@ -1,0 +1,97 @@
+import type { SeededChoice } from '../../../tests/support/seeded-choice.ts'
+
+/** As much of a JSON schema as our own descriptions use. */
+export interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  minimum?: number
+  maximum?: number
+}
+
+/** One call of the published description. */
+export interface DescribedCall {
+  method: string
+  /** With its parameters in braces, `/api/listings/{id}`. */
+  path: string
+  queryNames: string[]
+  body: JsonSchema | null
+  takesForm: boolean
+  needsToken: boolean
+}
+
+interface Operation {
+  parameters?: { in: string; name: string }[]
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  security?: unknown[]
+}
+
+/** What the server answers but does not describe. */
+const undescribed = [
+  ...[
+    '/healthz',
+    '/readyz',
+    '/pictures/{name}',
+    '/assets/{name}',
+    '/api/docs',
+    '/api/docs/json',
+    '/api/docs/static/index.css',
+  ],
+]
+const pages = ['/', '/shop', '/shop/product/{id}', '/blog/{id}', '/{name}']
+
+const plainGet = (path: string): DescribedCall => ({
+  method: 'GET',
+  path,
+  queryNames: path.startsWith('/shop') ? ['page', 'search', 'categories'] : [],
+  body: null,
+  takesForm: false,
+  needsToken: false,
+})
+
+/** Every call in the description that the server publishes, and the few it leaves out, the pages among them. */
+export async function describedCalls(url: string): Promise<DescribedCall[]> {
+  const description = (await (await fetch(`${url}/api/docs/json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const described = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => readOperation(method, path, operation)),
+  )
+  return [...described, ...[...undescribed, ...pages].map(plainGet)]
+}
+
+function readOperation(method: string, path: string, operation: Operation): DescribedCall {
+  const content = operation.requestBody?.content ?? {}
+  return {
+    method: method.toUpperCase(),
+    path,
+    queryNames: (operation.parameters ?? []).flatMap((one) => (one.in === 'query' ? one.name : [])),
+    body: Object.values(content)[0]?.schema ?? null,
+    takesForm: 'multipart/form-data' in content,
+    needsToken: (operation.security ?? []).length > 0,
+  }
+}
+
+/** What a field of that name usually holds; undefined where the schema says enough. */
+export type KnownValue = (name: string) => unknown
+
+/** A value that the schema describes. */
+export function sampleOf(schema: JsonSchema, name: string, known: KnownValue, choice: SeededChoice): unknown {
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties)
+    const chosen = fields.filter(([field]) => schema.required?.includes(field) || choice.below(3) > 0)
+    return Object.fromEntries(chosen.map(([field, one]) => [field, sampleOf(one, field, known, choice)]))
+  }
+  if (schema.enum) return choice.oneOf(schema.enum)
+  const usual = known(name)
+  if (usual !== undefined) return usual
+  if (schema.anyOf) return sampleOf(choice.oneOf(schema.anyOf), name, known, choice)
+  if (schema.type === 'array') return [sampleOf(schema.items ?? {}, name, known, choice)]
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1)
+  if (schema.type === 'boolean') return choice.below(2) === 0
+  if (schema.type === 'object') return {}
+  return 'Kissy Road'
+}

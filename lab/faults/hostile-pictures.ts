@@ -1,0 +1,180 @@
+import { rm } from 'node:fs/promises'
+import { v7 as uuidv7 } from 'uuid'
+import { makeDataFolder } from '../../tests/support/data-folder.ts'
+import { aCustomer, aVendorWithListing } from '../../tests/support/factories.ts'
+import { everyHostilePicture } from '../../tests/support/hostile-pictures/every-hostile-picture.ts'
+import type { HostilePicture } from '../../tests/support/hostile-pictures/hostile-picture.ts'
+import { strayFiles } from '../../tests/support/picture-folder.ts'
+import {
+  inTurns,
+  type PictureAnswer,
+  type PictureSender,
+  type PictureTarget,
+  pictureSenders,
+} from '../../tests/support/picture-senders.ts'
+import { forgetHighestRss } from '../../tests/support/process-memory.ts'
+import { inRunningDatabase } from '../../tests/support/running-database.ts'
+import { seededChoice } from '../../tests/support/seeded-choice.ts'
+import { servedFaults } from '../../tests/support/served-pictures.ts'
+import { startServerProcess } from '../../tests/support/server-process.ts'
+import { highestRssOf, memoryOf } from '../bench/support/process-memory.ts'
+import type { FaultResult, FaultSuite } from './fault-suite.ts'
+
+const all = 600
+const atOnce = 20
+const mostMilliseconds = 5000
+/** Megabytes that the server may need above what it has at rest. */
+const mostMemory = 300
+/** Each of the heaviest is sent so often, all of them mixed. */
+const heavyRepeats = 6
+
+/**
+ * Goal 11: files that do harm, through every way in for pictures. Each is kept as a clean picture or refused in clear
+ * words, soon, with little memory, and leaves nothing behind. `rounds` is how many of the files are tried; fewer than
+ * all are chosen by chance that is the same in every run.
+ */
+export const hostilePictures: FaultSuite = {
+  name: 'hostile-pictures',
+  goal: 11,
+  fullRounds: all,
+  async run(rounds, tell) {
+    const dataDir = makeDataFolder('makit-hostile-pictures-')
+    const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', RATE_LIMIT: 'off' })
+    try {
+      const target = await inRunningDatabase(dataDir, async (db) => {
+        const market = { db, services: { newId: uuidv7 } }
+        const aSender = async () => ({
+          url: server.url,
+          ...(await aVendorWithListing(market)),
+          buyer: await aCustomer(market),
+        })
+        return inTurns(await Promise.all(Array.from({ length: atOnce }, aSender)))
+      })
+      return await new Trial(target, server.pid, dataDir, tell).run(rounds)
+    } finally {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+function chosen(pictures: readonly HostilePicture[], count: number): HostilePicture[] {
+  const { below } = seededChoice(20_261_121)
+  const left = [...pictures]
+  while (left.length > count) left.splice(below(left.length), 1)
+  return left
+}
+
+class Trial {
+  readonly #target: () => PictureTarget
+  readonly #pid: number
+  readonly #dataDir: string
+  readonly #tell: (progress: string) => void
+  readonly #faults: string[] = []
+  readonly #kept = new Set<string>()
+  #answers = 0
+  #refused = 0
+  #longest = 0
+
+  constructor(target: () => PictureTarget, pid: number, dataDir: string, tell: (progress: string) => void) {
+    this.#target = target
+    this.#pid = pid
+    this.#dataDir = dataDir
+    this.#tell = tell
+  }
+
+  async run(rounds: number): Promise<FaultResult> {
+    const isFull = rounds >= all
+    const pictures = chosen(await everyHostilePicture({ withHeavy: isFull }), rounds)
+    const filesBefore = await strayFiles(this.#dataDir, [])
+    const atRest = memoryOf(this.#pid).rss
+    forgetHighestRss(this.#pid)
+    const senders = isFull ? pictureSenders : []
+    await this.#sendAlone(pictures, isFull)
+    for (const sender of senders.slice(1)) await this.#sendTogether(sender, pictures)
+    const heavy = pictures.filter(({ isHeavy }) => isHeavy)
+    const repeated = Array.from({ length: heavyRepeats }, () => heavy).flat()
+    await this.#sendTogether(pictureSenders[0]!, repeated)
+    const memory = highestRssOf(this.#pid) - atRest
+    const stray = await strayFiles(this.#dataDir, [...this.#kept])
+    for (const file of stray.filter((file) => !filesBefore.includes(file)))
+      this.#faults.push(`${file} was left behind`)
+    if (isFull && memory > mostMemory)
+      this.#faults.push(`the server took ${memory.toFixed(0)} MB more than at rest`)
+    return { measured: this.#measured(pictures.length, senders.length, memory), faults: this.#faults }
+  }
+
+  #measured(files: number, ways: number, memory: number): string {
+    return `${files} files through ${Math.max(ways, 1)} ways in, ${this.#answers} answers (${this.#refused} refused), at most ${(this.#longest / 1000).toFixed(1)} s for one alone, ${memory.toFixed(0)} MB above rest with ${atOnce} at once`
+  }
+
+  /** One after another, to see how long each takes; in a small run the ways in take turns. */
+  async #sendAlone(pictures: readonly HostilePicture[], isFull: boolean): Promise<void> {
+    for (const [index, picture] of pictures.entries()) {
+      const sender = pictureSenders[isFull ? 0 : index % pictureSenders.length]!
+      const start = performance.now()
+      await this.#try(sender, picture)
+      const time = performance.now() - start
+      this.#longest = Math.max(this.#longest, time)
+      if (time > mostMilliseconds) this.#faults.push(`${picture.name} took ${(time / 1000).toFixed(1)} s`)
+      this.#tell(`${index + 1} of ${pictures.length} alone`)
+    }
+  }
+
+  async #sendTogether(sender: PictureSender, pictures: readonly HostilePicture[]): Promise<void> {
+    const waiting = [...pictures]
+    const sendNext = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        await this.#try(sender, next)
+        this.#tell(`${waiting.length} left, ${atOnce} at once: ${sender.name}`)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, sendNext))
+  }
+
+  async #try(sender: PictureSender, picture: HostilePicture): Promise<void> {
+    const answer = await sender.send(this.#target(), picture).catch((error: Error) => error)
+    this.#answers += 1
+    const faults =
+      answer instanceof Error
+        ? [`no answer: ${answer.cause ?? answer}`]
+        : await this.#judge(answer, sender, picture)
+    for (const fault of faults) this.#faults.push(`${picture.name}, ${sender.name}: ${fault}`)
+  }
+
+  async #judge(
+    answer: PictureAnswer,
+    sender: PictureSender,
+    { bytes, fate }: HostilePicture,
+  ): Promise<string[]> {
+    if (answer.status >= 400) {
+      this.#refused += 1
+      return fate === 'kept'
+        ? [`is refused: ${JSON.stringify(answer.body)}`]
+        : refusalFaults(answer, sender.field)
+    }
+    if (fate === 'refused' || !answer.picture) return [`is taken: ${answer.status} ${answer.picture}`]
+    // The same picture again is the same files.
+    const isKnown = this.#kept.has(answer.picture)
+    this.#kept.add(answer.picture)
+    return isKnown ? [] : servedFaults(this.#target().url, answer.picture, bytes)
+  }
+}
+
+/** Words of a programme and not for people. */
+const internals = /vips|sharp|libpng|webp:|heif|node:|Error\b|undefined|at .*:\d+/i
+
+function refusalFaults({ status, body }: PictureAnswer, field: string): string[] {
+  const faults: string[] = []
+  if (![400, 413, 415].includes(status)) faults.push(`answers ${status}`)
+  if (
+    typeof body.message !== 'string' ||
+    body.message.length < 10 ||
+    internals.test(body.message.replaceAll('WebP', ''))
+  )
+    faults.push(`says ${JSON.stringify(body.message)}`)
+  const isAboutForm = /form could not be read/.test(String(body.message))
+  if (!isAboutForm && !body.errors?.[field])
+    faults.push(`names not the field, but ${JSON.stringify(body.errors)}`)
+  return faults
+}

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import type { HostileMarket, HostileShop } from '../../tests/support/hostile-market.ts'
+import type { HostileText } from '../../tests/support/hostile-texts.ts'
+import { numbersIn } from '../../tests/support/hostile-texts.ts'
+import { foreignParts, shownTexts } from '../../tests/support/page-probe.ts'
+
+/** Somebody's round through pages that show hostile texts. */
+export interface Round {
+  /** The token of who is signed in; nobody when absent. */
+  as?: string
+  walk(visit: Visit): Promise<void>
+}
+
+/** Waits until the page shows the numbered texts, or for a while when none, then looks at it. */
+export interface Visit {
+  page: Page
+  /** Loads the page from the server. */
+  open(kind: string, path: string, numbers?: readonly number[]): Promise<void>
+  /** Goes there as a link would, so that the browser draws the page. */
+  go(kind: string, path: string, numbers?: readonly number[]): Promise<void>
+  /** Looks at what has changed since. */
+  look(kind: string, numbers?: readonly number[]): Promise<void>
+}
+
+/** What all rounds have seen. */
+export class Sightings {
+  pages = 0
+  readonly faults: string[] = []
+  /** By kind of page: which texts were seen there. */
+  readonly byKind = new Map<string, Set<number>>()
+
+  get texts(): number {
+    return [...this.byKind.values()].reduce((sum, numbers) => sum + numbers.size, 0)
+  }
+
+  /** One round after another in the same window, as if people took turns at one device. */
+  async make(page: Page, url: string, round: Round): Promise<void> {
+    try {
+      await signIn(page, url, round.as)
+      await round.walk(this.#visitOn(page, url))
+    } catch (error) {
+      this.faults.push(`${page.url()}: ${(error as Error).message}`)
+    }
+  }
+
+  #visitOn(page: Page, url: string): Visit {
+    const look: Visit['look'] = async (kind, numbers = []) => {
+      this.pages += 1
+      const unseen = await waitForTexts(page, numbers)
+      if (unseen.length > 0) this.faults.push(`${page.url()} (${kind}) does not show the texts ${unseen}`)
+      for (const part of await foreignParts(page)) this.faults.push(`${page.url()} (${kind}) holds ${part}`)
+      if (new URL(page.url()).origin !== new URL(url).origin) this.faults.push(`${kind} led to ${page.url()}`)
+      const seen = this.byKind.get(kind) ?? new Set()
+      for (const number of numbersIn(await shownTexts(page))) seen.add(number)
+      this.byKind.set(kind, seen)
+    }
+    return {
+      page,
+      look,
+      async open(kind, path, numbers) {
+        await page.goto(url + path, { waitUntil: 'load' })
+        // Before the page's own code has taken over, half of what it draws is not there.
+        await page.waitForFunction(() => !('replayEarlyClicks' in window) || !window.replayEarlyClicks)
+        await look(kind, numbers)
+      },
+      async go(kind, path, numbers) {
+        await page.evaluate((to) => {
+          history.pushState({}, '', to)
+          dispatchEvent(new PopStateEvent('popstate'))
+        }, path)
+        await look(kind, numbers)
+      },
+    }
+  }
+}
+
+async function signIn(page: Page, url: string, token: Round['as']): Promise<void> {
+  if (!page.url().startsWith(url)) await page.goto(`${url}/403`)
+  const entries = token ? { token, user: JSON.stringify(await userOf(url, token)) } : {}
+  await page.evaluate((kept) => {
+    localStorage.clear()
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+  }, entries)
+}
+
+/** The user as the browser keeps it. */
+async function userOf(url: string, token: string): Promise<unknown> {
+  const answer = await fetch(`${url}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok) throw new Error(`The profile of who signs in was answered ${answer.status}`)
+  return (await answer.json()).user
+}
+
+const patience = 8000
+
+/** Answers which of the texts are not shown even after a while. */
+async function waitForTexts(page: Page, numbers: readonly number[]): Promise<number[]> {
+  const end = Date.now() + patience
+  for (;;) {
+    const seen = new Set(numbersIn(await shownTexts(page)))
+    const unseen = numbers.filter((number) => !seen.has(number))
+    if (unseen.length === 0 || Date.now() > end) return unseen
+    await page.waitForTimeout(30)
+  }
+}
+
+/** Addresses that carry the text where a page reads its address. */
+export const addresses: readonly ((text: string) => string)[] = [
+  (text) => `/${text}`,
+  (text) => `/blog/${text}`,
+  (text) => `/shop/product/${text}`,
+  (text) => `/shop?categories=${text}&sort=${text}&page=${text}&minPrice=${text}`,
+  (text) => `/dashboard/${text}`,
+  (text) => `/contact?message=${text}&name=${text}`,
+  (text) => `/set-password#${text}`,
+  (text) => `/faq?${text}=${text}#${text}`,
+  (text) => `/vendor-application?email=${text}`,
+]
+
+/** Everybody's pages: each product and post, the search, and addresses that carry a text themselves. */
+export const publicRounds = (shops: readonly HostileShop[], posts: ReadonlyMap<number, string>): Round[] =>
+  shops.map(({ text: { number, text }, listingId }) => ({
+    async walk({ open, go }) {
+      await open('product', `/shop/product/${listingId}`, [number])
+      await open('blog post', `/blog/${posts.get(number)}`, [number])
+      const asWords = encodeURIComponent(text)
+      await open('search', `/shop?search=${asWords}`)
+      await go('address', addresses[number % addresses.length]!(asWords))
+    },
+  }))
+
+/** The lists that everybody sees: home, the blog, and the shop page by page. */
+export const listRounds = (texts: readonly HostileText[]): Round[] => [
+  {
+    async walk({ open }) {
+      await open('home', '/')
+      await open('blog', '/blog')
+      for (let page = 1; page <= Math.ceil(texts.length / 20); page++)
+        await open('shop', `/shop?page=${page}`)
+    },
+  },
+]
+
+/** Each vendor's own pages, with their name in them, and the form of their product. */
+export const vendorRounds = (shops: readonly HostileShop[]): Round[] =>
+  shops.map(({ text: { number }, vendor }) => ({
+    as: vendor.token,
+    async walk({ open, go, look, page }) {
+      await open('vendor', '/dashboard/vendor')
+      await go('vendor/shop', '/dashboard/vendor/shop', [number])
+      await go('vendor/orders', '/dashboard/vendor/orders', [number])
+      await go('profile', '/dashboard/vendor/profile')
+      await go('vendor/products', '/dashboard/vendor/products')
+      await page.getByRole('button', { name: /^Edit/ }).first().click()
+      await look('product form', [number])
+    },
+  }))
+
+/** Each buyer's pages, which show many shops at once. */
+export const buyerRounds = ({ buyers, shops }: HostileMarket): Round[] =>
+  buyers.map((buyer) => ({
+    as: buyer.token,
+    async walk({ open, go }) {
+      await open('cart', '/cart')
+      await go('checkout', '/checkout')
+      await go('favorites', '/dashboard/customer/favorites')
+      await go('orders', '/dashboard/customer/orders')
+      const own = shops.filter((shop) => shop.buyer === buyer)
+      for (const { orderId } of own) await go('order success', `/ordersuccess?order=${orderId}`)
+    },
+  }))
+
+/** The administrator's lists, page by page. */
+export function adminRounds({ admin, shops }: HostileMarket): Round[] {
+  const as = admin.token
+  const pageThrough = async ({ page, look }: Visit, kind: string) => {
+    const next = page.getByRole('button', { name: 'Next' })
+    while ((await next.count()) > 0 && (await next.isEnabled())) {
+      await next.click()
+      await look(kind)
+    }
+  }
+  return [
+    {
+      as,
+      async walk(visit) {
+        await visit.open('admin', '/dashboard/admin')
+        await visit.go('admin/users', '/dashboard/admin/users')
+        await visit.page.getByRole('button', { name: 'Next' }).waitFor()
+        await pageThrough(visit, 'admin/users')
+        await visit.page
+          .getByRole('button', { name: /^Delete/ })
+          .first()
+          .click()
+        await visit.look('delete window')
+      },
+    },
+    {
+      as,
+      async walk({ open, go }) {
+        for (const list of ['vendors', 'vendor-application', 'vendor-application?status=approved'])
+          await open(`admin/${list}`, `/dashboard/admin/${list}`)
+        for (let page = 1; page <= Math.ceil(shops.length / 20); page++)
+          await go('admin/messages', `/dashboard/admin/messages?page=${page}`)
+        await go('admin/settings', '/dashboard/admin/settings')
+      },
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { withTestPostgres } from '../../tests/support/test-postgres.ts'
+import { startTestServer } from '../../tests/support/test-server.ts'
+import type { FaultSuite } from './fault-suite.ts'
+import { compareRaces } from './model/at-the-same-time.ts'
+import { compareOneByOne } from './model/one-after-the-other.ts'
+
+/** The same in every run, so that a failure can be seen again. */
+const seed = 20_261_121
+
+export const model: FaultSuite = {
+  name: 'model',
+  goal: 2,
+  fullRounds: 300,
+  run: (rounds, tell) =>
+    withTestPostgres(async () => {
+      const server = await startTestServer({ settings: { RATE_LIMIT: 'off' } })
+      const sums = { single: 0, racing: 0 }
+      const faults: string[] = []
+      const atOnce = 25
+      try {
+        for (let round = 0; round < rounds && faults.length === 0; round += atOnce) {
+          const runs = Math.min(atOnce, rounds - round)
+          const single = await compareOneByOne(server, runs, seed + round)
+          const racing = await compareRaces(server, runs * 2, seed + round)
+          sums.single += single.deeds
+          sums.racing += racing.deeds
+          faults.push(...[single.fault, racing.fault].filter((fault) => fault !== null))
+          tell(`${round} of ${rounds} rounds, ${faults.length} faults`)
+        }
+      } finally {
+        await server.stop()
+      }
+      const measured =
+        `${rounds} markets with ${sums.single.toLocaleString('en')} deeds one after the other, each answer and all there is to ` +
+        `see compared; ${rounds * 2} with ${sums.racing.toLocaleString('en')} deeds of four people at the same time, each with a serial order that explains it`
+      return { measured, faults }
+    }),
+}

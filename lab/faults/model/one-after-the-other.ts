@@ -1,0 +1,90 @@
+import { deepStrictEqual } from 'node:assert'
+import fc from 'fast-check'
+import type { TestServer } from '../../../tests/support/test-server.ts'
+import { doInModel } from './do-in-model.ts'
+import { aMarket, brokenRules, type Market } from './market-model.ts'
+import { viewOfModel, viewOfServer } from './market-views.ts'
+import { RealMarket } from './real-market.ts'
+import { reportOf } from './report.ts'
+import { anyIntent, type Intent } from './wishes-to-do.ts'
+
+const longest = 60
+
+/** The model with how many attempts there were, which names the next. */
+interface Model {
+  market: Market
+  attempts: number
+}
+
+/** Does it in the model and for real, and compares answer and market. */
+export async function doInBoth(
+  market: Market,
+  real: RealMarket,
+  intent: Intent,
+  name: string,
+): Promise<boolean> {
+  const deed = intent.settle(market, name)
+  if (!deed) return false
+  const expected = doInModel(market, deed, { isSignedIn: false })
+  const reply = await real.do(deed)
+  const idOf = (order: string) => real.orders.get(order)?.id ?? order
+  const known = ({ order, ...rest }: typeof reply) => (order ? { ...rest, order: idOf(order) } : rest)
+  deepStrictEqual(known(reply), known(expected), `The answer to ${JSON.stringify(deed)}`)
+  deepStrictEqual(
+    await viewOfServer(real),
+    viewOfModel(market, idOf),
+    `The market after ${JSON.stringify(deed)}`,
+  )
+  deepStrictEqual(brokenRules(market), [])
+  return true
+}
+
+class IntentCommand implements fc.AsyncCommand<Model, RealMarket> {
+  readonly #intent: Intent
+  readonly #done: (deeds: number) => void
+
+  constructor(intent: Intent, done: (deeds: number) => void) {
+    this.#intent = intent
+    this.#done = done
+  }
+
+  check = () => true
+
+  async run(model: Model, real: RealMarket): Promise<void> {
+    if (await doInBoth(model.market, real, this.#intent, `attempt ${model.attempts++}`)) this.#done(1)
+  }
+
+  toString = () => this.#intent.toString()
+}
+
+/** Few units, so that they run out. */
+export const fewUnits = fc.array(fc.nat(6), { minLength: 4, maxLength: 4 })
+
+/**
+ * Random deeds one after the other: each answer of the server, and all there is to see of the market after it, must be
+ * the model's. Answers how many deeds were compared, and what fast-check reports of a difference.
+ */
+export async function compareOneByOne(
+  server: TestServer,
+  runs: number,
+  seed: number,
+): Promise<{ deeds: number; fault: string | null }> {
+  let deeds = 0
+  const command = anyIntent.map(
+    (intent) =>
+      new IntentCommand(intent, (count) => {
+        deeds += count
+      }),
+  )
+  const property = fc.asyncProperty(
+    fewUnits,
+    fc.commands([command], { maxCommands: longest, size: 'max' }),
+    (stocks, commands) =>
+      fc.asyncModelRun(async () => {
+        const market = aMarket(stocks)
+        return { model: { market, attempts: 0 }, real: await RealMarket.open(server, market) }
+      }, commands),
+  )
+  const details = await fc.check(property, { numRuns: runs, seed })
+  return { deeds, fault: reportOf(details) }
+}

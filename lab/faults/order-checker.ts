@@ -1,0 +1,86 @@
+import type { Database } from '#server/database/database.ts'
+import { type PutIn, unaccountedUnits } from '../../tests/support/accounted-units.ts'
+import type { WishedLine } from '../../tests/support/order-calls.ts'
+import type { Sending } from './history.ts'
+import { readStoredOrders, type StoredKey, type StoredOrder } from './stored-orders.ts'
+
+/**
+ * Holds what buyers were told against what is stored: every acknowledged order is there, once, whole and as wished; one
+ * that nobody knows the fate of is there once or not at all; none is there that was refused or never sent; and each
+ * listing's units add up. Answers one line per fault. The database must hold no orders but those of the history.
+ */
+export async function checkOrders(
+  db: Database,
+  history: readonly Sending[],
+  putIn: PutIn,
+): Promise<string[]> {
+  const { orders, keys } = await readStoredOrders(db)
+  const usedFor = new Map(keys.map(({ key, orderId }) => [key, orderId]))
+  const wishes = [...Map.groupBy(history, ({ key }) => key).values()]
+  return [
+    ...strangeAnswers(history),
+    ...wishes.flatMap((sendings) => wishFaults(sendings, usedFor.get(sendings[0]!.key) ?? null, orders)),
+    ...orphanFaults(orders, keys),
+    ...tornFaults(orders, keys),
+    ...(await unaccountedUnits(db, putIn)),
+  ]
+}
+
+/** Whatever happens, an order is placed, refused for a reason of its own, or asked to come again later. */
+const strangeAnswers = (history: readonly Sending[]): string[] =>
+  history
+    .filter(({ status, orderId }) => (status === 201 ? !orderId : ![null, 409, 503].includes(status)))
+    .map(({ status, key }) => `answered ${status}: key ${key}`)
+
+/** What is wrong with one wish, sent once or many times under one key. */
+function wishFaults(
+  sendings: readonly Sending[],
+  storedId: string | null,
+  orders: ReadonlyMap<string, StoredOrder>,
+): string[] {
+  const { key, lines, buyerId } = sendings[0]!
+  const faults: string[] = []
+  const say = (fault: string) =>
+    faults.push(`${fault}: key ${key}, sent at ${sendings.map((sent) => sent.startedAt).join(', ')}`)
+  const told = new Set(sendings.flatMap(({ orderId }) => orderId ?? []))
+  if (told.size > 1) say(`acknowledged as ${told.size} orders (${[...told].join(', ')})`)
+  for (const id of told) {
+    if (!orders.has(id)) say(`order ${id} was acknowledged and is lost`)
+    else if (id !== storedId) say(`order ${id} was acknowledged, but its key stands for ${storedId}`)
+  }
+  const order = storedId === null ? undefined : orders.get(storedId)
+  if (!order) return faults
+  const wasRefused = sendings.every(({ status }) => status !== null && status >= 400 && status < 500)
+  if (wasRefused) say(`order ${order.id} is there although it was refused`)
+  if (order.buyerId !== buyerId) say(`order ${order.id} belongs to somebody else`)
+  if (linesOf(order.items) !== linesOf(lines)) say(`order ${order.id} is not what was wished`)
+  return faults
+}
+
+const linesOf = (lines: readonly WishedLine[]): string =>
+  lines
+    .map(({ listingId, quantity = 1 }) => `${listingId} × ${quantity}`)
+    .toSorted()
+    .join()
+
+/** Orders that no key stands for: doubled, or made of nothing. */
+function orphanFaults(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
+  const known = new Set(keys.map(({ orderId }) => orderId))
+  return [...orders.keys()]
+    .filter((id) => !known.has(id))
+    .map((id) => `order ${id} is there, and nobody sent it`)
+}
+
+/** Things of which only a part was stored. */
+export function tornFaults(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
+  const faults: string[] = []
+  for (const { id, parts, items } of orders.values()) {
+    if (items.length === 0) faults.push(`order ${id} has no items`)
+    if (parts.length === 0) faults.push(`order ${id} has no vendor orders`)
+    for (const part of parts)
+      if (!items.some((item) => item.part === part)) faults.push(`vendor order ${part} has no items`)
+  }
+  for (const { key, orderId } of keys)
+    if (orderId === null || !orders.has(orderId)) faults.push(`key ${key} stands for no order`)
+  return faults
+}

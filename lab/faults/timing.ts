@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import { hashPassword } from '#server/accounts/password-hashing.ts'
+import type { Role } from '#shared/accounts/roles.ts'
+import { makeDataFolder } from '../../tests/support/data-folder.ts'
+import { inRunningDatabase } from '../../tests/support/running-database.ts'
+import { startServerProcess } from '../../tests/support/server-process.ts'
+import type { FaultResult, FaultSuite } from './fault-suite.ts'
+
+/** Fewer samples say nothing about times; words are compared in any number. */
+const fewestToJudge = 200
+const mostMedianMs = 5
+const mostT = 4.5
+
+/** What somebody who wants to know who has an account may ask, and what must look alike. */
+interface Question {
+  name: string
+  path: string
+  /** The e-mails to ask with, by who they belong to. */
+  sides: Record<string, string[]>
+  bodyOf(email: string): object
+}
+
+interface Sample {
+  /** Status, names of headers and body. */
+  words: string
+  ms: number
+}
+
+const connection = new Agent({ keepAlive: true, maxSockets: 1 })
+let asked = 0
+
+/** Each from an address of its own (TRUST_PROXY), as limits would end this early. */
+async function ask(url: string, path: string, body: object): Promise<Sample> {
+  asked += 1
+  const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+  const begun = performance.now()
+  const sent = request(url + path, { method: 'POST', agent: connection, headers }).end(JSON.stringify(body))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const text = Buffer.concat(await answer.toArray()).toString()
+  const ms = performance.now() - begun
+  return { words: `${answer.statusCode} ${Object.keys(answer.headers).sort()} ${text}`, ms }
+}
+
+/** That many accounts with a real password; answers their e-mails. */
+async function makeAccounts(
+  dataDir: string,
+  count: number,
+  { isActive = true, role = 'customer' }: { isActive?: boolean; role?: Role } = {},
+): Promise<string[]> {
+  const password_hash = await hashPassword(`nobody ever types ${uuidv7()}`)
+  const users = Array.from({ length: count }, () => {
+    const id = uuidv7()
+    const names = { first_name: 'Aminata', last_name: 'Kamara', tel: '+23210000000', address: 'Freetown' }
+    return {
+      id,
+      ...names,
+      email: `${id}@makit.example`,
+      role,
+      password_hash,
+      is_active: isActive,
+    }
+  })
+  await inRunningDatabase(dataDir, (db) => db.insertInto('users').values(users).execute())
+  return users.map(({ email }) => email)
+}
+
+const strangers = (count: number) => Array.from({ length: count }, () => `${uuidv7()}@makit.example`)
+
+async function questions(dataDir: string, count: number): Promise<Question[]> {
+  return [
+    {
+      name: 'login',
+      path: '/api/auth/login',
+      sides: {
+        existing: await makeAccounts(dataDir, count),
+        absent: strangers(count),
+        deactivated: await makeAccounts(dataDir, count, { isActive: false }),
+        administrator: await makeAccounts(dataDir, count, { role: 'admin' }),
+      },
+      bodyOf: (email) => ({ email, password: 'not the right one' }),
+    },
+    {
+      name: 'reset',
+      path: '/api/auth/forgot-password',
+      sides: { known: await makeAccounts(dataDir, count), unknown: strangers(count) },
+      bodyOf: (email) => ({ email }),
+    },
+  ]
+}
+
+/**
+ * Asks everything in one order of chance: what drifts, drifts for all, and what a question leaves the server to do
+ * afterwards slows whatever comes next.
+ */
+async function sampleSides(url: string, { path, sides, bodyOf }: Question, tell: (asked: number) => void) {
+  const samples = new Map(Object.keys(sides).map((side) => [side, [] as Sample[]]))
+  const all = Object.entries(sides).flatMap(([side, emails]) => emails.map((email) => ({ side, email })))
+  const order = all.map((one) => ({ ...one, at: Math.random() })).toSorted((one, other) => one.at - other.at)
+  for (const [index, { side, email }] of order.entries()) {
+    samples.get(side)!.push(await ask(url, path, bodyOf(email)))
+    tell(index + 1)
+  }
+  return samples
+}
+
+const sorted = (samples: readonly Sample[]) =>
+  samples.map(({ ms }) => ms).toSorted((one, other) => one - other)
+const median = (samples: readonly Sample[]) => sorted(samples)[samples.length >> 1]!
+
+function meanAndVariance(samples: readonly Sample[]): { mean: number; variance: number } {
+  // The slowest twentieth is the machine's doing.
+  const times = sorted(samples).slice(0, Math.ceil(samples.length * 0.95))
+  const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length
+  const variance = times.reduce((sum, ms) => sum + (ms - mean) ** 2, 0) / Math.max(1, times.length - 1)
+  return { mean, variance: variance / times.length }
+}
+
+/** Welch's t: how many standard errors lie between the means. */
+function welch(one: readonly Sample[], other: readonly Sample[]): number {
+  const [a, b] = [meanAndVariance(one), meanAndVariance(other)]
+  return (a.mean - b.mean) / Math.sqrt(a.variance + b.variance)
+}
+
+function compare(name: string, samples: Map<string, Sample[]>): { measured: string[]; faults: string[] } {
+  const [[first, reference], ...others] = [...samples] as [[string, Sample[]], ...[string, Sample[]][]]
+  const words = new Set([...samples.values()].flat().map((sample) => sample.words))
+  const faults = words.size === 1 ? [] : [`${name} answers differ: ${[...words].join(' | ')}`]
+  const measured = others.map(([side, its]) => {
+    const [apart, t] = [median(its) - median(reference), welch(its, reference)]
+    const said = `${name} ${side} against ${first}: ${apart.toFixed(2)} ms apart, t ${t.toFixed(1)}`
+    const isApart = Math.abs(apart) >= mostMedianMs || Math.abs(t) >= mostT
+    if (isApart && its.length >= fewestToJudge) faults.push(said)
+    return said
+  })
+  return { measured: [`${name} takes ${median(reference).toFixed(1)} ms`, ...measured], faults }
+}
+
+async function run(rounds: number, tell: (progress: string) => void): Promise<FaultResult> {
+  const dataDir = makeDataFolder('makit-timing-')
+  const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', TRUST_PROXY: '1' })
+  try {
+    const results = []
+    for (const question of await questions(dataDir, rounds)) {
+      const samples = await sampleSides(server.url, question, (asked) => tell(`${question.name} ${asked}`))
+      results.push(compare(question.name, samples))
+    }
+    const measured = [`${rounds} samples a side`, ...results.flatMap((result) => result.measured)].join('; ')
+    return { measured, faults: results.flatMap((result) => result.faults) }
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Nobody learns from words or times who has an account. */
+export const timing: FaultSuite = { name: 'timing', goal: 13, fullRounds: 1_000, run }

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { openWaitingMail } from '#server/mail/mail-outbox.ts'
+import { connectionStringOf, inRunningDatabase } from '../../tests/support/running-database.ts'
+
+/** The links in the mails that wait, opened with the key of the data folder. */
+async function waitingLinks(dataDir: string): Promise<string[]> {
+  const waiting = await inRunningDatabase(dataDir, (db) =>
+    db.selectFrom('waiting_mails').selectAll().execute(),
+  )
+  const mails = waiting.map((row) => openWaitingMail({ dataDir }, row))
+  return (await Promise.all(mails)).flatMap(
+    (mail) => /set-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? [],
+  )
+}
+
+/**
+ * While nobody takes mails: one with a link waits, and a backup is made meanwhile, into the data folder. Answers the
+ * tokens of the links that wait.
+ */
+export async function letMailWait(
+  url: string,
+  dataDir: string,
+  email: string,
+  readLog: () => string,
+): Promise<string[]> {
+  const body = JSON.stringify({ email })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${url}/api/auth/forgot-password`, { method: 'POST', headers, body })
+  for (let tries = 0; tries < 100 && !readLog().includes('"job":"send-mail"'); tries++) await sleep(100)
+  if (!readLog().includes('"job":"send-mail"')) throw new Error('A mail that was not sent is not in the log')
+  await makeBackup({
+    connectionString: connectionStringOf(dataDir),
+    dataDir,
+    folder: join(dataDir, 'backup'),
+  })
+  return waitingLinks(dataDir)
+}

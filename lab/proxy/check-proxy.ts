@@ -1,0 +1,181 @@
+// `npm run check:proxy`: Debian's nginx with deploy/nginx.conf and a certificate of its own before two real servers in
+// production mode, on one database. Says 'not run' where there is no nginx.
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { makeDataFolder } from '../../tests/support/data-folder.ts'
+import { aVendor, type Vendor } from '../../tests/support/factories.ts'
+import { openMailbox } from '../../tests/support/mailbox.ts'
+import { inDatabaseAt } from '../../tests/support/running-database.ts'
+import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
+import { until } from '../faults/until.ts'
+import { canRunNginx, startNginx } from './nginx-process.ts'
+import { aVisitor, json, visitorAddress } from './visitor.ts'
+
+const ports = { http: 4780, https: 4743, servers: [4781, 4782] } as const
+const folder = makeDataFolder('makit-proxy-')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+const ask = aVisitor(folder, ports.https)
+let failed = 0
+
+function check(what: string, isSo: boolean, found: unknown = ''): void {
+  if (!isSo) failed += 1
+  say(`${isSo ? 'ok    ' : 'FAILED'}  ${what}${isSo ? '' : ` (${JSON.stringify(found)})`}`)
+}
+
+/** Noise does not compress: about 8 MB. */
+async function aHeavyPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({ create: { width: 3300, height: 2480, channels: 3, background: 'grey', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+async function checkPagesAndCalls(): Promise<void> {
+  const page = await ask('/')
+  check(
+    'the first page comes over TLS',
+    page.status === 200 && page.text.includes('<!doctype html'),
+    page.status,
+  )
+  check(
+    'it is told to come over TLS only (HSTS)',
+    /max-age=\d{7,}/.test(page.headers['strict-transport-security'] ?? ''),
+    page.headers,
+  )
+  check('a call is answered', (await ask('/api/listings')).status === 200)
+  const compressed = await ask('/', { headers: { 'accept-encoding': 'br' } })
+  check('pages come compressed', compressed.headers['content-encoding'] === 'br')
+  const known = await ask('/', { headers: { 'if-none-match': String(page.headers.etag) } })
+  check('a known page is 304', known.status === 304, known.status)
+  const plain = await fetch(`http://127.0.0.1:${ports.http}/shop?page=2`, { redirect: 'manual' })
+  check(
+    'plain HTTP is sent to TLS',
+    plain.status === 301 && plain.headers.get('location')?.startsWith('https://') === true,
+  )
+  check('figures are not passed on', (await ask('/metrics')).status === 404)
+  const id = (await ask('/api/user/profile')).headers['x-request-id']
+  check("the proxy's request id is answered", /^[0-9a-f]{32}$/.test(String(id)), id)
+}
+
+async function checkUpload({ token }: Vendor): Promise<void> {
+  const photo = await aHeavyPhoto()
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ title: 'Gara cloth', price: '120', stock: '3' }))
+    form.set(name, value)
+  form.set('categoryId', '01900000-0000-7000-8000-00000000ca02')
+  form.append('images', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'cloth.jpg')
+  const encoded = new Response(form)
+  const type = encoded.headers.get('content-type')!
+  const headers = { 'content-type': type, authorization: `Bearer ${token}` }
+  const answer = await ask('/api/listings', {
+    method: 'POST',
+    headers,
+    body: Buffer.from(await encoded.arrayBuffer()),
+  })
+  check(
+    `a photo of ${(photo.length / 1e6).toFixed(1)} MB is taken`,
+    answer.status === 201,
+    answer.text.slice(0, 200),
+  )
+  const url = answer.status === 201 ? JSON.parse(answer.text).listing.images[0] : '/none'
+  const shown = [await ask(url), await ask(url), await ask(url)]
+  check(
+    'both servers show it',
+    shown.every(({ status }) => status === 200),
+  )
+}
+
+async function checkAddresses(connectionString: string): Promise<void> {
+  const guess = (forged: string) =>
+    ask('/api/auth/login', {
+      ...json({ email: 'nobody@makit.example', password: 'wrong' }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forged },
+    })
+  for (let turn = 1; turn <= 4; turn++) await guess(`203.0.113.${turn}`)
+  const rows = await inDatabaseAt(connectionString, (db) =>
+    db.selectFrom('tried_emails').select('network').execute(),
+  )
+  const subjects = [...new Set(rows.map(({ network }) => network))]
+  check(
+    'a visitor has the address that nginx saw, whatever they claim',
+    subjects.join() === visitorAddress,
+    subjects,
+  )
+}
+
+async function checkLosingOne(servers: readonly ServerProcess[]): Promise<void> {
+  await servers[0]!.kill()
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async () => (await ask('/api/listings')).status),
+  )
+  check(
+    'one server is killed: the other answers all',
+    statuses.every((status) => status === 200),
+    statuses,
+  )
+  const call = await ask('/api/auth/login', json({ email: 'nobody2@makit.example', password: 'wrong' }))
+  check('what is sent is taken too', call.status < 500, call.status)
+}
+
+async function checkAll(): Promise<void> {
+  const database = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, warn: console.warn } })
+  cleanups.push(() => database.stop())
+  const mailbox = await openMailbox()
+  cleanups.push(() => mailbox.close())
+  const start = (port: number) =>
+    startServerProcess({
+      NODE_ENV: 'production',
+      DATA_DIR: folder,
+      DATABASE_URL: database.connectionString,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'https://makit.example',
+      TRUST_PROXY: '127.0.0.1',
+      SMTP_URL: mailbox.url,
+      SUPPORT_EMAIL: 'office@makit.example',
+      SUPPORT_PHONE: '+23210000000',
+      SUPPORT_ADDRESS: 'Freetown',
+    })
+  const servers: ServerProcess[] = await Promise.all(ports.servers.map(start))
+  cleanups.push(() => Promise.all(servers.map((server) => server.stop())))
+  const nginx: ChildProcess = await startNginx(folder, ports)
+  cleanups.push(async () => {
+    nginx.kill('SIGTERM')
+    await once(nginx, 'exit')
+  })
+  if (
+    !(await until(
+      () =>
+        ask('/healthz').then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      15_000,
+    ))
+  )
+    throw new Error('nginx passes nothing on within 15 s')
+  await checkPagesAndCalls()
+  const vendor = await inDatabaseAt(database.connectionString, (db) =>
+    aVendor({ db, services: { newId: uuidv7 } }),
+  )
+  await checkUpload(vendor)
+  await checkAddresses(database.connectionString)
+  await checkLosingOne(servers)
+}
+
+if (!canRunNginx()) {
+  say('not run: there is no nginx, or no openssl')
+  process.exit()
+}
+try {
+  await checkAll()
+} finally {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+}
+say(failed === 0 ? 'All is well.' : `${failed} checks failed.`)
+process.exit(failed === 0 ? 0 : 1)
