@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import type { TestServer } from '../../../tests/support/test-server.ts'
-import type { Deed, Reply } from './deeds.ts'
+import { type Deed, expectedOf, type Reply } from './deeds.ts'
 import { doInModel } from './do-in-model.ts'
 import { aMarket, brokenRules, type Market } from './market-model.ts'
 import { type MarketView, viewOfModel, viewOfServer } from './market-views.ts'
@@ -59,7 +59,7 @@ function isAnsweredAlike(market: Market, { deed, reply }: Done, idOf: IdOf): boo
   const wasLetIn = !isTurnedAway(reply)
   if (wasLetIn && (deed.do === 'add to cart' || deed.do === 'set quantity'))
     return doInCart(market, deed, reply)
-  const expected = doInModel(market, deed, { isSignedIn: wasLetIn })
+  const expected = expectedOf(doInModel(market, deed, { isSignedIn: wasLetIn }), reply)
   // Whoever is barred between door and counter hears it at the counter, in other words.
   if (!wasLetIn) return isTurnedAway(expected)
   const { order, ...rest } = reply

@@ -3,7 +3,8 @@ import { type Item, isShown, type Market, orderStatus, setStatus } from './marke
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-type BuyerDeed = 'add to cart' | 'set quantity' | 'take out of cart' | 'clear cart' | 'order' | 'close'
+type CartDeed = 'add to cart' | 'set quantity' | 'take out of cart' | 'clear cart'
+type BuyerDeed = CartDeed | 'order' | 'close' | 'cancel pending items'
 
 /** What buyers do. */
 export const buyerRules: Rules<BuyerDeed> = {
@@ -48,7 +49,7 @@ export const buyerRules: Rules<BuyerDeed> = {
     for (const { listing, quantity } of items) market.listings[listing]!.stock -= quantity
     buyer.cart = buyer.cart.filter((row) => !items.some((item) => item.listing === row.listing))
     if (key !== undefined) buyer.keys[key] = { body, order: name }
-    market.orders.push({ name, buyer: by, items, closedAs: null })
+    market.orders.push({ name, buyer: by, items, closedAs: null, hasCancelledPending: false })
     return { status: 201, order: name }
   },
 
@@ -62,6 +63,19 @@ export const buyerRules: Rules<BuyerDeed> = {
     const from = as === 'cancelled' ? 'pending' : 'accepted'
     for (const item of order.items) if (item.status === from) setStatus(market, item, as)
     order.closedAs = as
+    return ok
+  },
+
+  'cancel pending items'(market, { by, order: name }) {
+    const order = market.orders.find((one) => one.name === name)!
+    if (order.buyer !== by) return notFound
+    const pending = order.items.filter((item) => item.status === 'pending')
+    if (orderStatus(order) !== 'partially_accepted' || pending.length === 0) {
+      const isRepeated = order.hasCancelledPending && pending.length === 0 && !order.closedAs
+      return isRepeated ? { ...conflict, orDone: true } : conflict
+    }
+    for (const item of pending) setStatus(market, item, 'cancelled')
+    order.hasCancelledPending = true
     return ok
   },
 }

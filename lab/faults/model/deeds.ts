@@ -17,6 +17,7 @@ export type Deed =
   | { do: 'order'; by: number; name: string; wish: Wish; key?: string }
   | { do: 'decide'; by: number; order: string; byPart: boolean; decisions: Decision[] }
   | { do: 'close'; by: number; order: string; as: Closing }
+  | { do: 'cancel pending items'; by: number; order: string }
   | { do: 'edit listing'; by: number; listing: number; change: ListingChange }
   | { do: 'delete listing'; by: number; listing: number }
   | { do: 'toggle shop'; person: number }
@@ -42,6 +43,8 @@ export interface Reply {
   changes?: { listing: number; reason: string; price: number; stock: number }[]
   /** The right total, when only that differs. */
   total?: number
+  /** The rules also allow 200: what was asked for was done before by the same person, and nothing changes. */
+  orDone?: true
 }
 
 export type DeedOf<What extends Deed['do']> = Extract<Deed, { do: What }>
@@ -52,3 +55,7 @@ export type Rules<What extends Deed['do']> = { [One in What]: (market: Market, d
 export const ok: Reply = { status: 200 }
 export const notFound: Reply = { status: 404 }
 export const conflict: Reply = { status: 409 }
+
+/** The expected reply, or `ok` where that is allowed and was answered. */
+export const expectedOf = ({ orDone, ...expected }: Reply, { status }: Reply): Reply =>
+  orDone && status === ok.status ? ok : expected

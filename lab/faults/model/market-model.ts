@@ -20,6 +20,8 @@ export interface Order {
   buyer: number
   items: Item[]
   closedAs: Closing | null
+  /** Whether the buyer has cancelled what no shop had answered and kept the rest. */
+  hasCancelledPending: boolean
 }
 
 export interface Listing {

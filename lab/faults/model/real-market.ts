@@ -96,6 +96,10 @@ export class RealMarket {
         return this.call(deed.by, 'PUT', `/api/order/${this.orders.get(deed.order)!.id}/status`, {
           status: deed.as,
         })
+      case 'cancel pending items':
+        return this.call(deed.by, 'PUT', `/api/order/${this.orders.get(deed.order)!.id}/pending-items`, {
+          status: 'cancelled',
+        })
       case 'edit listing':
         return this.call(deed.by, 'PUT', `/api/listings/${listingId}`, deed.change)
       case 'delete listing':

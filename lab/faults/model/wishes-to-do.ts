@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Deed, Wish } from './deeds.ts'
-import type { Market } from './market-model.ts'
+import type { Item, Market, Order } from './market-model.ts'
 
 /**
  * What somebody is about to do, before the market is looked at: which of its orders, at which prices. Settled into a deed
@@ -107,6 +107,18 @@ const closing = intent(
   },
 )
 
+/** Mostly of an order that a shop has accepted in part while another has not answered. */
+const cancellingPending = intent(
+  fc.record({ at: anyOrder, by: fc.option(person, { freq: 6 }), any: fc.nat(5) }),
+  ({ orders }, { at, by, any }) => {
+    const has = ({ items }: Order, status: Item['status']) => items.some((item) => item.status === status)
+    const halfAnswered = orders.filter((order) => has(order, 'accepted') && has(order, 'pending'))
+    const chosen = any === 0 || halfAnswered.length === 0 ? orders : halfAnswered
+    const order = chosen[at % Math.max(1, chosen.length)]
+    return order ? { do: 'cancel pending items', by: by ?? order.buyer, order: order.name } : null
+  },
+)
+
 const usualEdits = ['stock', 'stock', 'based', 'based', 'based', 'price', 'hide', 'show', 'show']
 
 /** Stock with the number the form showed, which may be old, or without; other fields alone. */
@@ -156,6 +168,7 @@ export const anyIntent: fc.Arbitrary<Intent> = fc.oneof(
   { weight: 3, arbitrary: orderedAgain },
   { weight: 12, arbitrary: deciding },
   { weight: 6, arbitrary: closing },
+  { weight: 3, arbitrary: cancellingPending },
   { weight: 7, arbitrary: editing },
   { weight: 1, arbitrary: fc.oneof(deleting, leaving, waiting) },
   { weight: 2, arbitrary: fc.oneof(switching, barring, giving) },
@@ -175,6 +188,7 @@ export const racingIntent: fc.Arbitrary<Intent> = fc.oneof(
   { weight: 8, arbitrary: placing },
   { weight: 8, arbitrary: deciding },
   { weight: 6, arbitrary: closing },
+  { weight: 3, arbitrary: cancellingPending },
   { weight: 4, arbitrary: editing },
   { weight: 2, arbitrary: fc.oneof(deleting, switching, barring, giving, leaving) },
 )
