@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { tooBusy, tooLarge } from '../errors.ts'
+import { finished } from 'node:stream/promises'
+import { AppError, tooBusy, tooLarge } from '../errors.ts'
 import { unfinishedBodies } from './unfinished-bodies.ts'
 
 /** Whether it ends without a byte. Otherwise the rest is left unread. */
@@ -14,11 +15,31 @@ interface Reading {
   isCounted: boolean
 }
 
+/** Less than a sender may take in all (slow-senders.ts), which ends the connection without an answer. */
+const patienceMs = 20_000
+
 /**
  * All bytes of a body, copied together as they come. Throws AppError 413 when more come than were declared, and 503 when
- * too much is held for others meanwhile.
+ * too much is held for others meanwhile. The 503 comes when the body ends, or after 20 seconds: senders that are refused
+ * at once connect again at once, and a new connection of anybody else waits behind thousands of theirs, because each
+ * round of the event loop accepts one.
  */
-export function readBody(body: Readable, { declaredBytes, isCounted }: Reading): Promise<Buffer> {
+export async function readBody(body: Readable, reading: Reading): Promise<Buffer> {
+  try {
+    return await collectBytes(body, reading)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 503) await discardRest(body)
+    throw error
+  }
+}
+
+/** Reads on and keeps nothing, until the body ends, its sender is gone or patience is over. */
+async function discardRest(body: Readable): Promise<void> {
+  body.resume()
+  await finished(body, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {})
+}
+
+function collectBytes(body: Readable, { declaredBytes, isCounted }: Reading): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Memory that is never written to is none yet.
     const bytes = Buffer.allocUnsafeSlow(declaredBytes)
@@ -30,6 +51,7 @@ export function readBody(body: Readable, { declaredBytes, isCounted }: Reading):
     }
     const fail = (error: Error) => {
       stop()
+      freeNow(bytes)
       reject(error)
     }
     const take = (chunk: Buffer) => {
