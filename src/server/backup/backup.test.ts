@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aCustomer, aVendorWithListing } from '#tests/support/factories.ts'
 import { aPhoto } from '#tests/support/forms.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
@@ -121,6 +121,24 @@ test('what is restored is what was there, down to waiting mails and counts; sess
   expect(jobs.length).toBeGreaterThan(3)
   const free = jobs.map((job) => ({ ...(job as object), locked_by: null }))
   expect(await inDatabaseAt(empty.connectionString, readJobs)).toEqual(free)
+})
+
+test('restored pictures are on the disk before a restore is done, their names too', async () => {
+  const folder = await open(place)
+  const handles: { sync(): Promise<void>; stat(): Promise<{ ino: number }> } = Object.getPrototypeOf(folder)
+  await folder.close()
+  const { sync } = handles
+  const flushed = new Set<number>()
+  const flushing = vi.spyOn(handles, 'sync').mockImplementation(async function (this: typeof handles) {
+    flushed.add((await this.stat()).ino)
+    await sync.call(this)
+  })
+  await restore('good', true).finally(() => flushing.mockRestore())
+  const pictures = join(dataDir(), 'pictures')
+  const names = (await readdir(pictures)).filter((name) => name.endsWith('.webp'))
+  expect(names.length).toBeGreaterThan(0)
+  for (const path of [pictures, ...names.map((name) => join(pictures, name))])
+    expect([path, flushed.has((await stat(path)).ino)]).toEqual([path, true])
 })
 
 test('new ids and jobs go on where the old ones ended', async () => {
