@@ -13,7 +13,7 @@ import { inDatabaseAt } from '../../tests/support/running-database.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
 import { until } from '../faults/until.ts'
 import { canRunNginx, startNginx } from './nginx-process.ts'
-import { aVisitor, json, visitorAddress } from './visitor.ts'
+import { aVisitor, beginSignIns, json, visitorAddress } from './visitor.ts'
 
 const ports = { http: 4780, https: 4743, servers: [4781, 4782] } as const
 const folder = makeDataFolder('makit-proxy-')
@@ -108,6 +108,21 @@ async function checkAddresses(connectionString: string): Promise<void> {
   )
 }
 
+/** More requests of one address under way than deploy/nginx.conf lets in. */
+async function checkCrowd(): Promise<void> {
+  const [most, more] = [300, 20]
+  const crowd = beginSignIns(folder, ports.https, most + more)
+  const isFull = await until(() => crowd.refused() >= more, 10_000)
+  check(`of one address ${most} requests are under way, and no more`, isFull, crowd.refused())
+  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask('/shop')).status))
+  check(
+    'meanwhile others are served',
+    crowd.refused() === more && statuses.every((status) => status === 200),
+    [crowd.refused(), statuses],
+  )
+  crowd.end()
+}
+
 async function checkLosingOne(servers: readonly ServerProcess[]): Promise<void> {
   await servers[0]!.kill()
   const statuses = await Promise.all(
@@ -165,6 +180,7 @@ async function checkAll(): Promise<void> {
   )
   await checkUpload(vendor)
   await checkAddresses(database.connectionString)
+  await checkCrowd()
   await checkLosingOne(servers)
 }
 

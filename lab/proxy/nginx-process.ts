@@ -24,7 +24,7 @@ export function canRunNginx(): boolean {
   }
 }
 
-/** Starts nginx on deploy/nginx.conf as it is, ports, certificate and the servers' addresses apart. `folder` gets its files. */
+/** Starts nginx, with as many connections as Debian gives it, on deploy/nginx.conf as it is, ports, certificate and the servers' addresses apart. `folder` gets its files. */
 export async function startNginx(folder: string, ports: ProxyPorts): Promise<ChildProcess> {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const subject = ['-subj', '/CN=makit.example', '-addext', 'subjectAltName=DNS:makit.example']
@@ -56,7 +56,7 @@ export async function startNginx(folder: string, ports: ProxyPorts): Promise<Chi
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n')
   const configuration = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-events {}
+events { worker_connections 768; }
 http { access_log off; ${own}
 ${upstream}
 ${site} }`

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 
 /** Where we ask from: another loopback address than nginx's own. */
 export const visitorAddress = '127.0.0.5'
+const crowdAddress = '127.0.0.6'
 
 export interface Sent {
   method?: string
@@ -39,6 +40,38 @@ export const aVisitor =
     const [answer] = await once(asked, 'response')
     return { status: answer.statusCode, headers: answer.headers, text: String(await buffer(answer)) }
   }
+
+/** Sign-ins from another address that never end: how many of them were refused, and what ends them. */
+export function beginSignIns(folder: string, port: number, count: number) {
+  const ca = readFileSync(join(folder, 'certificate.pem'))
+  const begun = Array.from({ length: count }, () => {
+    const asked = request({
+      ...{
+        host: '127.0.0.1',
+        port,
+        servername: 'makit.example',
+        ca,
+        localAddress: crowdAddress,
+        agent: false,
+      },
+      ...{ method: 'POST', path: '/api/auth/login' },
+      headers: { host: 'makit.example', 'content-type': 'application/json', 'content-length': 1000 },
+    })
+    asked.on('error', () => {}).write('{')
+    return asked
+  })
+  let refused = 0
+  for (const asked of begun)
+    asked.once('response', ({ statusCode }) => {
+      if (statusCode === 503) refused += 1
+    })
+  return {
+    refused: () => refused,
+    end: () => {
+      for (const asked of begun) asked.destroy()
+    },
+  }
+}
 
 /** A call with a JSON body. */
 export const json = (body: object): Sent => ({
