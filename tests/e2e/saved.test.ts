@@ -47,6 +47,18 @@ test('a heart saves, stays after a reload, and takes the listing off the saved p
   expect(await savedIds()).toEqual([])
 })
 
+test('a page with hearts is sent which listings are saved, not what stands in them', async ({
+  page,
+  request,
+}) => {
+  const buyer = await aShopper(request)
+  const product = await aProduct(request, await theDemoVendor(request), { title: 'Country cloth' })
+  await signInOn(page, buyer)
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/saved')
+  await page.goto(`/shop/product/${product._id}`)
+  expect((await asked).url()).toContain('fields=_id')
+})
+
 test('a refused heart goes back and says so', { tag: '@once' }, async ({ page, request }) => {
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Charcoal stove' })
   await signInOn(page, await aShopper(request))

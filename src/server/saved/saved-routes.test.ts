@@ -67,6 +67,18 @@ test('what is saved is answered like in the shop', async () => {
   expect(body.savedListings).toEqual([(await server.call('GET', `/api/listings/${listingId}`)).body])
 })
 
+test('where ids are asked for they come alone, in the same order and pages', async () => {
+  const vendor = await aVendor(server)
+  const customer = await aCustomer(server)
+  const [first, second] = [await aListing(server, vendor), await aListing(server, vendor)]
+  for (const id of [first, second]) await save(customer, id)
+  const list = (query: string) => server.call('GET', `/api/saved${query}`, { token: customer.token })
+  expect((await list('?fields=_id')).body).toEqual({ savedListings: [{ _id: second }, { _id: first }] })
+  expect((await list('?fields=_id&limit=1&page=2')).body).toEqual({ savedListings: [{ _id: first }] })
+  for (const query of ['?fields=title', '?fields=_id&fields=_id'])
+    expect([query, (await list(query)).status]).toEqual([query, 400])
+})
+
 test('everyone who is signed in has a list of their own', async () => {
   const { vendor, listingId } = await aVendorWithListing(server)
   const administrator = await anAdministrator(server)

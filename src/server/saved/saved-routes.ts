@@ -1,11 +1,11 @@
-import { idParams, messageAnswer, pagingQuery } from '#shared/fields.ts'
-import { savedAnswer } from '#shared/listings/listing.ts'
+import { idParams, messageAnswer } from '#shared/fields.ts'
+import { savedAnswer, savedQuery } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { anyoneSignedIn, callerOf } from '../http/access.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { presentListing } from '../listings/listing-view.ts'
 import { saveListing } from './save-listing.ts'
-import { deleteSaved, listSaved } from './saved-rows.ts'
+import { deleteSaved, listSaved, listSavedIds } from './saved-rows.ts'
 
 const config = { access: anyoneSignedIn }
 const one = { params: idParams, response: { 200: messageAnswer } }
@@ -14,9 +14,12 @@ const one = { params: idParams, response: { 200: messageAnswer } }
 export const savedRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/saved',
-    { config, schema: { querystring: pagingQuery, response: { 200: savedAnswer } } },
+    { config, schema: { querystring: savedQuery, response: { 200: savedAnswer } } },
     async (request) => {
-      const rows = await listSaved(services.db, callerOf(request).userId, request.query)
+      const { userId } = callerOf(request)
+      if (request.query.fields)
+        return { savedListings: await listSavedIds(services.db, userId, request.query) }
+      const rows = await listSaved(services.db, userId, request.query)
       return { savedListings: rows.map(presentListing) }
     },
   )

@@ -3,7 +3,7 @@ import { type Paging, pageOf } from '../http/paging.ts'
 import { type ListingRow, selectListings } from '../listings/listing-view.ts'
 
 /** What a person saved, the last saved first, without what the public does not see now. */
-export function listSaved(db: Queryable, userId: string, paging: Paging): Promise<ListingRow[]> {
+function selectSaved(db: Queryable, userId: string, paging: Paging) {
   const { limit, offset } = pageOf(paging)
   return selectListings(db)
     .innerJoin('saved_listings', 'saved_listings.listing_id', 'listings.id')
@@ -13,8 +13,14 @@ export function listSaved(db: Queryable, userId: string, paging: Paging): Promis
     .orderBy('listings.id', 'desc')
     .limit(limit)
     .offset(offset)
-    .execute()
 }
+
+export const listSaved = (db: Queryable, userId: string, paging: Paging): Promise<ListingRow[]> =>
+  selectSaved(db, userId, paging).execute()
+
+/** The same listings, their ids alone: every page with hearts asks which they are. */
+export const listSavedIds = (db: Queryable, userId: string, paging: Paging): Promise<{ _id: string }[]> =>
+  selectSaved(db, userId, paging).clearSelect().select('listings.id as _id').execute()
 
 export interface SavedListing {
   user_id: string

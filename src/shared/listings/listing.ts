@@ -98,5 +98,11 @@ export const vendorListingsAnswer = z.extend(z.omit(listingPageSchema, { correct
 })
 export type VendorListings = z.infer<typeof vendorListingsAnswer>
 export type VendorListingsQuery = z.infer<typeof vendorListingsQuerySchema>
-export const savedAnswer = z.object({ savedListings: z.array(listingSchema) })
+/** Query of GET /api/saved: all that is saved unless a page is asked for; `fields=_id` leaves out the rest of each listing. */
+export const savedQuery = z.extend(pagingQuery, {
+  fields: z.optional(z.enum(['_id'], { error: 'fields must be _id' })),
+})
+export const savedAnswer = z.object({
+  savedListings: z.array(z.union([listingSchema, z.pick(listingSchema, { _id: true })])),
+})
 export const listingAnswer = z.object({ message: z.string(), listing: listingSchema })

@@ -9,7 +9,9 @@ let loading: { userId: string; done: Promise<void> } | undefined
 export function loadSaved(userId: string): Promise<void> {
   if (loading?.userId === userId) return loading.done
   if (saved.get()?.userId !== userId) saved.set({ userId, ids: null, pending: new Map() })
-  const done = callApi<{ savedListings: Listing[] }>('/api/saved', { isBackground: true })
+  const done = callApi<{ savedListings: Pick<Listing, '_id'>[] }>('/api/saved?fields=_id', {
+    isBackground: true,
+  })
     .then(({ savedListings }) => keepSaved(userId, savedListings))
     .catch(() => {
       // Hearts then stay empty until the next page asks again; that is no reason to disturb anybody.
@@ -20,7 +22,7 @@ export function loadSaved(userId: string): Promise<void> {
 }
 
 /** Takes over a list of saved listings that the server has just answered. */
-export const keepSaved = (userId: string, listings: readonly Listing[]): void =>
+export const keepSaved = (userId: string, listings: readonly Pick<Listing, '_id'>[]): void =>
   change(userId, () => ({ ids: new Set(listings.map((listing) => listing._id)) }))
 
 /** Saves or removes on the server. The heart shows it from the press on; a failure takes it back. */
