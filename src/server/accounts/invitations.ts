@@ -1,11 +1,13 @@
 import type { Transaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
+import type { Origin } from './known-places.ts'
 
-/** The link of an invitation and the password that was chosen with it. */
+/** The link of an invitation, the password that was chosen with it, and where. */
 export interface Acceptance {
   applicationId: string
   token: string
   passwordHash: string
+  origin: Origin
 }
 
 /** What vendor-applications does with invitations when somebody chooses a password or has lost the mail. */

@@ -28,9 +28,9 @@ export async function resetPassword(
   await checkNewPassword(wanted, link)
   await inPasswordTurn({ address: origin.address, account: wanted.token }, async () => {
     const { userId, applicationId } = link
-    const chosen = { token: wanted.token, passwordHash: await hashPassword(wanted.password) }
+    const chosen = { token: wanted.token, passwordHash: await hashPassword(wanted.password), origin }
     await inTransaction(services.db, async (tx) => {
-      if (userId) await setPassword(tx, services, userId, { ...chosen, origin })
+      if (userId) await setPassword(tx, services, userId, chosen)
       if (applicationId) await invitations.acceptInvitation(tx, services, { ...chosen, applicationId })
     })
   })

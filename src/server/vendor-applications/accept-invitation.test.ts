@@ -96,6 +96,41 @@ test('pressed ten times at once the link makes one vendor with one shop', async 
   expect(await shopsOf(vendor?.id ?? '')).toHaveLength(1)
 })
 
+describe('strangers who guess', () => {
+  const address = '41.223.2.2'
+  const abroad = '41.223.9.9'
+  const loginFrom = (email: string, from: string, typed = password, headers = {}) =>
+    server.call('POST', '/api/auth/login', { body: { email, password: typed }, address: from, headers })
+  const guess = async (email: string) => {
+    for (let guesses = 0; guesses < 11; guesses++) await loginFrom(email, abroad, 'a guess')
+    expect((await loginFrom(email, abroad, 'a guess')).status).toBe(429)
+  }
+  const acceptAtHome = async ({ token }: { token: string }) => {
+    const body = { token, password, confirmPassword: password }
+    const accepted = await server.call('POST', '/api/auth/reset-password', { body, address })
+    return { cookie: String(accepted.headers['set-cookie']).split(';')[0]! }
+  }
+
+  test('before an invitation is accepted do not slow the first sign-in, wherever it is', async () => {
+    const invitation = await anInvitation(server, admin.token)
+    await guess(invitation.email)
+    await acceptAtHome(invitation)
+    expect((await loginFrom(invitation.email, '41.223.3.3')).status).toBe(200)
+  })
+
+  test('afterwards do not keep the vendor out where the invitation was accepted', async () => {
+    const { email: taken } = await aCustomer(server)
+    for (const changes of [{}, { email: taken }]) {
+      const invitation = await anInvitation(server, admin.token, changes)
+      const headers = await acceptAtHome(invitation)
+      await guess(invitation.email)
+      expect((await loginFrom(invitation.email, address)).status, 'at the address').toBe(200)
+      await guess(invitation.email)
+      expect((await loginFrom(invitation.email, abroad, password, headers)).status, 'on the device').toBe(200)
+    }
+  })
+})
+
 test('a link sent again replaces the first one', async () => {
   const invitation = await anInvitation(server, admin.token)
   const { body } = await inviteAgain(server, admin.token, invitation._id)

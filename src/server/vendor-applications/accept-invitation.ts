@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { messages } from '#shared/messages.ts'
 import { createVendorAccount } from '../accounts/create-vendor-account.ts'
 import type { Acceptance } from '../accounts/invitations.ts'
+import { rememberPlace } from '../accounts/known-places.ts'
 import { consumeLink, type SentAs } from '../accounts/one-time-links.ts'
 import { replacePassword } from '../accounts/replace-password.ts'
+import { forgetFailures } from '../accounts/sign-in-throttle.ts'
 import { confirmEmail, lockUserByEmail, oneAccountPerEmail, type UserRow } from '../accounts/user-rows.ts'
 import { isUniqueViolation, type Transaction } from '../database/database.ts'
 import { conflict, invalidField } from '../errors.ts'
@@ -23,7 +25,7 @@ import { makeVendor, refuseUnfit } from './make-vendor.ts'
 export async function acceptInvitation(
   tx: Transaction,
   services: Services,
-  { applicationId, token, passwordHash }: Acceptance,
+  { applicationId, token, passwordHash, origin }: Acceptance,
 ): Promise<void> {
   const { application, account, open = [] } = (await lockApplicantOf(tx, applicationId)) ?? {}
   const sentAs = application?.status === 'approved' ? await consumeLink(tx, token) : undefined
@@ -33,6 +35,8 @@ export async function acceptInvitation(
   if (taken) await takeOverAccount(tx, services, taken, { passwordHash, sentAs })
   const vendor = (made ?? taken)!
   await makeVendor(tx, services, vendor, application, open)
+  // The link says who this is: guesses that others made, or make, must not keep the vendor out now.
+  await rememberPlace(tx, vendor.id, origin)
   if (sentAs !== 'copied') await confirmEmail(tx, vendor.id)
   const mail = taken?.role === 'vendor' ? alreadyVendorMail : acceptedMail
   await queueMail(tx, services.newId, mail(applicantAt(application, vendor), services.settings))
@@ -59,7 +63,9 @@ async function newAccount(
 ): Promise<UserRow | undefined> {
   await sql`savepoint before_account`.execute(tx)
   try {
-    return await createVendorAccount(tx, services, { name, email, tel, address, passwordHash })
+    const made = await createVendorAccount(tx, services, { name, email, tel, address, passwordHash })
+    await forgetFailures(tx, email)
+    return made
   } catch (error) {
     if (!isUniqueViolation(error, oneAccountPerEmail)) throw error
     await sql`rollback to savepoint before_account`.execute(tx)
