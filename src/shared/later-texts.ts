@@ -113,6 +113,7 @@ export const application = {
   useMailedLink: 'An account with this email exists. Please use the link that we mailed to it.',
   invited: 'Invitation sent',
   inviteFailed: 'Action failed',
+  tooManyInvited: 'You have sent very many invitations. Please wait a little before the next one.',
   notInvitable: 'There is no open invitation for this application.',
 } as const
 

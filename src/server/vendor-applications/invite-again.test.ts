@@ -76,6 +76,20 @@ test('twenty presses at once leave one mailed link alive and one for passing on'
   expect(open.filter((link) => link !== undefined)).toHaveLength(1)
 })
 
+test('an administrator sends 200 an hour; then the links sent before stay alive', async () => {
+  const busy = await anAdministrator(server)
+  const invitation = await anInvitation(server, admin.token)
+  const sent = Array.from({ length: 199 }, () => ({ kind: 'invitation', subject: busy.id }))
+  await server.db.insertInto('counted_events').values(sent).execute()
+  const last = await inviteAgain(server, busy.token, invitation._id)
+  expect(last.status).toBe(200)
+  const refused = await inviteAgain(server, busy.token, invitation._id)
+  expect([refused.status, refused.body.message]).toEqual([429, messages.application.tooManyInvited])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await findOpenLink(server.db, tokenIn(last.body.link))).toBeDefined()
+  expect((await inviteAgain(server, admin.token, invitation._id)).status, 'another one').toBe(200)
+})
+
 test('only an open invitation can be sent again', async () => {
   const waiting = await aPendingApplication(server)
   const refused = await aPendingApplication(server)
