@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { inTransaction } from '../database/database.ts'
 import { mergeMails, minutesToMerge, mostInOne, mostSinglePerHour } from './mail-ceiling.ts'
 import { queueMail, queueMails, queueMailWithLink } from './mail-outbox.ts'
+import { letter } from './mail-text.ts'
 
 let mailbox: Mailbox
 let server: TestServer
@@ -52,6 +53,34 @@ test('beyond the ceiling of an hour mails to one recipient, however it is spelle
   expect(subjects().slice(mostSinglePerHour)).toEqual(['7 messages from Makit'])
   expect(wordsReceived()).toEqual(wordsOf(mails))
   expect(await server.waitingMails()).toEqual([])
+})
+
+test('merged letters greet and end once, by name only where all have the same', async () => {
+  const fatu = { email: to, firstName: 'Fatu', isConfirmed: true }
+  const letters = (count: number, changes = {}) =>
+    Array.from({ length: count }, (_, at) =>
+      letter({ ...fatu, ...changes }, `Order ${at}`, ['Dear is the rice,', `Words of <${at}>.`]),
+    )
+  const merged = async () => {
+    await passMinutes()
+    return mailbox.received.at(-1)?.mail.text ?? ''
+  }
+  const times = (words: string, text: string) => text.split(words).length - 1
+  await queue(letters(mostSinglePerHour + 3))
+  await server.runJobs()
+  const alike = await merged()
+  expect(alike).toMatch(/^Dear Fatu,\n\nSo much has happened/)
+  expect(alike.trimEnd()).toMatch(/\n-+\nYour Makit team$/)
+  expect([times('Dear Fatu,', alike), times('Your Makit team', alike)]).toEqual([1, 1])
+  expect(times('Dear is the rice,\n\nWords of', alike), 'nothing else is left out').toBe(3)
+
+  await queue([...letters(2), ...letters(1, { firstName: 'F. Bangura' }), ...numbered(1)])
+  await server.runJobs()
+  const unlike = await merged()
+  expect(unlike).toMatch(/^Hello,\n\nSo much has happened/)
+  expect([times('Dear F', unlike), times('Your Makit team', unlike), times('Words of', unlike)]).toEqual([
+    0, 1, 4,
+  ])
 })
 
 test('mails to others are not held up by it', async () => {

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '../database/database.ts'
 import { queueJob, queueJobs } from '../jobs/jobs.ts'
 import { addEvent, lockSubject, secondsUntilRoom } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
-import type { Mail } from './mail-text.ts'
+import { type Mail, textOfMany } from './mail-text.ts'
 import { admitWaitingMail, insertWaitingMails, takeHeldMails, type WaitingMail } from './waiting-mail-rows.ts'
 
 /** Mails that go out by themselves to one recipient within an hour; further ones go out together. */
@@ -60,8 +60,6 @@ export const mergeMails = ({ db, newId }: Pick<Services, 'db' | 'newId'>, recipi
     await queueJobs(tx, 'send-mail', [{ messageId: id }])
   })
 
-const line = '-'.repeat(40)
-
 /** All their words, one below the other. Answers go to the office, whomever they would go to. */
 function mergedMail(mails: readonly Mail[]): Mail {
   const [first] = mails
@@ -69,9 +67,9 @@ function mergedMail(mails: readonly Mail[]): Mail {
   return {
     to: mails.at(-1)!.to,
     subject: `${mails.length} messages from ${brand.name}`,
-    text: [
+    text: textOfMany(
       `So much has happened within an hour that these ${mails.length} messages come in one mail:`,
-      ...mails.map(({ subject, text }) => `${line}\n${subject}\n\n${text.trim()}`),
-    ].join('\n\n'),
+      mails,
+    ),
   }
 }

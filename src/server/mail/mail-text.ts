@@ -28,13 +28,34 @@ export const freeWords = (
   instead = '',
 ): string => (isConfirmed ? words : instead)
 
+const anybody = 'Hello,'
+const ending = `Your ${brand.name} team`
+
 /** A mail to somebody; paragraphs are parted by empty lines. Words of people in it pass `freeWords`. */
 export const letter = (recipient: Recipient, subject: string, paragraphs: readonly string[]): Mail => ({
   to: recipient.email ?? '',
   subject,
-  text: [
-    freeWords(recipient, `Dear ${recipient.firstName},`, 'Hello,'),
-    ...paragraphs,
-    `Your ${brand.name} team`,
-  ].join('\n\n'),
+  text: [freeWords(recipient, `Dear ${recipient.firstName},`, anybody), ...paragraphs, ending].join('\n\n'),
 })
+
+const line = '-'.repeat(40)
+
+/**
+ * The texts of several mails to one recipient, one below the other. What letters begin and end with is said once; other
+ * mails have neither.
+ */
+export function textOfMany(opening: string, mails: readonly Mail[]): string {
+  const parts = mails.map(({ subject, text }) => ({ subject, ...partsOf(text.trim()) }))
+  const texts = parts.map(({ subject, words }) => `${line}\n${subject}\n\n${words}`)
+  const [greeting, ...others] = new Set(parts.flatMap((part) => part.greeting ?? []))
+  if (!greeting) return [opening, ...texts].join('\n\n')
+  // Names may differ: an application has its own.
+  return [others.length > 0 ? anybody : greeting, opening, ...texts, `${line}\n${ending}`].join('\n\n')
+}
+
+/** Only a letter ends like one, and then its first paragraph is the greeting. */
+function partsOf(text: string): { greeting?: string; words: string } {
+  if (!text.endsWith(`\n\n${ending}`)) return { words: text }
+  const [greeting, ...paragraphs] = text.split('\n\n').slice(0, -1)
+  return { greeting, words: paragraphs.join('\n\n') }
+}
