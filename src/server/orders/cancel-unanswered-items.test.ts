@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { jobHandlers } from '#server/job-handlers.ts'
 import { messages } from '#shared/messages.ts'
 import type { Order } from '#shared/orders/order.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
@@ -18,6 +19,7 @@ import {
   ordersOf,
   vendorOrdersOf,
 } from '#tests/support/order-calls.ts'
+import { passDays } from '#tests/support/pass-days.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
@@ -98,11 +100,36 @@ test('where the shops have answered everything, or the order is closed, there is
   await refused()
 })
 
-test('pressed twice it cancels once', async () => {
+test('pressed twice it cancels once, and both presses are answered with the order', async () => {
   await decide(quick, 'accepted')
+  const mailsBefore = (await server.waitingMails()).length
   const answers = await Promise.all([1, 2].map(() => cancelUnanswered(server, buyer, placed._id)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[0]?.body).toEqual(answers[1]?.body)
+  expect(await server.waitingMails(), 'to buyer and vendor, once').toHaveLength(mailsBefore + 2)
   await conserved()
+})
+
+test('asked again because the answer was lost, it answers the order as it is, until something else ends it', async () => {
+  await decide(quick, 'accepted')
+  await cancelUnanswered(server, buyer, placed._id)
+  await decide(quick, 'rejected')
+  const again = await cancelUnanswered(server, buyer, placed._id)
+  expect([again.status, again.body.message]).toEqual([200, messages.order.pendingCancelled])
+  expect(again.body.order).toMatchObject({ status: 'rejected' })
+  await decide(quick, 'accepted')
+  await close(server, buyer, placed._id, 'completed')
+  expect((await cancelUnanswered(server, buyer, placed._id)).status, 'a closed order').toBe(409)
+  await conserved()
+})
+
+test('what time has cancelled the buyer has not', async () => {
+  await decide(quick, 'accepted')
+  await passDays(server, 7)
+  await jobHandlers(server.services)['expire-pending-items']({})
+  expect(await statuses()).toEqual(['partially_accepted', 'accepted', 'cancelled'])
+  const answer = await cancelUnanswered(server, buyer, placed._id)
+  expect([answer.status, answer.body.message]).toEqual([409, messages.order.nothingPending])
 })
 
 test('of an acceptance at the same moment and the cancelling, one wins', async () => {

@@ -1,14 +1,14 @@
 import { messages } from '#shared/messages.ts'
-import type { OrderAnswer } from '#shared/orders/order.ts'
+import { daysToAnswer, type OrderAnswer } from '#shared/orders/order.ts'
 import { type PendingItemsRefusal, pendingItemsRefusal } from '#shared/orders/order-status.ts'
-import { inTransaction } from '../database/database.ts'
+import { inTransaction, type Transaction } from '../database/database.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { changeItems } from './change-items.ts'
 import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
-import { itemsOfOrder, lockOrder } from './order-rows.ts'
+import { daysAgo, type ItemRow, itemsOfOrder, type LockedOrder, lockOrder } from './order-rows.ts'
 
 const refusalWords: Record<PendingItemsRefusal, string> = {
   'whole-order': messages.order.cancelWhole,
@@ -21,7 +21,7 @@ const toVendors = (number: string) => `The buyer cancelled these items of order 
 /**
  * A buyer cancels the items of an order that no shop has answered and keeps what is accepted (docs/rules.md, 'Orders and
  * stock'): 404 when the order is not theirs, 409 when the order machine refuses. The units are back on the shelf; buyer
- * and vendors are told.
+ * and vendors are told. The answer may have been lost: asked for again it is the order as it is.
  */
 export function cancelUnansweredItems(
   services: Services,
@@ -34,14 +34,36 @@ export function cancelUnansweredItems(
     const items = await itemsOfOrder(tx, order)
     const statuses = items.map((item) => item.status)
     const refusal = pendingItemsRefusal(statuses, order.closedAs)
-    if (refusal) throw conflict(refusalWords[refusal])
-    const pending = items.filter((item) => item.status === 'pending')
-    const changes = await changeItems(
-      tx,
-      pending.map((item) => ({ item, to: 'cancelled' })),
-    )
-    await queueItemsCancelledMail(tx, services, order, changes, toBuyer)
-    await queueCancelledItemsMails(tx, services, [{ order, changes }], toVendors)
+    const isRepeated = refusal === 'nothing-pending' && (await hasBuyerCancelled(tx, order, items))
+    if (refusal && !isRepeated) throw conflict(refusalWords[refusal])
+    if (!isRepeated) await cancelPending(tx, services, order, items)
     return { message: messages.order.pendingCancelled, order: await orderById(tx, order.id) }
   })
+}
+
+async function cancelPending(
+  tx: Transaction,
+  services: Services,
+  order: LockedOrder,
+  items: readonly ItemRow[],
+): Promise<void> {
+  const pending = items.filter((item) => item.status === 'pending')
+  const changes = await changeItems(
+    tx,
+    pending.map((item) => ({ item, to: 'cancelled' })),
+  )
+  await queueItemsCancelledMail(tx, services, order, changes, toBuyer)
+  await queueCancelledItemsMails(tx, services, [{ order, changes }], toVendors)
+}
+
+/** In an open order only the buyer and the time cancel items, and the time none that became pending so lately. */
+async function hasBuyerCancelled(
+  tx: Transaction,
+  { closedAs }: LockedOrder,
+  items: readonly ItemRow[],
+): Promise<boolean> {
+  const cancelled = items.filter(({ status }) => status === 'cancelled')
+  if (closedAs || cancelled.length === 0) return false
+  const expired = await daysAgo(tx, daysToAnswer)
+  return cancelled.some(({ pendingSince }) => pendingSince > expired)
 }

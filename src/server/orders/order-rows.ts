@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Delivery } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 
 export interface NewOrder {
   id: string
@@ -155,7 +155,7 @@ export async function setClosed(
 }
 
 /** What the database's clock showed so many days ago: no step of a server's own clock makes anything expire. */
-export async function daysAgo(db: Database, days: number): Promise<Date> {
+export async function daysAgo(db: Queryable, days: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select now() - make_interval(days => ${days}) as at`.execute(db)
   return rows[0]!.at
 }
