@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { GoodsLine } from '../orders/goods-line.tsx'
@@ -17,6 +18,7 @@ import { CheckIcon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Price } from '../ui/price.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
 
 /** What was ordered from whom and what happens next: worth a screenshot, and still there after a reload. */
 export default function OrderSuccessPage() {
@@ -120,14 +122,16 @@ function Placed({ order }: { order: ShownOrder }) {
           number is <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
         </p>
         <p className="mt-4 text-quiet text-sm">Total</p>
-        <Price leones={order.total} className="text-2xl" />
+        <Price leones={orderSums(order).toPay} className="text-2xl" />
       </div>
       {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
         <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
           {shop.name && <h2 className="mb-3 font-semibold text-base">{shop.name}</h2>}
           <ul className="mb-3 grid gap-3">
             {items.map((item) => (
-              <GoodsLine key={item._id} {...item} />
+              <GoodsLine key={item._id} {...item}>
+                {isLeftOut(item.status) && <StatusChip status={item.status} />}
+              </GoodsLine>
             ))}
           </ul>
           <ShopContact orderId={order._id} shop={shop} items={items} />

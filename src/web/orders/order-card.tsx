@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
-import { totalPrice } from '#shared/money.ts'
+import { orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { GoodsLine } from './goods-line.tsx'
 import { OrderActions } from './order-actions.tsx'
-import type { ShownItem, ShownOrder } from './order-answers.ts'
+import type { ShownOrder } from './order-answers.ts'
 import { ShopContact } from './shop-contact.tsx'
 
 type OrderCardProps = {
@@ -54,11 +54,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
           ))}
         </div>
         <div className="border-divider border-t p-4">
-          <p className="flex items-baseline justify-between gap-3">
-            <span className="font-semibold">Total</span>
-            <Price leones={order.total} className="text-lg" />
-          </p>
-          <AcceptedTotal items={order.items} />
+          <Sums order={order} />
           <DeliveryWords order={order} />
           <OrderActions order={order} onChanged={onChanged} onStale={onStale} />
         </div>
@@ -67,14 +63,25 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
   )
 }
 
-/** What is to be paid when the shops do not give everything. */
-function AcceptedTotal({ items }: { items: readonly ShownItem[] }) {
-  const accepted = items.filter(({ status }) => status === 'accepted' || status === 'completed')
-  if (accepted.length === 0 || accepted.length === items.length) return null
+/** What is to be paid stands large; beside it what is left out of it, and how much of it the shops have accepted. */
+function Sums({ order }: { order: ShownOrder }) {
+  const { toPay, leftOut, accepted } = orderSums(order)
   return (
-    <p className="flex items-baseline justify-between gap-3">
-      <span>Accepted by the shops</span>
-      <Price leones={totalPrice(accepted)} />
+    <>
+      <SumLine words="Total" leones={toPay} isMain />
+      {accepted > 0 && accepted < toPay && <SumLine words="Accepted by the shops so far" leones={accepted} />}
+      {leftOut > 0 && <SumLine words="Cancelled or not available" leones={leftOut} isStruck />}
+    </>
+  )
+}
+
+type SumLineProps = { words: string; leones: number; isMain?: boolean; isStruck?: boolean }
+
+function SumLine({ words, leones, isMain, isStruck }: SumLineProps) {
+  return (
+    <p className={`flex items-baseline justify-between gap-3 ${isMain ? '' : 'text-quiet'}`}>
+      <span className={isMain ? 'font-semibold' : ''}>{words}</span>
+      <Price leones={leones} className={isMain ? 'text-lg' : isStruck ? 'line-through' : ''} />
     </p>
   )
 }

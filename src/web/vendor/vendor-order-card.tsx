@@ -3,6 +3,7 @@ import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision, vendorDecisions } from '#shared/orders/order-status.ts'
+import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { Button } from '../ui/button.tsx'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { PlaceIcon } from '../ui/icons.tsx'
@@ -38,12 +39,27 @@ export function VendorOrderCard({ order, onDecideItem, onDecideAll }: VendorOrde
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <p>
-          Total <Price leones={order.total} className="text-lg" />
-        </p>
+        <Sums order={order} />
         <AllAtOnce order={order} onDecideAll={onDecideAll} />
       </div>
     </article>
+  )
+}
+
+/** What the buyer pays this shop, and what is left out of it. */
+function Sums({ order }: { order: VendorOrder }) {
+  const { toPay, leftOut } = orderSums(order)
+  return (
+    <div>
+      <p>
+        Total <Price leones={toPay} className="text-lg" />
+      </p>
+      {leftOut > 0 && (
+        <p className="text-quiet text-sm">
+          Cancelled or not available <Price leones={leftOut} className="line-through" />
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -92,14 +108,15 @@ function OrderItemRow({
     select.current?.focus()
     onDecide(order, item._id, status)
   }
+  const look = isLeftOut(item.status) ? 'line-through' : ''
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center">
       <Thumbnail url={item.image} className="size-14" />
       <div>
-        <p id={titleId} className="leading-snug">
+        <p id={titleId} className={`leading-snug ${look}`}>
           {item.title}
         </p>
-        <p className="text-quiet text-sm">
+        <p className={`text-quiet text-sm ${look}`}>
           <strong className="text-ink">{item.quantity} ×</strong>{' '}
           <Price leones={item.price} className="font-semibold!" />
         </p>
