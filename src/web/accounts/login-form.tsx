@@ -86,12 +86,13 @@ function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedI
       fallback: messages.auth.loginFailed,
       onFailure: (failure) => {
         if (showServerFaults(form, failure.errors)) return true
-        setWayOn(wayOnAfter(failure))
-        // Where the next try begins; the toast says why.
+        const words = wayOnAfter(failure)
+        setWayOn(words)
+        // Where the next try begins; the toast says why, unless the window does.
         const password = form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')
         password?.focus()
         password?.select()
-        return false
+        return words === failure.message
       },
     },
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../ui/icons.tsx'
+import { raiseToasts } from './raise-toasts.ts'
 import { dropToast, type Toast, type ToastKind, toasts } from './toast-store.ts'
 
 let stack: HTMLElement | undefined
@@ -15,19 +16,9 @@ export function drawToasts(): void {
     stack.setAttribute('aria-live', 'polite')
     createRoot(stack).render(<ToastStack />)
   }
-  raise(stack)
-}
-
-/**
- * Everything outside an open modal dialog is inert: neither read out nor clickable. So the stack moves into the
- * dialog on top; the dialog gives it back to the page when it closes (src/web/ui/dialog.tsx).
- */
-function raise(element: HTMLElement): void {
+  // A dialog gives them back to the page when it closes (src/web/ui/dialog.tsx).
   const dialogs = document.querySelectorAll('dialog:modal')
-  const home = dialogs[dialogs.length - 1] ?? document.body
-  if (element.parentElement !== home) home.append(element)
-  if (element.matches(':popover-open')) element.hidePopover()
-  element.showPopover()
+  raiseToasts(stack, dialogs[dialogs.length - 1] ?? document.body)
 }
 
 function ToastStack() {

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { raiseToasts } from '../platform/raise-toasts.ts'
 import { CloseIcon } from './first-icons.tsx'
 
 type DialogProps = {
@@ -44,7 +45,7 @@ export function Dialog(props: DialogProps) {
       onClose={closedByBrowser}
       className={`dialog ${props.look === 'sheet' ? 'dialog-sheet' : ''} ${props.className ?? ''}`}
     >
-      <div className="sticky top-0 z-10 flex items-center gap-3 bg-paper py-2 pr-2 pl-5">
+      <div className="dialog-head sticky top-0 z-10 flex items-center gap-3 bg-paper py-2 pr-2 pl-5">
         <h2 id={titleId} className="grow text-xl">
           {props.title}
         </h2>
@@ -57,6 +58,11 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+function takeToasts(home: Element): void {
+  const stack = document.querySelector<HTMLElement>('.toast-stack')
+  if (stack) raiseToasts(stack, home)
+}
+
 const fields = 'input:not([type=hidden]), select, textarea'
 
 function useModal() {
@@ -65,23 +71,15 @@ function useModal() {
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
-    raiseToasts(dialog)
+    takeToasts(dialog)
     const first =
       dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog.querySelector<HTMLElement>(fields)
     first?.focus()
     return () => {
       // A toast drawn inside the window outlives it.
-      if (dialog.querySelector('.toast-stack')) raiseToasts(document.body)
+      if (dialog.querySelector('.toast-stack')) takeToasts(document.body)
       dialog.close()
     }
   }, [])
   return ref
-}
-
-/** Moves the toasts to where they can be seen and read out: outside an open window everything is inert. */
-function raiseToasts(home: HTMLElement): void {
-  const toasts = document.querySelector<HTMLElement>('.toast-stack')
-  if (!toasts) return
-  home.append(toasts)
-  toasts.showPopover()
 }
