@@ -62,6 +62,21 @@ test('beyond its line a network hears 503, and an account beyond its own; nobody
   await expect(Promise.race([other, settle().then(() => 'waits or runs')])).resolves.toBe('waits or runs')
 })
 
+test('three accounts fill the waiting places of a network, a fourth all places; another network has its own', async () => {
+  const { ask, underWay } = aMarket({ network: 8, account: 2, waiting: 16, accountWaiting: 8 })
+  const flood = (account: string) => Promise.allSettled(Array.from({ length: 10 }, () => ask('a', account)))
+  for (const account of ['1', '2', '3']) void flood(account)
+  await settle()
+  void ask('a', 'neighbour')
+  await settle()
+  expect(underWay()).toContain('neighbour at a')
+  void flood('4')
+  await expect(ask('a', 'another')).rejects.toMatchObject({ status: 503 })
+  void ask('b', 'another')
+  await settle()
+  expect(underWay()).toContain('another at b')
+})
+
 test('work that fails makes room', async () => {
   const inTurn = createFairShares({ network: 1, account: 1, waiting: 0, accountWaiting: 0 })
   const who = { network: 'a', account: '1' }
