@@ -7,7 +7,7 @@ import { defineConfig } from 'vite'
  * slow line each costs a round trip. With all they import these are closed, so no two files can need each other.
  */
 const onEveryPage =
-  /\/src\/(shared\/listings\/categories|web\/(app|entry-browser|platform\/use-(action|api|place)|shop\/product-card|ui\/(contact-links|country-cloth|empty-state|link-button|price)))\.tsx?$/
+  /\/src\/(shared\/listings\/categories|web\/(app\/app|entry-browser|api\/use-(action|api)|navigation\/use-place|listings\/product-card|ui\/(contact-links|country-cloth|empty-state|link-button|price)))\.tsx?$/
 
 /**
  * Two builds from one configuration (scripts/build.mjs runs both): the browser's, with a manifest from which the

@@ -1,11 +1,11 @@
 import { hydrateRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { browserAnswers } from './api/answer-cache.ts'
+import { App } from './app/app.tsx'
+import { matchRoute } from './app/routes.tsx'
 import type { Seed } from './html-document.ts'
-import { browserAnswers } from './platform/answer-cache.ts'
-import { loadPage } from './platform/page-loader.ts'
-import { PageRouter } from './platform/page-router.tsx'
-import { SupportContactContext } from './platform/support-contact.ts'
-import { matchRoute } from './routes.tsx'
+import { loadPage } from './navigation/page-loader.ts'
+import { PageRouter } from './navigation/page-router.tsx'
+import { SupportContactContext } from './site/support-contact.ts'
 
 async function wakeUp(): Promise<void> {
   const root = document.getElementById('root')
@@ -23,7 +23,7 @@ async function wakeUp(): Promise<void> {
       </PageRouter>
     </SupportContactContext>,
   )
-  import('./platform/first-page-awake.ts').then(
+  import('./navigation/first-page-awake.ts').then(
     ({ onFirstPageAwake }) => onFirstPageAwake(),
     () => undefined,
   )

@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server'
-import { App } from './app.tsx'
+import { type Answer, AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
+import { App } from './app/app.tsx'
+import { identifyPage, type PageIdentity } from './app/page-address.ts'
+import { pageDescriptions } from './app/page-descriptions.ts'
+import { type MatchedRoute, matchRoute, rulesOfPage } from './app/routes.tsx'
 import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
-import { identifyPage, type PageIdentity } from './page-address.ts'
-import { pageDescriptions } from './page-descriptions.ts'
-import { type Answer, AnswerCache, AnswerCacheContext } from './platform/answer-cache.ts'
-import { pageTitle } from './platform/navigation.tsx'
-import { loadPage } from './platform/page-loader.ts'
-import { RouterContext } from './platform/router.ts'
-import { type SupportContact, SupportContactContext } from './platform/support-contact.ts'
-import { type MatchedRoute, matchRoute, rulesOfPage } from './routes.tsx'
-import { lightAnswer } from './shop/light-answer.ts'
-import type { Head } from './shop/listing-head.ts'
+import { lightAnswer } from './listings/light-answer.ts'
+import type { Head } from './listings/listing-head.ts'
+import { pageTitle } from './navigation/navigation.tsx'
+import { loadPage } from './navigation/page-loader.ts'
+import { RouterContext } from './navigation/router.ts'
+import { type SupportContact, SupportContactContext } from './site/support-contact.ts'
 
 export type RenderRequest = {
   /** Path and query, as asked for. */
@@ -85,7 +85,7 @@ function parsePath(url: string): { pathname: string; search: string } {
 function filesOf({ route }: MatchedRoute): string[] {
   const page = sourceFile(route.page)
   return route.layout === 'dashboard'
-    ? [sourceFile('dashboard-layout'), 'src/web/dashboard-pages.ts', page]
+    ? [sourceFile('dashboard-layout'), 'src/web/app/dashboard-pages.ts', page]
     : [page]
 }
 

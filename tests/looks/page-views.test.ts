@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchRoute, routes } from '#web/routes.tsx'
+import { matchRoute, routes } from '#web/app/routes.tsx'
 import { pageViews, wideViews } from './page-views.ts'
 
 const routeOf = (path: string) => {

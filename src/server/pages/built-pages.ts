@@ -112,7 +112,7 @@ function contentSecurityPolicy(scripts: readonly string[], styles: readonly stri
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Where the browser knows it, no text ever becomes markup or code; the one name is src/web/platform/photo-worker.ts.
+    // Where the browser knows it, no text ever becomes markup or code; the one name is src/web/pictures/photo-worker.ts.
     "require-trusted-types-for 'script'",
     'trusted-types photo-worker',
   ].join(';')

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Faults, Form } from '../platform/use-form.ts'
+import type { Faults, Form } from '../forms/use-form.ts'
 
 /** Shows the server's words at the fields it names; answers whether it named any. */
 export function showServerFaults<Name extends string>(form: Form<Name>, faults: Faults<string>): boolean {

@@ -1,4 +1,4 @@
-import type { Form } from '../platform/use-form.ts'
+import type { Form } from '../forms/use-form.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useSession } from '../platform/session.ts'
-import { useApi } from '../platform/use-api.ts'
+import { useApi } from '../api/use-api.ts'
+import { useSession } from '../sessions/session.ts'
 import { OwnSessions, sessionsIn, sessionsPath } from './own-sessions.tsx'
 import { ProfileField } from './profile-field.tsx'
 import { ProfilePassword } from './profile-password.tsx'

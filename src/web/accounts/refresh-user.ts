@@ -1,6 +1,6 @@
 import type { User } from '#shared/accounts/user.ts'
-import { callApi } from '../platform/api-client.ts'
-import { currentSession, updateUser } from '../platform/session.ts'
+import { callApi } from '../api/api-client.ts'
+import { currentSession, updateUser } from '../sessions/session.ts'
 import { userIn } from './user-answers.ts'
 
 /** Where the server says who is signed in, as the account is now. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from '../platform/router.ts'
-import { updateUser } from '../platform/session.ts'
-import { useApi } from '../platform/use-api.ts'
-import type { PageRoute } from '../routes.tsx'
+import { useApi } from '../api/use-api.ts'
+import type { PageRoute } from '../app/routes.tsx'
+import { useNavigate } from '../navigation/router.ts'
+import { updateUser } from '../sessions/session.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { ownUserIn, ownUserPath } from './refresh-user.ts'
 

@@ -1,4 +1,4 @@
-import type { Form } from '../platform/use-form.ts'
+import type { Form } from '../forms/use-form.ts'
 import { TextField } from '../ui/field.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'

@@ -1,6 +1,6 @@
 import { roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
-import { fieldsIn, textIn, timeIn } from '../platform/answer-fields.ts'
+import { fieldsIn, textIn, timeIn } from '../api/answer-fields.ts'
 
 /** The user beside the message of a change, what is missing as it is `known`; null when the answer holds none. */
 export function userIn(answer: unknown, known?: User): User | null {

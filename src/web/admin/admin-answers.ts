@@ -6,8 +6,8 @@ import type { AdminStatistics } from '#shared/admin/statistics.ts'
 import type { Inbox, StoredMessage } from '#shared/messages/contact-message.ts'
 import { applicationStatuses, type VendorApplication } from '#shared/vendor-applications/application.ts'
 import { wholeUser } from '../accounts/user-answers.ts'
-import { amountIn, fieldsIn, figuresIn, listIn, textIn, timeIn } from '../platform/answer-fields.ts'
-import { wholeShop } from '../vendor/vendor-answers.ts'
+import { amountIn, fieldsIn, figuresIn, listIn, textIn, timeIn } from '../api/answer-fields.ts'
+import { wholeShop } from '../shops/vendor-answers.ts'
 import { type ListPage, listPageIn } from './list-page.ts'
 
 /** The figures of GET /api/admin/stats; null when one is missing. */

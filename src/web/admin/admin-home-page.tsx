@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
-import { useApi } from '../platform/use-api.ts'
+import { useApi } from '../api/use-api.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { BoxIcon, OrdersIcon, PeopleIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { useApi } from '../platform/use-api.ts'
+import { useApi } from '../api/use-api.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { ownAccountIn, securityIn } from './admin-answers.ts'

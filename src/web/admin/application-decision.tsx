@@ -1,8 +1,8 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorApplication } from '#shared/vendor-applications/application.ts'
-import { callApi } from '../platform/api-client.ts'
-import { showToast } from '../platform/toast.ts'
-import { useAction } from '../platform/use-action.ts'
+import { callApi } from '../api/api-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { applicationIn } from './admin-answers.ts'
 

@@ -1,5 +1,5 @@
 import { totalHeader, usualPageSize } from '#shared/paging.ts'
-import { amountIn, listIn } from '../platform/answer-fields.ts'
+import { amountIn, listIn } from '../api/answer-fields.ts'
 
 /** One page of a list whose call answers the bare rows, and how many rows there are on all pages. */
 export type ListPage<Row> = { rows: Row[]; total: number }

@@ -1,5 +1,5 @@
-import { addressOfPage } from '../platform/page-number.ts'
-import { useSearchParams } from '../platform/router.ts'
+import { addressOfPage } from '../navigation/page-number.ts'
+import { useSearchParams } from '../navigation/router.ts'
 import { Pagination } from '../ui/pagination.tsx'
 import { type ListPage, pagesOf } from './list-page.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { User } from '#shared/accounts/user.ts'
-import { callApiForAnswer } from '../platform/api-client.ts'
-import { type ApiResult, useApi } from '../platform/use-api.ts'
+import { callApiForAnswer } from '../api/api-client.ts'
+import { type ApiResult, useApi } from '../api/use-api.ts'
 import { usersIn } from './admin-answers.ts'
 import { type ListPage, withOlder } from './list-page.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
-import { useNavigate, useSearchParams } from '../platform/router.ts'
+import { useNavigate, useSearchParams } from '../navigation/router.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'

@@ -5,9 +5,9 @@ import {
   applicationStatuses,
   type VendorApplication,
 } from '#shared/vendor-applications/application.ts'
-import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
-import { useSearchParams } from '../platform/router.ts'
-import { useApi } from '../platform/use-api.ts'
+import { useApi } from '../api/use-api.ts'
+import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
+import { useSearchParams } from '../navigation/router.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'

@@ -1,6 +1,6 @@
 import type { Block, Blog, BlogPost } from '#shared/blog/blog.ts'
 import { usualReadTime } from '#shared/blog/usual-read-time.ts'
-import { amountIn, fieldsIn, listIn, textIn } from '../platform/answer-fields.ts'
+import { amountIn, fieldsIn, listIn, textIn } from '../api/answer-fields.ts'
 
 /** The posts of GET /api/blogs, each made whole; null when the answer is no list. */
 export const blogsIn = (answer: unknown): Blog[] | null =>

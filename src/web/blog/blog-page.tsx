@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Blog } from '#shared/blog/blog.ts'
 import { messages } from '#shared/messages.ts'
-import { useApi } from '../platform/use-api.ts'
+import { useApi } from '../api/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'

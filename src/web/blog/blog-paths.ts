@@ -1,4 +1,4 @@
-import { idInPath } from '../platform/id-in-path.ts'
+import { idInPath } from '../navigation/id-in-path.ts'
 
 /** API path of all posts. */
 export const blogsPath = '/api/blogs'

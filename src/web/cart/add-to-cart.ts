@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
-import { callApi } from '../platform/api-client.ts'
-import { showToast } from '../platform/toast.ts'
+import { callApi } from '../api/api-client.ts'
+import { showToast } from '../toasts/toast.ts'
 import { keepCartOf } from './cart-store.ts'
 
 /** Puts one piece of a listing into the cart of whoever is signed in, and says so. */

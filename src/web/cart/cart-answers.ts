@@ -1,5 +1,5 @@
 import type { Cart, CartItem } from '#shared/cart/cart.ts'
-import { amountIn, fieldsIn, listIn, textIn } from '../platform/answer-fields.ts'
+import { amountIn, fieldsIn, listIn, textIn } from '../api/answer-fields.ts'
 
 /** Where an answer says nothing of the stock, only the server can say that it is too little. */
 const unknownStock = 999

@@ -1,8 +1,8 @@
 import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
-import { ApiFailure, callApi } from '../platform/api-client.ts'
-import { whoseTurn } from '../platform/session.ts'
-import { createStore } from '../platform/store.ts'
+import { ApiFailure, callApi } from '../api/api-client.ts'
+import { createStore } from '../lib/store.ts'
+import { whoseTurn } from '../sessions/session.ts'
 import { keepCart, keepCartOf, keptItems } from './cart-store.ts'
 
 /** Quantities wanted by listing that the server has not confirmed yet; 0 removes the row. */

@@ -1,8 +1,8 @@
 import type { Cart, CartItem } from '#shared/cart/cart.ts'
-import { showCartCount } from '../platform/cart-count.ts'
-import { currentSession, useSession } from '../platform/session.ts'
-import { createStore } from '../platform/store.ts'
+import { createStore } from '../lib/store.ts'
+import { currentSession, useSession } from '../sessions/session.ts'
 import { cartIn } from './cart-answers.ts'
+import { showCartCount } from './cart-count.ts'
 
 type Kept = { userId: string; items: readonly CartItem[] }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { useSupportContact } from '../platform/support-contact.ts'
+import { useSupportContact } from '../site/support-contact.ts'
 import { Button } from '../ui/button.tsx'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
 import { ChatIcon, ClockIcon, MailIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'

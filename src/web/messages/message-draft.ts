@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
-import { useSession } from '../platform/session.ts'
-import type { Form } from '../platform/use-form.ts'
+import type { Form } from '../forms/use-form.ts'
+import { useSession } from '../sessions/session.ts'
 
 /** Each person's own, so that whoever signs in next on a shared phone does not read it. */
 const keyOf = (userId = ''): string => `message-draft ${userId}`
@@ -12,7 +12,7 @@ const keyOf = (userId = ''): string => `message-draft ${userId}`
 export function useMessageDraft<Name extends string>(form: Form<Name>) {
   const { user, status } = useSession()
   const key = keyOf(user?._id)
-  // Before what was typed on the way to being awake is given again (platform/give-again.ts): that is newer.
+  // Before what was typed on the way to being awake is given again (navigation/give-again.ts): that is newer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per person, however often the form changes
   useLayoutEffect(() => {
     if (status === 'unknown') return

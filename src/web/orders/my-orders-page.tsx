@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
-import { useLastPageAtMost, usePageNumber } from '../platform/page-number.ts'
-import { useApi } from '../platform/use-api.ts'
+import { useApi } from '../api/use-api.ts'
+import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

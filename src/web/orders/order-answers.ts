@@ -1,7 +1,7 @@
 import { totalPrice } from '#shared/money.ts'
 import type { Delivery, Order, OrderItem } from '#shared/orders/order.ts'
 import { type OrderStatus, orderStatus, orderStatuses } from '#shared/orders/order-status.ts'
-import { amountIn, fieldsIn, listIn, textIn, timeIn } from '../platform/answer-fields.ts'
+import { amountIn, fieldsIn, listIn, textIn, timeIn } from '../api/answer-fields.ts'
 
 /** An item as it is shown: to buyers the specification names one status more than an item can have here. */
 export type ShownItem = Omit<OrderItem, 'status'> & { status: OrderStatus }

@@ -1,6 +1,6 @@
 import type { Listing } from '#shared/listings/listing.ts'
-import { callApi, stopAfterTurn } from '../platform/api-client.ts'
-import { whoseTurn } from '../platform/session.ts'
+import { callApi, stopAfterTurn } from '../api/api-client.ts'
+import { whoseTurn } from '../sessions/session.ts'
 import { type Saved, saved } from './saved-store.ts'
 
 let loading: { userId: string; done: Promise<void> } | undefined

@@ -1,4 +1,4 @@
-import { createStore } from '../platform/store.ts'
+import { createStore } from '../lib/store.ts'
 
 /** `ids` as the server answered them, null until then; `pending` is on its way there: true saves, false removes. */
 export type Saved = {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { messages } from '#shared/messages.ts'
-import { type ApiFailure, stopAfterTurn } from '../platform/api-client.ts'
-import { openLogin } from '../platform/login-window.ts'
-import { currentSession, useSession, whoseTurn } from '../platform/session.ts'
-import { showToast } from '../platform/toast.ts'
-import { useAction } from '../platform/use-action.ts'
+import { type ApiFailure, stopAfterTurn } from '../api/api-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { openLogin } from '../sessions/login-window.ts'
+import { currentSession, useSession, whoseTurn } from '../sessions/session.ts'
+import { showToast } from '../toasts/toast.ts'
 import { type Saved, saved } from './saved-store.ts'
 
 /** Only who is signed in needs them. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
-import { useSupportContact } from '../platform/support-contact.ts'
+import { useSupportContact } from '../site/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'

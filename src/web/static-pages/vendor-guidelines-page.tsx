@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { useSupportContact } from '../platform/support-contact.ts'
+import { useSupportContact } from '../site/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

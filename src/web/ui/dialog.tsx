@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { raiseToasts } from '../platform/raise-toasts.ts'
+import { raiseToasts } from '../toasts/raise-toasts.ts'
 import { CloseIcon } from './first-icons.tsx'
 
 type DialogProps = {

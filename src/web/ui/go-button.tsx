@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLinkClick } from '../platform/router.ts'
+import { useLinkClick } from '../navigation/router.ts'
 import { type ButtonLook, buttonClass } from './button.tsx'
 
 type GoButtonProps = {

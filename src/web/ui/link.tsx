@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, Ref } from 'react'
-import { useHref, useLinkClick, useLocation } from '../platform/router.ts'
+import { useHref, useLinkClick, useLocation } from '../navigation/router.ts'
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** Address of this site, with its query if it has one. */

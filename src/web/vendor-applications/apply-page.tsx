@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '../platform/session.ts'
-import { useSupportContact } from '../platform/support-contact.ts'
+import { useSession } from '../sessions/session.ts'
+import { useSupportContact } from '../site/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

@@ -1,0 +1,117 @@
+import { currentSession, endSession, whoseTurn } from '../sessions/session.ts'
+import { forgetAnswers } from './answer-cache.ts'
+import { fetchAgain } from './fetch-again.ts'
+
+type FailureAnswer = { message?: string; error?: string; errors?: Record<string, string> }
+
+/**
+ * A call that failed. `status` is 0 when no answer came. `message` is the server's, or empty: each screen owns its
+ * fallback words (`failure.message || 'Failed to …'`). `errors` names bad fields; `body` is the whole answer.
+ */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly errors: Record<string, string>
+  readonly body: unknown
+  /** The server no longer takes the token; the login window says so. */
+  readonly isSessionOver: boolean
+
+  constructor(status: number, body: unknown, isSessionOver = false) {
+    const answer = (typeof body === 'object' && body !== null ? body : {}) as FailureAnswer
+    const { message, error, errors } = answer
+    super([message, error].find((words) => typeof words === 'string') ?? '')
+    this.status = status
+    this.errors = errors ?? {}
+    this.body = body
+    this.isSessionOver = isSessionOver
+  }
+}
+
+export type ApiCall = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as multipart; for files with a progress bar see upload-form.ts. */
+  form?: FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** False for login: its 401 is about the password, not about the session. */
+  withToken?: boolean
+  /** A call nobody asked for (a count in the header): an ended session does not open the login window. */
+  isBackground?: boolean
+}
+
+export const sessionEndedEvent = 'makit:session-ended'
+export type SessionEndedDetail = { token: string; isBackground: boolean }
+
+/** Body of a successful answer; throws ApiFailure, also where something else than JSON came (a login page of a network). */
+export async function callApi<T>(path: string, call: ApiCall = {}): Promise<T> {
+  const { status, body } = await callApiForAnswer<T>(path, call)
+  if (body === null) throw new ApiFailure(status, null)
+  return body
+}
+
+/** The same with HTTP status and headers, for what tells one success from another or reads a total; null is no JSON. */
+export async function callApiForAnswer<T>(
+  path: string,
+  call: ApiCall = {},
+): Promise<{ status: number; body: T | null; headers: Headers }> {
+  const turn = whoseTurn()
+  const token = call.withToken === false ? null : currentSession().token
+  const response = await send(path, call, token)
+  const body = await readBody(response, call)
+  stopAfterTurn(turn)
+  return { ...readAnswer<T | null>(response.status, body, call, token), headers: response.headers }
+}
+
+/** A change may be answered with nothing at all, which is no fields; a reading may not. */
+async function readBody(response: Response, { method = 'GET', signal }: ApiCall): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return text === '' && method !== 'GET' ? {} : JSON.parse(text)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return null
+  }
+}
+
+/** What one person began does not go on, nor is its answer taken, for the next one: it ends like a stopped call. */
+export function stopAfterTurn(turn: number): void {
+  if (turn !== whoseTurn()) throw new DOMException('', 'AbortError')
+}
+
+/** Turns a status and body into the answer or its failure; also tells the pages about an ended session. */
+export function readAnswer<T>(status: number, body: unknown, call: ApiCall, token: string | null) {
+  if (call.method && call.method !== 'GET') forgetAnswers()
+  if (status >= 200 && status < 300) return { status, body: body as T }
+  const isSessionOver = status === 401 && token !== null
+  if (isSessionOver) reportEndedSession({ token, isBackground: call.isBackground ?? false })
+  if (status === 403 && token) learnOfNewRole()
+  throw new ApiFailure(status, body, isSessionOver)
+}
+
+async function send(path: string, call: ApiCall, token: string | null): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json', ...call.headers })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (call.json !== undefined) headers.set('Content-Type', 'application/json')
+  const body = call.json === undefined ? call.form : JSON.stringify(call.json)
+  const { method = 'GET', signal, isBackground } = call
+  const init = { method, headers, body, signal }
+  // Only what changes nothing, or changes it once however often it comes.
+  const mayRepeat = method === 'GET' || headers.has('Idempotency-Key')
+  try {
+    return await (mayRepeat ? fetchAgain(path, init, isBackground) : fetch(path, init))
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiFailure(0, null)
+  }
+}
+
+/** Perhaps a role was given or taken: with the user as the server knows it now, the page's guard judges again. */
+function learnOfNewRole(): void {
+  import('../accounts/refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined)
+}
+
+function reportEndedSession(detail: SessionEndedDetail): void {
+  endSession(detail.token)
+  dispatchEvent(new CustomEvent(sessionEndedEvent, { detail }))
+}

@@ -1,0 +1,47 @@
+import { currentSession, whoseTurn } from '../sessions/session.ts'
+import { type ApiCall, ApiFailure, readAnswer, stopAfterTurn } from './api-client.ts'
+
+/**
+ * Sends a form with files and tells how much of it has left the phone, from 0 to 1 (fetch cannot tell).
+ * Answers and throws like callApi.
+ */
+export function uploadForm<T>(
+  path: string,
+  call: {
+    method: 'POST' | 'PUT'
+    form: FormData
+    onProgress: (share: number) => void
+    signal?: AbortSignal
+    /** Under the same key it is done once, however often it is sent. */
+    idempotencyKey?: string
+  },
+): Promise<T> {
+  const { token } = currentSession()
+  const turn = whoseTurn()
+  const request = new XMLHttpRequest()
+  request.open(call.method, path)
+  request.responseType = 'json'
+  request.setRequestHeader('Accept', 'application/json')
+  if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+  if (call.idempotencyKey) request.setRequestHeader('Idempotency-Key', call.idempotencyKey)
+  request.upload.onprogress = (event) => {
+    if (event.lengthComputable) call.onProgress(event.loaded / event.total)
+  }
+  call.signal?.addEventListener('abort', () => request.abort(), { once: true })
+  return new Promise((resolve, reject) => {
+    const answer: ApiCall = { method: call.method }
+    request.onload = () => {
+      try {
+        stopAfterTurn(turn)
+        const { status, body } = readAnswer<T | null>(request.status, request.response, answer, token)
+        if (body === null) throw new ApiFailure(status, null)
+        resolve(body)
+      } catch (failure) {
+        reject(failure)
+      }
+    }
+    request.onerror = () => reject(new ApiFailure(0, null))
+    request.onabort = () => reject(new DOMException('Upload stopped', 'AbortError'))
+    request.send(call.form)
+  })
+}

@@ -1,0 +1,121 @@
+import { useCallback, useContext, useEffect, useState } from 'react'
+import { useSession } from '../sessions/session.ts'
+import { type AnswerCache, AnswerCacheContext } from './answer-cache.ts'
+import { ApiFailure, callApiForAnswer } from './api-client.ts'
+
+type Held<T> = { path: string | null; round: number; data?: T; failure?: ApiFailure }
+
+export type ApiResult<T> = {
+  /** Undefined until the first answer; stays while the same path is asked again. */
+  data: T | undefined
+  failure: ApiFailure | undefined
+  /** True while an answer is under way, also when older data are shown meanwhile. */
+  isLoading: boolean
+  /** Asks again. */
+  reload: () => void
+  /** For optimistic views: changes what is held, until the next answer. */
+  setData: (change: (data: T) => T) => void
+}
+
+type Options<T> = {
+  keepsPrevious?: boolean
+  withToken?: false
+  /** Stays the same function from one drawing to the next. */
+  read?: (answer: unknown, headers?: Headers) => T | null
+}
+
+/**
+ * Reads an API path; null reads nothing. Starts from what came with the HTML or was read before. A change of the path
+ * stops the call under way. `keepsPrevious`: the old path's data stay until the new answer is there (paging).
+ * `withToken: false` where the specification says 'no token'. `read` makes an answer whole, with what its headers say (they
+ * are not kept); where it finds nothing in it (null), that is a failure without words.
+ */
+export function useApi<T>(
+  path: string | null,
+  { keepsPrevious, withToken, read }: Options<T> = {},
+): ApiResult<T> {
+  const cache = useContext(AnswerCacheContext)
+  const { token } = useSession()
+  const [round, setRound] = useState(0)
+  const [held, setHeld] = useState<Held<T>>(() => fromCache(cache, path, 0, read))
+
+  useEffect(() => {
+    if (path === null) return
+    if (round === 0 && cache.takeFresh(path)) return
+    const controller = new AbortController()
+    const { signal } = controller
+    callApiForAnswer<unknown>(path, { signal, withToken })
+      .then(({ body, headers }) => ({ status: 200, body, data: wholeAnswer(body, headers, read) }))
+      .then(
+        ({ data, ...answer }) => {
+          if (signal.aborted) return
+          cache.keep(path, answer)
+          setHeld({ path, round, data })
+        },
+        (error: unknown) => {
+          if (signal.aborted) return
+          const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)
+          // That a thing is gone is worth knowing too: the title says so.
+          if (failure.status === 404) cache.keep(path, { status: 404, body: failure.body })
+          setHeld((before) => ({
+            path,
+            round,
+            failure,
+            data: before.path === path ? before.data : undefined,
+          }))
+        },
+      )
+    return () => controller.abort()
+  }, [path, round, cache, withToken, read])
+
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  useReloadAfterLogin(token, held.failure, reload)
+
+  const setData = useCallback(
+    (change: (data: T) => T) =>
+      setHeld((before) => (before.data === undefined ? before : { ...before, data: change(before.data) })),
+    [],
+  )
+  const isCurrent = held.path === path
+  const shown = isCurrent ? held : fromCache(cache, path, round, read)
+  const data = shown.data ?? (keepsPrevious ? held.data : undefined)
+  const isLoading = path !== null && !(isCurrent && held.round === round)
+  return { data, failure: isCurrent ? held.failure : undefined, isLoading, reload, setData }
+}
+
+function wholeAnswer<T>(body: unknown, headers: Headers, read: Options<T>['read']): T {
+  const data = read && body !== null ? read(body, headers) : (body as T)
+  if (data === null) throw new ApiFailure(200, null)
+  return data
+}
+
+/** Something read earlier counts as still loading (round -1) unless it came with this very page. */
+function fromCache<T>(
+  cache: AnswerCache,
+  path: string | null,
+  round: number,
+  read: Options<T>['read'],
+): Held<T> {
+  const answer = path === null ? undefined : cache.get(path)
+  if (!answer) return { path: null, round }
+  const held = { path, round: path !== null && cache.isFresh(path) ? round : -1 }
+  if (answer.status >= 400) return { ...held, failure: new ApiFailure(answer.status, answer.body) }
+  const data = read ? read(answer.body) : (answer.body as T)
+  return data === null ? { ...held, failure: new ApiFailure(200, null) } : { ...held, data }
+}
+
+/** What failed because the session had ended is asked again once somebody is signed in. */
+function useReloadAfterLogin(
+  token: string | null,
+  failure: ApiFailure | undefined,
+  reload: () => void,
+): void {
+  const isMissingSession = failure?.status === 401
+  const [failedToken, setFailedToken] = useState<string | null>(null)
+  if (isMissingSession && failedToken === null && token) setFailedToken(token)
+  useEffect(() => {
+    if (!isMissingSession || !token || failedToken === null || token === failedToken) return
+    setFailedToken(null)
+    reload()
+  }, [isMissingSession, token, failedToken, reload])
+}

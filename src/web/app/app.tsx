@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { giveAgain } from '../navigation/give-again.ts'
+import { NavigationEffects } from '../navigation/navigation.tsx'
+import { PageBoundary } from '../navigation/page-boundary.tsx'
+import { loadDashboardLayout, usePage } from '../navigation/page-loader.ts'
+import { useLocation } from '../navigation/router.ts'
+import { LoginWindowHost } from '../sessions/login-window-host.tsx'
+import { RouteGuard } from '../sessions/route-guard.tsx'
+import { useTurn } from '../sessions/session.ts'
+import { useSessionEnded } from '../sessions/session-ended.ts'
+import { SiteLayout } from '../site/site-layout.tsx'
+import { PageSkeleton } from '../ui/skeletons.tsx'
+import { matchRoute, type PageRoute } from './routes.tsx'
+
+/** A shopper never loads it. */
+const DashboardLayout = lazy(loadDashboardLayout)
+
+/** The whole of the pages, inside a router: the same on the server and in the browser. */
+export function App() {
+  const { pathname, search } = useLocation()
+  const { route } = matchRoute(pathname, search)
+  const turn = useTurn()
+  useSessionEnded()
+  useReplayOfEarlyClicks()
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <NavigationEffects />
+      {/* What one person typed, opened or was shown never becomes the next one's. */}
+      <PageBoundary key={turn} place={pathname}>
+        <Suspense fallback={<PageSkeleton />}>
+          {route.layout === 'dashboard' ? <DashboardRoute route={route} /> : <SiteRoute route={route} />}
+        </Suspense>
+      </PageBoundary>
+      <LoginWindowHost />
+    </>
+  )
+}
+
+function SiteRoute({ route }: { route: PageRoute }) {
+  // The guarded ones, which alone are waited for, are one column.
+  const waiting = <PageSkeleton title={route.title} lead={route.lead} isNarrow />
+  return (
+    <SiteLayout>
+      <RouteGuard route={route} waiting={waiting}>
+        <Page route={route} />
+      </RouteGuard>
+    </SiteLayout>
+  )
+}
+
+/** The guard stands around the layout too: nobody sees a dashboard that is not theirs, not even empty. */
+function DashboardRoute({ route }: { route: PageRoute }) {
+  return (
+    <RouteGuard route={route} waiting={<DashboardShell title={route.title} />}>
+      <DashboardLayout>
+        <Page route={route} />
+      </DashboardLayout>
+    </RouteGuard>
+  )
+}
+
+/** What is known of a dashboard page before it is known who looks at it. */
+function DashboardShell({ title }: { title: string }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <PageSkeleton title={title} />
+    </main>
+  )
+}
+
+function Page({ route }: { route: PageRoute }) {
+  const { pathname } = useLocation()
+  const Component = usePage(route.page)
+  // Another product is another page: nothing of the last one may linger. A new query on the same path is not.
+  return <Component key={pathname} />
+}
+
+/** Buttons pressed and fields filled before this code had arrived are so again (src/web/early-clicks.ts). */
+function useReplayOfEarlyClicks(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => window.replayEarlyClicks?.(giveAgain))
+    return () => clearTimeout(timer)
+  }, [])
+}

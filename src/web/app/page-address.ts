@@ -1,0 +1,30 @@
+import { isId } from '#shared/ids.ts'
+import { plainShopAddress } from '../listings/shop-address.ts'
+import { type MatchedRoute, matchRoute } from './routes.tsx'
+
+/**
+ * What a page is kept as: the one address of everything it shows, and the API paths that it is drawn from. `route` is its
+ * line in the site map, such as `/shop/product/:id`.
+ */
+export type PageIdentity = { address: string; data: readonly string[]; route: string }
+
+/** Only the shop reads its query; for all other pages it makes no difference, nor does the case of a path's letters. */
+export function identifyPage(pathname: string, search: string): PageIdentity {
+  const matched = matchRoute(pathname, search)
+  const { route, place } = matched
+  return { address: plainAddress(pathname, matched), data: route.data?.(place) ?? [], route: route.path }
+}
+
+function plainAddress(pathname: string, matched: MatchedRoute): string {
+  return matched.route.path === '/shop'
+    ? plainShopAddress(matched.place.search)
+    : plainPath(pathname, matched)
+}
+
+/** The one path of a page: case and slashes at the end make no other one of it. A path that is no page stays as it is. */
+export function plainPath(pathname: string, { route, place } = matchRoute(pathname, '')): string {
+  if (route.path.includes('*')) return pathname
+  if (!route.path.includes(':')) return route.path
+  const { id = '' } = place.params
+  return isId(id) ? route.path.replace(':id', id) : pathname
+}

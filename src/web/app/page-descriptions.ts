@@ -1,0 +1,13 @@
+import { brand } from '#shared/brand.ts'
+
+/** By page: what search engines and shared links say of it. Only the server does, so it is no part of the site map. */
+export const pageDescriptions: Readonly<Record<string, string>> = {
+  'listings/home-page': 'Buy from shops all over Sierra Leone, or list your own business. Prices in Leones.',
+  'listings/shop-page':
+    'Search the goods of shops from Freetown to Kabala. Prices in Leones, pay the shop directly.',
+  'blog/blog-page': 'Catalogue Corner: short reads on money, goods, roads and rain, for buyers and traders.',
+  'messages/contact-page': `Write to ${brand.name}, call us or chat with us: ${brand.supportHours}.`,
+  'static-pages/faq-page': 'How ordering, mobile money, cash on delivery and delivery in Sierra Leone work.',
+  'static-pages/vendor-guidelines-page': `What you need to sell on ${brand.name}, and how good shops work.`,
+  'vendor-applications/apply-page': `Open your shop on ${brand.name}: tell us who you are and what you sell.`,
+}

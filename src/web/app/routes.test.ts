@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { importPage, matchRoute, routes } from './routes.tsx'
+
+const routeOf = (path: string) => matchRoute(path, '').route
+
+test.each([
+  ['/', 'listings/home-page'],
+  ['/shop', 'listings/shop-page'],
+  ['/shop/', 'listings/shop-page'],
+  ['/cart', 'cart/cart-page'],
+  ['/checkout', 'orders/checkout/checkout-page'],
+  ['/ordersuccess', 'orders/checkout/order-success-page'],
+  ['/403', 'site/forbidden-page'],
+  ['/set-password', 'accounts/set-password-page'],
+  ['/vendor-application', 'vendor-applications/apply-page'],
+  ['/dashboard', 'site/dashboard-page'],
+  ['/dashboard/customer/orders', 'orders/my-orders-page'],
+  ['/dashboard/customer/favorites', 'saved/saved-listings-page'],
+  ['/dashboard/vendor/products', 'listings/own/products-page'],
+  ['/dashboard/admin/vendor-application', 'admin/vendor-applications-page'],
+])('%s is drawn by %s', (path, page) => {
+  expect(routeOf(path).page).toBe(page)
+})
+
+test.each(['/nowhere', '/shop/product', '/shop/product/a/b', '/dashboard/nowhere', '/dashboards'])(
+  '%s is no page',
+  (path) => {
+    expect(routeOf(path)).toMatchObject({ page: 'site/not-found-page', status: 404 })
+  },
+)
+
+test('every admin page is for administrators, every vendor page for vendors, profiles for anyone signed in', () => {
+  for (const { path, guard } of routes) {
+    if (path.endsWith('/profile') || path.startsWith('/dashboard/customer'))
+      expect(guard, path).toBe('signed-in')
+    else if (path.startsWith('/dashboard/admin')) expect(guard, path).toEqual(['admin'])
+    else if (path.startsWith('/dashboard/vendor')) expect(guard, path).toEqual(['vendor'])
+    else if (path.startsWith('/dashboard')) expect(guard, path).toBe('signed-in')
+  }
+  for (const path of ['/cart', '/checkout', '/ordersuccess']) {
+    expect(routeOf(path).guard, path).toEqual(['customer', 'vendor'])
+  }
+})
+
+test('a guarded page is never drawn from data on the server: its HTML is for everybody', () => {
+  for (const { path, guard, data } of routes) if (guard) expect(data, path).toBeUndefined()
+})
+
+test('only the two lines for unknown paths answer 404 by themselves', () => {
+  expect(routes.filter(({ status }) => status === 404).map(({ path }) => path)).toEqual(['/dashboard/*', '*'])
+})
+
+test.each([...new Set(routes.map(({ page }) => page))])('%s is a page', async (page) => {
+  expect((await importPage(page)).default).toBeTypeOf('function')
+})

@@ -1,0 +1,63 @@
+import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
+import { messages } from '#shared/messages.ts'
+import { type ApiResult, useApi } from '../api/use-api.ts'
+import { ContactBlock } from '../site/contact-block.tsx'
+import { Hero, HowItWorks } from '../site/hero.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { CategoryTiles } from './category-tiles.tsx'
+import { categoriesIn, listingPageIn, type ShownListings } from './listing-answers.ts'
+import { ProductGrid } from './product-card.tsx'
+
+const shownCategories = 6
+
+export default function HomePage() {
+  const listings = useApi('/api/listings?limit=15', { read: listingPageIn })
+  const categories = useApi('/api/category', { withToken: false, read: categoriesIn })
+  return (
+    <>
+      <Hero />
+      <div className="page grid gap-12 pt-10">
+        <HowItWorks />
+        <section aria-labelledby="categories-title">
+          <h2 id="categories-title" className="mb-4 text-2xl">
+            Top categories
+          </h2>
+          <TopCategories {...categories} />
+        </section>
+        <section aria-labelledby="listings-title">
+          <div className="mb-4 flex items-center justify-between gap-3">
+            <h2 id="listings-title" className="text-2xl">
+              Top listings
+            </h2>
+            <LinkButton look="quiet" to="/shop">
+              See all
+            </LinkButton>
+          </div>
+          <TopListings {...listings} />
+        </section>
+        <ContactBlock />
+      </div>
+    </>
+  )
+}
+
+function TopCategories({ data, failure, reload }: ApiResult<Category[]>) {
+  if (data?.length === 0) return <EmptyState message={messages.home.noCategories} />
+  if (failure && !data) return <FailedState message={messages.home.loadFailed} onRetry={reload} />
+  // The six are part of the specification: until the answer is there they stand in for it, and nothing jumps.
+  return <CategoryTiles categories={(data ?? knownCategories).slice(0, shownCategories)} />
+}
+
+function TopListings({ data, failure, reload }: ApiResult<ShownListings>) {
+  if (data && data.listings.length > 0) return <ProductGrid listings={data.listings} />
+  if (data) return <EmptyState message={messages.home.noProducts} />
+  if (failure) return <FailedState message={failure.message || messages.home.loadFailed} onRetry={reload} />
+  return (
+    <Loading>
+      <CardsSkeleton cards={10} />
+    </Loading>
+  )
+}

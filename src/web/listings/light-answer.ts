@@ -1,0 +1,27 @@
+import type { ListingCard } from '#shared/listings/listing.ts'
+import { fieldsIn, listIn } from '../api/answer-fields.ts'
+import { blogsPath } from '../blog/blog-paths.ts'
+import { listingPageIn } from './listing-answers.ts'
+
+/**
+ * What of an answer comes along with the HTML: of a listing what its card shows, of the blog's list no text, of a
+ * post its text once, in the blocks that are drawn. The whole answers would make a page twice as heavy, on the line of
+ * somebody who has not yet chosen anything.
+ */
+export function lightAnswer(path: string, body: unknown): unknown {
+  if (path === blogsPath) return listIn(body)?.map(withoutText) ?? body
+  if (listIn(fieldsIn(body).blocks)) return withoutText(body)
+  const page = path.startsWith('/api/listings?') && listingPageIn(body)
+  return page ? { ...page, listings: page.listings.map(cardOf) } : body
+}
+
+const withoutText = (post: unknown) => ({ ...fieldsIn(post), content: '' })
+
+const cardOf = ({ _id, title, price, images, stock, shop }: ListingCard): ListingCard => ({
+  _id,
+  title,
+  price,
+  images: images.slice(0, 1),
+  stock,
+  shop: { name: shop.name },
+})

@@ -1,0 +1,126 @@
+import type { FormEvent } from 'react'
+import { categories as knownCategories } from '#shared/listings/categories.ts'
+import type { Listing } from '#shared/listings/listing.ts'
+import { useApi } from '../../api/use-api.ts'
+import type { Form } from '../../forms/use-form.ts'
+import { progressWords, type UploadProgress } from '../../pictures/prepare-picture.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { categoriesIn } from '../listing-answers.ts'
+import { PriceField } from './price-field.tsx'
+import { ProductPicturesField } from './product-pictures-field.tsx'
+import { priceHint } from './typed-price.ts'
+import { type ProductFieldName, useProductForm } from './use-product-form.ts'
+
+type ProductFormProps = {
+  /** Null adds a product. */
+  listing: Listing | null
+  onClose: () => void
+  onSaved: () => void
+}
+
+const leaving = {
+  title: 'Leave without saving?',
+  text: 'What you typed and the images you chose will be lost.',
+  action: 'Leave',
+  back: 'Keep editing',
+  isDestructive: true,
+}
+
+/** Adds a product, or edits `listing`; images stay unless they are taken away or replaced. */
+export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProps) {
+  const { form, pictures, ...product } = useProductForm(listing, onSaved)
+  const [confirm, confirmDialog] = useConfirm()
+  const close = async () => {
+    if (product.isChanged && !(await confirm(leaving))) return
+    product.stop()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    product.submit()
+  }
+  return (
+    <>
+      <Dialog
+        title={listing ? 'Edit product' : 'Add product'}
+        look="sheet"
+        onClose={close}
+        className="scroll-pb-40"
+      >
+        <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+          <ProductPicturesField
+            pictures={pictures}
+            error={form.faults.images}
+            onChange={(next) => {
+              product.setPictures(next)
+              form.set('images', '')
+            }}
+          />
+          <ProductTextFields form={form} isNew={listing === null} />
+          <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-divider border-t bg-paper px-5 py-3">
+            {product.isBusy && product.progress && <SendingBar progress={product.progress} />}
+            {product.canTryAgain && (
+              <p className="text-quiet text-sm">
+                Perhaps it was not saved. What you typed and your photos are still here. Trying again saves it
+                only once.
+              </p>
+            )}
+            <Button type="submit" isBusy={product.isBusy}>
+              {buttonWords(product)}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {confirmDialog}
+    </>
+  )
+}
+
+function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNew: boolean }) {
+  const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
+  return (
+    <>
+      <TextField label="Title" autoComplete="off" maxLength={140} {...form.field('title')} />
+      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
+        <PriceField {...form.field('price')} />
+        <TextField
+          label="Stock"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={isNew ? '1' : undefined}
+          {...form.field('stock')}
+        />
+        <p aria-live="polite" className="col-span-2 text-quiet text-sm empty:hidden">
+          {priceHint(form.values.price)}
+        </p>
+      </div>
+      <SelectField label="Category" {...form.field('categoryId')}>
+        <option value="">Choose a category</option>
+        {categories.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField label="Description" isOptional rows={5} {...form.field('description')} />
+    </>
+  )
+}
+
+function buttonWords({ isBusy, canTryAgain }: { isBusy: boolean; canTryAgain: boolean }): string {
+  if (isBusy) return 'Saving...'
+  return canTryAgain ? 'Try again' : 'Save product'
+}
+
+function SendingBar({ progress }: { progress: UploadProgress }) {
+  const share = 'sent' in progress ? progress.sent : (progress.preparing - 1) / progress.of
+  return (
+    <div>
+      <progress value={share} max={1} className="h-2 w-full accent-green" aria-label="Prepared and sent" />
+      <p className="text-quiet text-sm even-figures">{progressWords(progress)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { Listing } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
+import { useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { ShopSwitchedOff } from '../../shops/shop-switched-off.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
+import { loadReason } from './load-reason.ts'
+import { ProductFiltersForm } from './product-filters.tsx'
+import { ProductFormDialog } from './product-form.tsx'
+import { ProductList } from './product-list.tsx'
+import { productsAddress } from './products-address.ts'
+import { StaleNotice } from './stale-notice.tsx'
+import { useOwnProducts } from './use-own-products.ts'
+
+type Edited = Listing | 'new' | null
+
+export default function ProductsPage() {
+  const { filters, change, page, failure, reload } = useOwnProducts()
+  const [edited, setEdited] = useState<Edited>(null)
+  const add = () => setEdited('new')
+  useAddLink(add)
+  const failed = failure && messages.vendor.loadFailed(loadReason(failure))
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">My products</h1>
+        <Button onClick={add}>
+          <PlusIcon className="size-5" />
+          Add product
+        </Button>
+      </div>
+      <ShopSwitchedOff />
+      <ProductFiltersForm filters={filters} listings={page} onChange={change} />
+      {!page && failed && <FailedState message={failed} onRetry={reload} />}
+      {page && failed && <StaleNotice message={failed} onRetry={reload} />}
+      {!page && !failed && (
+        <Loading>
+          <RowsSkeleton rows={5} />
+        </Loading>
+      )}
+      {page && <ProductList page={page} filters={filters} onEdit={setEdited} onChanged={reload} />}
+      {page && page.totalPages > 1 && (
+        <Pagination
+          page={filters.page}
+          totalPages={page.totalPages}
+          addressOf={(to) => productsAddress({ ...filters, page: to })}
+        />
+      )}
+      {edited && (
+        <ProductFormDialog
+          listing={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** `?add=1` opens the form, once: a reload or the way back does not open it again. */
+function useAddLink(open: () => void): void {
+  const searchParams = useSearchParams()
+  const navigate = useNavigate()
+  const isWanted = searchParams.has('add')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens when the address asks for it, not at every drawing
+  useEffect(() => {
+    if (!isWanted) return
+    open()
+    const rest = new URLSearchParams(searchParams)
+    rest.delete('add')
+    navigate(`?${rest}`, { replace: true })
+  }, [isWanted])
+}

@@ -1,0 +1,71 @@
+import type { Listing } from '#shared/listings/listing.ts'
+import { placeOfNewPicture } from '#shared/listings/picture-list.ts'
+import type { ApiFailure } from '../../api/api-client.ts'
+import { uploadForm } from '../../api/upload-form.ts'
+import { preparePictures, type UploadProgress } from '../../pictures/prepare-picture.ts'
+import { plainPrice } from './typed-price.ts'
+
+/** A picture in the form: one the listing has (`url`), or one chosen now (`file`). */
+export type ProductPicture = { key: string; url: string; file: File | null }
+export type ProductTexts = Record<'title' | 'price' | 'categoryId' | 'stock' | 'description', string>
+
+/** What the form holds. `stockBase` is the stock its vendor looked at; null when adding. */
+export type ProductDraft = {
+  texts: ProductTexts
+  pictures: readonly ProductPicture[]
+  stockBase: number | null
+}
+
+export type Sending = { onProgress: (progress: UploadProgress) => void; signal: AbortSignal }
+
+type SaveProduct = Sending & {
+  /** The listing to change; null adds one. */
+  id: string | null
+  /** Under the same key the same is saved once. */
+  idempotencyKey: string
+  draft: ProductDraft
+}
+export type SavedProduct = { message?: string; listing?: Pick<Listing, '_id'> }
+
+/** Sends a product in one call; the pictures end up in the order of the form. Throws ApiFailure. */
+export async function saveProduct({
+  id,
+  idempotencyKey,
+  draft,
+  onProgress,
+  signal,
+}: SaveProduct): Promise<SavedProduct> {
+  const chosen = draft.pictures.flatMap(({ file }) => file ?? [])
+  const prepared = await preparePictures(chosen, onProgress)
+  signal.throwIfAborted()
+  const pictures = draft.pictures.map((picture) =>
+    picture.file ? { ...picture, file: prepared.shift()! } : picture,
+  )
+  const form = productFormData({ ...draft, pictures })
+  const call = { form, signal, idempotencyKey, onProgress: (sent: number) => onProgress({ sent }) }
+  return id === null
+    ? uploadForm('/api/listings/', { method: 'POST', ...call })
+    : uploadForm(`/api/listings/${id}`, { method: 'PUT', ...call })
+}
+
+export function productFormData({ texts, pictures, stockBase }: ProductDraft): FormData {
+  const body = new FormData()
+  body.set('title', texts.title)
+  body.set('price', plainPrice(texts.price))
+  body.set('categoryId', texts.categoryId)
+  body.set('description', texts.description)
+  if (texts.stock.trim()) body.set('stock', texts.stock.trim())
+  if (stockBase !== null) {
+    // Units sold since the form was opened must not come back (docs/rules.md).
+    body.set('stockBase', String(stockBase))
+    body.set('keepImages', JSON.stringify(pictures.map(({ file, url }) => (file ? placeOfNewPicture : url))))
+  }
+  for (const { file } of pictures) if (file) body.append('images', file, 'photo')
+  return body
+}
+
+/** Makes the words true that send people to the console; they are said where the server gave none. */
+export function explainInConsole(failure: ApiFailure): void {
+  if (!failure.message && !failure.isSessionOver)
+    console.warn(`Saving the product failed with status ${failure.status}; 0 is no answer.`, failure.body)
+}

@@ -1,0 +1,41 @@
+import { useCallback } from 'react'
+import type { ApiFailure } from '../../api/api-client.ts'
+import { useApi } from '../../api/use-api.ts'
+import { useLastPageAtMost } from '../../navigation/page-number.ts'
+import { useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { type OwnListingPage, ownListingPageIn } from '../../shops/vendor-answers.ts'
+import { ownListingsPath, type ProductFilters, productFilters, productsAddress } from './products-address.ts'
+
+type OwnProducts = {
+  filters: ProductFilters
+  /** Other filters begin at page 1 again. */
+  change: (changed: Partial<ProductFilters>) => void
+  /** While another page is loaded, the one before; undefined until there is one. */
+  page: OwnListingPage | undefined
+  failure: ApiFailure | undefined
+  reload: () => void
+}
+
+/** The page of the vendor's products that the address names; a page past the end gives way to the last one. */
+export function useOwnProducts(): OwnProducts {
+  const searchParams = useSearchParams()
+  const navigate = useNavigate()
+  const filters = productFilters(searchParams)
+  const { data, failure, isLoading, reload } = useApi(ownListingsPath(filters), {
+    keepsPrevious: true,
+    read: ownListingPageIn,
+  })
+  const change = useCallback(
+    (changed: Partial<ProductFilters>) => {
+      // On top of what the address says, not of what is drawn: another change may be on its way to be.
+      const before = productFilters(new URLSearchParams(location.search))
+      navigate(productsAddress({ ...before, page: 1, ...changed }), { replace: true })
+    },
+    [navigate],
+  )
+  // The last product of the last page was deleted, or the address names a page that never was.
+  useLastPageAtMost(filters.page, isLoading ? undefined : data?.totalPages)
+  const isPastEnd = data?.listings.length === 0 && data.totalPages > 0
+  const isOnItsWayBack = isPastEnd && (isLoading || filters.page > data.totalPages)
+  return { filters, change, page: isOnItsWayBack ? undefined : data, failure, reload }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Listing } from '#shared/listings/listing.ts'
+import { addProductSchema } from '#shared/listings/product-schema.ts'
+import { messages } from '#shared/messages.ts'
+import { useAction } from '../../api/use-action.ts'
+import { type Faults, type Form, faultsOf, useForm } from '../../forms/use-form.ts'
+import type { UploadProgress } from '../../pictures/prepare-picture.ts'
+import { showToast } from '../../toasts/toast.ts'
+import { ProductSaving } from './product-saving.ts'
+import { explainInConsole, type ProductPicture, type ProductTexts } from './save-product.ts'
+import { plainPrice } from './typed-price.ts'
+
+export type ProductFieldName = keyof ProductTexts | 'images'
+
+const textsOf = (listing: Listing | null): Record<ProductFieldName, string> => ({
+  title: listing?.title ?? '',
+  price: listing ? String(listing.price) : '',
+  categoryId: listing?.categoryId ?? '',
+  stock: listing ? String(listing.stock) : '',
+  description: listing?.description ?? '',
+  images: '',
+})
+
+const picturesOf = (listing: Listing | null): ProductPicture[] =>
+  (listing?.images ?? []).map((url) => ({ key: url, url, file: null }))
+
+export type ProductForm = {
+  form: Form<ProductFieldName>
+  pictures: readonly ProductPicture[]
+  setPictures: (pictures: ProductPicture[]) => void
+  /** Null while nothing is prepared or sent. */
+  progress: UploadProgress | null
+  /** No answer tells whether it was saved; what was typed and chosen is still here and can be sent again. */
+  canTryAgain: boolean
+  isBusy: boolean
+  /** Whether closing would lose something. */
+  isChanged: boolean
+  submit: () => void
+  /** Stops sending. */
+  stop: () => void
+}
+
+/** The state of the product form for `listing`, or for a new product. */
+export function useProductForm(listing: Listing | null, onSaved: () => void): ProductForm {
+  const [initial] = useState(() => ({ texts: textsOf(listing), pictures: picturesOf(listing) }))
+  const form = useForm<ProductFieldName>(initial.texts)
+  const [pictures, setPictures] = useState(initial.pictures)
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [canTryAgain, setCanTryAgain] = useState(false)
+  const stopping = useRef<AbortController>(null)
+  const [saving] = useState(() => new ProductSaving(listing))
+  useEffect(() => () => stopping.current?.abort(), [])
+
+  const save = async () => {
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
+    const answer = await saving.save(form.values, pictures, { onProgress: setProgress, signal })
+    const { productUpdated, productAdded } = messages.vendor
+    showToast(answer.message || (listing ? productUpdated : productAdded), 'success')
+    onSaved()
+  }
+  const { run, isBusy } = useAction(save, {
+    fallback: messages.vendor.actionFailed,
+    onFailure: (failure) => {
+      explainInConsole(failure)
+      setCanTryAgain(failure.status === 0 || failure.status >= 500)
+      form.showFaults(faultsAtFields(failure.errors))
+      return false
+    },
+  })
+  const submit = async () => {
+    const faults = productFaults(form.values, pictures)
+    form.showFaults(faults)
+    const [first] = Object.values(faults)
+    if (first) return showToast(first, 'error')
+    setCanTryAgain(false)
+    await run()
+    setProgress(null)
+  }
+  return {
+    form,
+    pictures,
+    setPictures,
+    progress,
+    canTryAgain,
+    isBusy,
+    isChanged:
+      JSON.stringify(form.values) !== JSON.stringify(initial.texts) ||
+      pictures.map(({ key }) => key).join() !== initial.pictures.map(({ key }) => key).join(),
+    submit: () => void submit(),
+    stop: () => stopping.current?.abort(),
+  }
+}
+
+/** The rules of the shared schema, and one picture at least (specification section 5). */
+function productFaults(
+  values: Record<ProductFieldName, string>,
+  pictures: readonly ProductPicture[],
+): Faults<ProductFieldName> {
+  const texts = { ...values, price: plainPrice(values.price) }
+  const faults = faultsOf<ProductFieldName>(addProductSchema.safeParse(texts).error?.issues)
+  return pictures.length === 0 ? { ...faults, images: messages.product.imageMissing } : faults
+}
+
+/** The server's faults by the fields of this form. */
+const faultsAtFields = ({ keepImages, stockBase, ...others }: Record<string, string>) => ({
+  ...others,
+  ...(keepImages && { images: keepImages }),
+  ...(stockBase && { stock: stockBase }),
+})

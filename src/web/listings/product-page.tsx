@@ -1,0 +1,157 @@
+import { categories } from '#shared/listings/categories.ts'
+import type { Listing } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
+import { useApi } from '../api/use-api.ts'
+import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
+import { usePlace } from '../navigation/use-place.ts'
+import { SaveButton } from '../saved/save-button.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { ShopIcon } from '../ui/first-icons.tsx'
+import { Link } from '../ui/link.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { MessagePage } from '../ui/message-page.tsx'
+import { Price } from '../ui/price.tsx'
+import { Loading, Skeleton } from '../ui/skeletons.tsx'
+import { listingIn, listingPageIn } from './listing-answers.ts'
+import { alikePath, listingPath } from './listing-path.ts'
+import { ProductGrid } from './product-card.tsx'
+import { ProductPictures } from './product-pictures.tsx'
+import { ShareLink } from './share-link.tsx'
+import { StockWords } from './stock-words.tsx'
+
+export default function ProductPage() {
+  const { params } = usePlace()
+  const { data: listing, failure, reload } = useApi(listingPath(params.id), { read: listingIn })
+  if (failure?.status === 404)
+    return (
+      <MessagePage
+        title={messages.shop.productNotFound}
+        text="It may be sold out for good, or its shop has closed."
+      >
+        <LinkButton to="/shop">Back to Shop</LinkButton>
+      </MessagePage>
+    )
+  return (
+    <div className="page min-h-dvh">
+      {listing && <Product listing={listing} />}
+      {!listing && <h1 className="sr-only">Product</h1>}
+      {!listing && failure && (
+        <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />
+      )}
+      {!listing && !failure && <ProductSkeleton />}
+    </div>
+  )
+}
+
+function Product({ listing }: { listing: Listing }) {
+  const category = categories.find(({ _id }) => _id === listing.categoryId)
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm">
+        <ol className="flex flex-wrap items-center gap-x-2 text-quiet">
+          <li>
+            <Link to="/shop" className="inline-flex min-h-11 min-w-11 items-center hover:underline">
+              Shop
+            </Link>
+          </li>
+          {category && (
+            <li className="flex items-center gap-2">
+              <span aria-hidden="true">/</span>
+              <Link
+                to={`/shop?categories=${category._id}`}
+                className="inline-flex min-h-11 items-center hover:underline"
+              >
+                {category.name}
+              </Link>
+            </li>
+          )}
+        </ol>
+      </nav>
+      <article className="grid gap-6 md:grid-cols-2 md:gap-10">
+        <ProductPictures key={listing._id} listing={listing} />
+        <div>
+          <div className="flex items-start gap-2">
+            <h1 className="grow text-2xl">{listing.title}</h1>
+            <SaveButton listing={listing} />
+          </div>
+          <Price leones={listing.price} className="mt-2 block text-3xl" />
+          <StockWords stock={listing.stock} />
+          {listing.shop.name && (
+            <p className="mt-4 flex items-center gap-2">
+              <ShopIcon className="size-5 shrink-0 text-green" />
+              <span>
+                Sold by <strong className="font-semibold">{listing.shop.name}</strong>
+              </span>
+            </p>
+          )}
+          <div className="buy-bar mt-5">
+            <Price leones={listing.price} className="text-xl md:hidden" />
+            <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="grow" />
+          </div>
+          <p className="mt-3 text-quiet text-sm">
+            You pay the shop directly: by mobile money, or in cash on delivery. The shop calls you after you
+            order.
+          </p>
+          <div className="mt-3">
+            <ShareLink listing={listing} />
+          </div>
+          <Description text={listing.description} />
+        </div>
+      </article>
+      <MoreOfCategory listing={listing} />
+    </>
+  )
+}
+
+function Description({ text }: { text: string }) {
+  if (!text) return null
+  const paragraphs = text.split(/\n\s*\n/)
+  return (
+    <section className="mt-6 border-divider border-t pt-5" aria-labelledby="description-title">
+      <h2 id="description-title" className="mb-2 text-lg">
+        About this product
+      </h2>
+      <div className="grid max-w-[68ch] gap-3">
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never change places
+          <p key={index} className="whitespace-pre-line">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const mostOthers = 5
+
+function MoreOfCategory({ listing }: { listing: Listing }) {
+  const { data } = useApi(alikePath(listing.categoryId), { read: listingPageIn })
+  const others = data?.listings.filter(({ _id }) => _id !== listing._id).slice(0, mostOthers) ?? []
+  if (others.length === 0) return null
+  return (
+    <section className="mt-12" aria-labelledby="more-title">
+      <h2 id="more-title" className="mb-4 text-xl">
+        More like this
+      </h2>
+      <ProductGrid listings={others} />
+    </section>
+  )
+}
+
+/** As high as a product at least, so that the footer does not come up and go again. */
+function ProductSkeleton() {
+  return (
+    <Loading>
+      <div className="grid min-h-dvh content-start gap-6 md:grid-cols-2 md:gap-10">
+        <Skeleton className="aspect-square rounded-card" />
+        <div className="grid content-start gap-4">
+          <Skeleton className="h-8" />
+          <Skeleton className="h-10 w-1/2" />
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-11" />
+        </div>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,159 @@
+import { type FormEvent, useState } from 'react'
+import { categories as knownCategories } from '#shared/listings/categories.ts'
+import { messages } from '#shared/messages.ts'
+import { type ApiResult, useApi } from '../api/use-api.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { useNavigate, useSearchParams } from '../navigation/router.ts'
+import { showToast } from '../toasts/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { FilterIcon, SearchIcon } from '../ui/first-icons.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { categoriesIn, listingPageIn, type ShownListings } from './listing-answers.ts'
+import { ProductGrid } from './product-card.tsx'
+import { countFilters, type ShopFilters, shopAddress, shopFilters, shopListingsPath } from './shop-address.ts'
+import { ShopFiltersForm } from './shop-filters.tsx'
+import { ResultCount, SortSelect } from './shop-results.tsx'
+
+const loadFilterSheet = () => import('./filter-sheet.tsx')
+const loadSheetAhead = () => {
+  loadFilterSheet().catch(() => undefined)
+}
+
+export default function ShopPage() {
+  const searchParams = useSearchParams()
+  const navigate = useNavigate()
+  const [hasSheet, setHasSheet] = useState(false)
+  const filters = shopFilters(searchParams)
+  const listings = useApi(shopListingsPath(searchParams), { keepsPrevious: true, read: listingPageIn })
+  const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
+  // On top of what the address says, not of what is drawn: another change may be on its way to be.
+  const change = (changed: Partial<ShopFilters>) =>
+    navigate(shopAddress({ ...shopFilters(new URLSearchParams(location.search)), ...changed }))
+  const filterCount = countFilters(filters)
+  const closeSheet = () => setHasSheet(false)
+  const Sheet = useLoaded(loadFilterSheet, hasSheet, () => {
+    closeSheet()
+    showToast('The filters could not be loaded. Please check your connection and try again.', 'error')
+  })
+  const form = { filters, categories, onChange: change }
+  return (
+    <div className="page min-h-dvh">
+      <h1 className="mb-4 text-2xl">Shop</h1>
+      <div className="grid gap-x-8 md:grid-cols-[14rem_1fr]">
+        <aside aria-label="Filters" className="hidden noscript:block max-md:order-last max-md:mt-8 md:block">
+          <ShopFiltersForm id="side" {...form} />
+        </aside>
+        <div className="min-w-0">
+          <ShopSearch search={filters.search} onSearch={(search) => change({ search, sort: '' })} />
+          <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <ResultCount page={listings.data} search={filters.search} isLoading={listings.isLoading} />
+            <div className="flex w-full items-center justify-end gap-2 md:w-auto">
+              <Button
+                look="plain"
+                className="shrink-0 whitespace-nowrap noscript:hidden md:hidden"
+                onPointerEnter={loadSheetAhead}
+                onClick={() => setHasSheet(true)}
+              >
+                <FilterIcon className="size-5" />
+                {filterCount > 0 ? `Filters · ${filterCount}` : 'Filters'}
+              </Button>
+              {/* Nobody opens the sheet without scripts: then the sidebar stands below the products. */}
+              <a href="#side" className="button button-plain hidden max-md:noscript:inline-flex">
+                <FilterIcon className="size-5" />
+                Filters
+              </a>
+              <SortSelect filters={filters} onChange={(sort) => change({ sort })} />
+            </div>
+          </div>
+          <Results {...listings} filters={filters} />
+        </div>
+      </div>
+      {hasSheet && Sheet && <Sheet {...form} onClose={closeSheet} />}
+    </div>
+  )
+}
+
+function ShopSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [words, setWords] = useState(search)
+  const [shown, setShown] = useState(search)
+  // Going back, or a search from elsewhere: the field follows the address.
+  if (shown !== search) {
+    setShown(search)
+    setWords(search)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSearch(words.trim())
+  }
+  return (
+    <search>
+      <form action="/shop" method="get" onSubmit={submit} className="relative">
+        <label htmlFor="shop-search" className="sr-only">
+          Search products
+        </label>
+        <input
+          id="shop-search"
+          type="search"
+          name="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          placeholder="Search products"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          className="input pr-12"
+        />
+        <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-0 text-green">
+          <SearchIcon className="size-5" />
+        </button>
+      </form>
+    </search>
+  )
+}
+
+function Results({ data, failure, reload, filters }: ApiResult<ShownListings> & { filters: ShopFilters }) {
+  if (failure) return <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />
+  if (!data)
+    return (
+      <Loading>
+        <CardsSkeleton cards={12} isNarrow />
+      </Loading>
+    )
+  return (
+    <>
+      <h2 className="sr-only">Products</h2>
+      {data.listings.length > 0 ? (
+        // Another choice of goods is another grid: cards found again do not wander across the screen.
+        <ProductGrid key={idsOf(data)} listings={data.listings} isFirst isNarrow />
+      ) : (
+        <NothingHere page={data} firstPage={shopAddress(filters)} />
+      )}
+      <Pagination
+        page={data.currentPage}
+        totalPages={data.totalPages}
+        addressOf={(page) => shopAddress(filters, page)}
+      />
+    </>
+  )
+}
+
+const idsOf = ({ listings }: ShownListings): string => listings.map(({ _id }) => _id).join()
+
+function NothingHere({ page, firstPage }: { page: ShownListings; firstPage: string }) {
+  const { currentPage, totalPages } = page
+  const isPastEnd = totalPages > 0 && currentPage > totalPages
+  const hint = isPastEnd
+    ? `There is nothing on page ${currentPage}: the last one is page ${totalPages}.`
+    : 'Try other words or fewer filters.'
+  return (
+    <EmptyState message={messages.shop.noProducts} hint={hint}>
+      <LinkButton look="plain" to={isPastEnd ? firstPage : '/shop'}>
+        {isPastEnd ? 'Go to the first page' : 'Show all products'}
+      </LinkButton>
+    </EmptyState>
+  )
+}

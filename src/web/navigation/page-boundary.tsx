@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react'
+import { loadAnew } from '../api/load-anew.ts'
+import { FailedState } from '../ui/failed-state.tsx'
+
+type Props = { place: string; children: ReactNode }
+
+/**
+ * Catches what a page throws. Mostly it is code that can no longer be loaded, because a new version has been
+ * published since: then the address is loaded afresh, once; if that does not help, the person decides.
+ */
+export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.warn(error)
+    if (isMissingCode(error)) loadAnew(location.href)
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.hasFailed && before.place !== this.props.place) this.setState({ hasFailed: false })
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <main id="main" tabIndex={-1} className="page">
+        <h1 className="text-2xl">Something went wrong</h1>
+        <FailedState
+          message="This page could not be shown. Please check your connection and try again."
+          onRetry={() => location.reload()}
+        />
+      </main>
+    )
+  }
+}
+
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  // The browsers' words for code, and Vite's for the stylesheet that comes with it.
+  (/^Unable to preload/.test(error.message) ||
+    (error instanceof TypeError && /import|module|fetch/i.test(error.message)))

@@ -1,0 +1,89 @@
+import type { DeliveryMethod } from '#shared/orders/order.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { PersonIcon } from '../../ui/icons.tsx'
+import type { DeliveryFormState } from './use-delivery-form.ts'
+
+/** Who gets the order, how and where. */
+export function DeliveryFields({ state }: { state: DeliveryFormState }) {
+  const { values, field, set, fillFromProfile, showsAddress, isAddressFromProfile } = state
+  return (
+    <div className="card grid gap-4 p-4 sm:p-5">
+      <Button look="plain" onClick={fillFromProfile} className="justify-self-start">
+        <PersonIcon className="size-5 text-green" />
+        Use my details
+      </Button>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" maxLength={80} />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" maxLength={80} />
+      </div>
+      <TextField
+        {...field('phone')}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        hint="The shop calls you on it to arrange payment."
+      />
+      <MethodChoice method={values.method} onChoose={(method) => set('method', method)} />
+      {showsAddress && (
+        <TextField
+          {...field('address')}
+          label={values.method === 'pickup' ? 'Your address' : 'Delivery address'}
+          autoComplete="street-address"
+          maxLength={300}
+          hint={
+            isAddressFromProfile
+              ? 'From your profile. If it is right, press Place Order again.'
+              : 'House, street, area and town. A landmark helps.'
+          }
+        />
+      )}
+      <TextAreaField
+        {...field('instructions')}
+        label="Additional instructions"
+        isOptional
+        rows={3}
+        maxLength={500}
+      />
+    </div>
+  )
+}
+
+const choices: readonly { method: DeliveryMethod; words: string; hint: string }[] = [
+  { method: 'delivery', words: 'Delivery', hint: 'Brought to you' },
+  { method: 'pickup', words: 'Pickup', hint: 'You fetch it' },
+]
+
+function MethodChoice(props: { method: string; onChoose: (method: DeliveryMethod) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold text-sm">How do you want to get it?</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {choices.map(({ method, words, hint }) => (
+          <label
+            key={method}
+            className="flex min-h-11 items-start gap-2.5 rounded-field border border-field p-3 has-checked:border-green has-checked:bg-green-soft has-checked:[box-shadow:inset_0_0_0_1px_#0b7a45]"
+          >
+            <input
+              type="radio"
+              name="method"
+              value={method}
+              checked={props.method === method}
+              onChange={() => props.onChoose(method)}
+              aria-describedby={`method-${method}`}
+              aria-label={words}
+              className="mt-0.5 size-5 shrink-0 accent-green"
+            />
+            <span>
+              <span className="block font-semibold">{words}</span>
+              <span id={`method-${method}`} className="block text-quiet text-sm">
+                {hint}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

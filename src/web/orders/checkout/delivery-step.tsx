@@ -1,0 +1,82 @@
+import type { FormEvent } from 'react'
+import type { CartItem } from '#shared/cart/cart.ts'
+import { cartSubtotal } from '#shared/cart/cart-contents.ts'
+import { messages } from '#shared/messages.ts'
+import { useAction } from '../../api/use-action.ts'
+import { forgetFailures, showToast } from '../../toasts/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { SumBar } from '../../ui/sum-bar.tsx'
+import { acceptChanges } from './accept-changes.ts'
+import { ChangesPanel } from './changes-panel.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { readDeliveryForm } from './delivery-form.ts'
+import type { DeliveryFormState } from './use-delivery-form.ts'
+import type { PlaceOrderState } from './use-place-order.ts'
+
+type DeliveryStepProps = {
+  items: readonly CartItem[]
+  state: DeliveryFormState
+  order: PlaceOrderState
+  onBack: () => void
+}
+
+/** Step 2: who gets it, where and how; then the order is placed. */
+export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    forgetFailures()
+    const read = readDeliveryForm(state.values)
+    if ('delivery' in read) {
+      state.showFaults({})
+      order.place(items, read.delivery)
+    } else {
+      showToast(read.fault.message, 'error')
+      state.showFault(read.fault)
+    }
+  }
+  const { refused } = order
+  return (
+    <form ref={state.ref} noValidate onSubmit={submit}>
+      {refused && <ChangesPanel refused={refused} />}
+      <DeliveryFields state={state} />
+      {refused ? (
+        <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
+      ) : (
+        <SumBar label="Total" leones={cartSubtotal(items)}>
+          <Button look="plain" onClick={onBack} disabled={order.isPlacing}>
+            Back to Cart
+          </Button>
+          <Button type="submit" isBusy={order.isPlacing} className="grow">
+            {order.isPlacing ? 'Placing Order...' : 'Place Order'}
+          </Button>
+        </SumBar>
+      )}
+    </form>
+  )
+}
+
+type AcceptBarProps = {
+  refused: NonNullable<PlaceOrderState['refused']>
+  onAccepted: () => void
+  onBack: () => void
+}
+
+/** Before the order can be placed, the buyer decides about what changed. */
+function AcceptBar({ refused: { changes, items, newTotal }, onAccepted, onBack }: AcceptBarProps) {
+  const { run, isBusy } = useAction(() => acceptChanges(changes, items), {
+    fallback: messages.cart.updateFailed,
+  })
+  const accept = async () => {
+    if (await run()) onAccepted()
+  }
+  return (
+    <SumBar label="New total" leones={newTotal}>
+      <Button look="plain" onClick={onBack} disabled={isBusy} className="whitespace-nowrap px-3">
+        Back to Cart
+      </Button>
+      <Button isBusy={isBusy} onClick={accept} className="grow whitespace-nowrap px-3">
+        {isBusy ? 'Updating...' : changes.length > 0 ? 'Accept changes' : 'Accept new total'}
+      </Button>
+    </SumBar>
+  )
+}

@@ -1,0 +1,78 @@
+import { type CartItem, highestQuantity } from '#shared/cart/cart.ts'
+import { messages } from '#shared/messages.ts'
+import { formatPrice, totalPrice } from '#shared/money.ts'
+import type { OrderChange } from '#shared/orders/order.ts'
+import { amountIn, fieldsIn, listIn, textIn } from '../../api/answer-fields.ts'
+import type { ApiFailure } from '../../api/api-client.ts'
+
+/** What the server found changed, the rows as they were ordered, and what they cost now, in Leones. */
+export type RefusedOrder = {
+  /** The server's words. */
+  message: string
+  /** Empty when only the total was wrong. */
+  changes: readonly OrderChange[]
+  items: readonly CartItem[]
+  newTotal: number
+}
+
+/** What the buyer has to decide after a 409 of POST /order/create; null when the answer names nothing. */
+export function refusedIn(failure: ApiFailure, items: readonly CartItem[]): RefusedOrder | null {
+  if (failure.status !== 409) return null
+  const { total, changes: named } = fieldsIn(failure.body)
+  const changes = (listIn(named) ?? []).map(wholeChange)
+  const isTotalTold = amountIn(total, -1) >= 0
+  if (changes.length === 0 && !isTotalTold) return null
+  const newTotal = changes.length === 0 ? amountIn(total, 0) : totalAfterChanges(changes, items)
+  return { message: failure.message || messages.order.changed, changes, items, newTotal }
+}
+
+const reasons: readonly OrderChange['reason'][] = ['price', 'stock', 'gone']
+
+function wholeChange(value: unknown): OrderChange {
+  const { listingId, title, reason, price, stock } = fieldsIn(value)
+  const known = reasons.find((one) => one === reason) ?? 'price'
+  // What is not said of the stock stands in no one's way.
+  const left = amountIn(stock, known === 'price' ? highestQuantity : 0)
+  return {
+    listingId: textIn(listingId),
+    title: textIn(title),
+    reason: known,
+    price: amountIn(price, 0),
+    stock: left,
+  }
+}
+
+/** How many of it can still be had, 0 when it is gone. */
+const possible = (change: OrderChange): number => (change.reason === 'gone' ? 0 : Math.max(change.stock, 0))
+
+/** What changed with one listing, in short sentences; `item` is the row as the buyer saw it. */
+export function changeWords(change: OrderChange, item: CartItem | undefined): string[] {
+  const wanted = item?.quantity ?? 0
+  const left = possible(change)
+  if (change.reason === 'gone') return ['No longer sold. It will be taken out of your order.']
+  if (left === 0) return ['Sold out. It will be taken out of your order.']
+  const words: string[] = []
+  if (wanted > left) words.push(`Only ${left} left, you wanted ${wanted}.`)
+  if (item && item.listingId.price !== change.price)
+    words.push(`Price changed from ${formatPrice(item.listingId.price)} to ${formatPrice(change.price)}.`)
+  return words.length > 0 ? words : [`It now costs ${formatPrice(change.price)}, ${left} left.`]
+}
+
+/** Quantities to set in the cart so that it can be ordered; 0 removes the row. Prices follow by themselves. */
+export function cartEdits(changes: readonly OrderChange[], items: readonly CartItem[]) {
+  return items.flatMap((item) => {
+    const change = changes.find((one) => one.listingId === item.listingId._id)
+    if (!change || item.quantity <= possible(change)) return []
+    return [{ listingId: change.listingId, quantity: possible(change) }]
+  })
+}
+
+/** What the order will cost once the changes are accepted, in Leones. */
+export function totalAfterChanges(changes: readonly OrderChange[], items: readonly CartItem[]): number {
+  const lines = items.map((item) => {
+    const change = changes.find((one) => one.listingId === item.listingId._id)
+    if (!change) return { price: item.listingId.price, quantity: item.quantity }
+    return { price: change.price, quantity: Math.min(item.quantity, possible(change)) }
+  })
+  return totalPrice(lines)
+}

@@ -1,0 +1,172 @@
+import { useMemo, useState } from 'react'
+import { shortId } from '#shared/ids.ts'
+import { messages } from '#shared/messages.ts'
+import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { fieldsIn } from '../../api/answer-fields.ts'
+import { useApi } from '../../api/use-api.ts'
+import { useLocation, useSearchParams } from '../../navigation/router.ts'
+import { useSession } from '../../sessions/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { GoodsLine } from '../goods-line.tsx'
+import { buyerOrdersIn, orderIn, type ShownOrder } from '../order-answers.ts'
+import { buyerOrdersPath } from '../order-paths.ts'
+import { ShopContact } from '../shop-contact.tsx'
+
+/** What was ordered from whom and what happens next: worth a screenshot, and still there after a reload. */
+export default function OrderSuccessPage() {
+  const { order, isPlaced, failure, reload } = useShownOrder()
+  return (
+    <div className="page min-h-dvh max-w-3xl">
+      {order && <Placed order={order} />}
+      {!order && isPlaced && <PlacedUnseen />}
+      {!order && !isPlaced && (
+        <>
+          <h1 className="mb-4 text-2xl">Your order</h1>
+          <NoOrder failure={failure} onRetry={reload} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/**
+ * The order named in the address, the newest without one. What checkout hands over is shown until it is read. All orders
+ * are asked for only by who comes back to one that is not among the last.
+ */
+function useShownOrder() {
+  const search = useSearchParams()
+  const { state: handedOver } = useLocation()
+  const { user } = useSession()
+  // Back in the history may lie what was handed to somebody else.
+  const state = fieldsIn(handedOver).userId === user?._id ? handedOver : null
+  const [isOld, setIsOld] = useState(false)
+  const { data, failure, reload } = useApi<unknown>(isOld ? '/api/order/' : buyerOrdersPath(1))
+  const page = useMemo(() => buyerOrdersIn(data), [data])
+  const id = search.get('order')
+  const found = id ? page?.orders.find((order) => order._id === id) : page?.orders[0]
+  if (page && !found && page.totalPages > 1) setIsOld(true)
+  const handed = useMemo(() => orderIn(state), [state])
+  const order = found ?? (handed?._id === id ? handed : null)
+  const hasFailed = failure !== undefined || data !== undefined
+  const words = hasFailed ? failure?.message || messages.order.fetchFailed : undefined
+  return { order, isPlaced: fieldsIn(state).isPlaced === true, failure: page ? 'none' : words, reload }
+}
+
+function NoOrder({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
+  if (failure === undefined)
+    return (
+      <Loading>
+        <RowsSkeleton rows={3} />
+      </Loading>
+    )
+  if (failure !== 'none') return <FailedState message={failure} onRetry={onRetry} />
+  return (
+    <EmptyState message="This order could not be found.">
+      <LinkButton to="/dashboard/customer/orders">My orders</LinkButton>
+    </EmptyState>
+  )
+}
+
+/** The server took the order and told no more of it. */
+function PlacedUnseen() {
+  return (
+    <div className="grid gap-4">
+      <div className="card px-5 py-7 text-center">
+        <PlacedHeading />
+        <p className="mt-1 text-quiet">Thank you. Each shop contacts you to arrange payment.</p>
+      </div>
+      <WaysOn />
+    </div>
+  )
+}
+
+function PlacedHeading() {
+  return (
+    <>
+      <span className="mx-auto grid size-14 place-items-center rounded-full bg-green text-white">
+        <CheckIcon className="size-8" />
+      </span>
+      <h1 className="mt-4 text-2xl">Order placed</h1>
+    </>
+  )
+}
+
+function WaysOn() {
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row">
+      <LinkButton to="/dashboard/customer/orders" className="grow">
+        My orders
+      </LinkButton>
+      <LinkButton to="/shop" look="plain" className="grow">
+        Continue shopping
+      </LinkButton>
+    </div>
+  )
+}
+
+function Placed({ order }: { order: ShownOrder }) {
+  return (
+    <div className="grid gap-4">
+      <div className="card px-5 py-7 text-center">
+        <PlacedHeading />
+        <p className="mt-1 text-quiet">
+          {order.delivery.firstName ? `Thank you, ${order.delivery.firstName}.` : 'Thank you.'} Your order
+          number is <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
+        </p>
+        <p className="mt-4 text-quiet text-sm">Total</p>
+        <Price leones={orderSums(order).toPay} className="text-2xl" />
+      </div>
+      {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
+        <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+          {shop.name && <h2 className="mb-3 font-semibold text-base">{shop.name}</h2>}
+          <ul className="mb-3 grid gap-3">
+            {items.map((item) => (
+              <GoodsLine key={item._id} {...item}>
+                {isLeftOut(item.status) && <StatusChip status={item.status} />}
+              </GoodsLine>
+            ))}
+          </ul>
+          <ShopContact orderId={order._id} shop={shop} items={items} />
+        </section>
+      ))}
+      <WhatHappensNext order={order} />
+      <WaysOn />
+    </div>
+  )
+}
+
+function WhatHappensNext({ order: { delivery } }: { order: ShownOrder }) {
+  const isPickup = delivery.method === 'pickup'
+  const phone = delivery.phone && ` on ${formatPhone(delivery.phone).replaceAll(' ', '\u00a0')}`
+  const steps = [
+    'Each shop checks your order and accepts it. You get an email when something changes.',
+    `The shop contacts you${phone} to arrange payment${isPickup ? ' and pickup' : ''}: mobile money or cash.`,
+    isPickup
+      ? 'You fetch your goods from the shop.'
+      : `Delivery${delivery.address && ` to ${delivery.address}`} usually takes 1-3 working days.`,
+    'When you have everything, mark the order as received in My orders.',
+  ]
+  return (
+    <section className="card p-4">
+      <h2 className="font-semibold text-base">What happens next</h2>
+      <ol className="mt-3 grid gap-3">
+        {steps.map((words, index) => (
+          <li key={words} className="flex gap-3">
+            <span className="grid size-7 shrink-0 place-items-center rounded-full bg-green-soft font-bold text-green-deep text-sm">
+              {index + 1}
+            </span>
+            <span className="min-w-0">{words}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

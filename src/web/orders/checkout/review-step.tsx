@@ -1,0 +1,72 @@
+import type { CartItem } from '#shared/cart/cart.ts'
+import { cartSubtotal, isOrderable, rowProblem } from '#shared/cart/cart-contents.ts'
+import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { EmptyCart } from '../../cart/cart-page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { SumBar } from '../../ui/sum-bar.tsx'
+import { GoodsLine } from '../goods-line.tsx'
+
+type ReviewStepProps = {
+  items: readonly CartItem[]
+  onContinue: () => void
+  /** When the cart could not be read. */
+  onRetry?: (() => void) | undefined
+}
+
+/** Step 1: what will be ordered from whom, and what it costs. */
+export function ReviewStep({ items, onContinue, onRetry }: ReviewStepProps) {
+  const ordered = items.filter(isOrderable)
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyCart onRetry={onRetry} />
+      ) : (
+        <Ordered ordered={ordered} all={items.length} />
+      )}
+      <SumBar label="Subtotal" leones={cartSubtotal(items)}>
+        <Button className="grow" disabled={ordered.length === 0} onClick={onContinue}>
+          Continue to Delivery
+        </Button>
+      </SumBar>
+    </>
+  )
+}
+
+function Ordered({ ordered, all }: { ordered: readonly CartItem[]; all: number }) {
+  const leftOut = all - ordered.length
+  return (
+    <div className="grid gap-4">
+      {leftOut > 0 && (
+        <p className="rounded-card bg-clay-soft p-4">
+          {leftOut === 1 ? '1 product' : `${leftOut} products`} in your cart can’t be ordered now and will be
+          left out.
+        </p>
+      )}
+      {groupByShop(ordered, (item) => item.listingId.shop).map(({ shop, items }) => (
+        <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+          {shop.name && <h3 className="mb-3 font-semibold text-base">{shop.name}</h3>}
+          <ul className="grid gap-3">
+            {items.map((item) => (
+              <ReviewLine key={item._id} item={item} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Link to="/cart" className="link inline-flex min-h-11 items-center justify-self-start">
+        Change your cart
+      </Link>
+    </div>
+  )
+}
+
+function ReviewLine({ item }: { item: CartItem }) {
+  const { title, images, price, stock } = item.listingId
+  return (
+    <GoodsLine title={title} image={images[0]} price={price} quantity={item.quantity}>
+      {rowProblem(item) === 'too-many' && (
+        <p className="font-semibold text-clay text-sm">Only {stock} left</p>
+      )}
+    </GoodsLine>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import { type Form, useForm } from '../../forms/use-form.ts'
+import { useSession } from '../../sessions/session.ts'
+import {
+  type DeliveryField,
+  type DeliveryForm,
+  emptyDeliveryForm,
+  type Fault,
+  withProfile,
+} from './delivery-form.ts'
+
+export type DeliveryFormState = Form<DeliveryField> & {
+  /** Delivery always asks for the address; pickup once it was found missing (docs/rules.md). */
+  showsAddress: boolean
+  /** The missing address has just been filled in for the buyer to look at. */
+  isAddressFromProfile: boolean
+  fillFromProfile: () => void
+  showFault: (fault: Fault) => void
+}
+
+/** What is typed at checkout and what is wrong with it. `start` is what an order without an answer was sent with. */
+export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormState {
+  const { user } = useSession()
+  const form = useForm<DeliveryField>(start ?? emptyDeliveryForm)
+  const [wasAddressMissing, setAddressMissing] = useState(false)
+
+  const showFault = ({ field, message }: Fault) => {
+    if (message === messages.order.addressMissing) {
+      // Filled from the profile, so that a second press is enough.
+      form.set('address', user?.address ?? '')
+      setAddressMissing(true)
+    }
+    form.showFaults({ [field]: message })
+  }
+  return {
+    ...form,
+    showsAddress: form.values.method !== 'pickup' || wasAddressMissing || form.faults.address !== undefined,
+    isAddressFromProfile: form.faults.address !== undefined && form.values.address !== '',
+    fillFromProfile: () => user && form.reset(withProfile(form.values, user)),
+    showFault,
+  }
+}

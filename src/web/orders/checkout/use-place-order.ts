@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { CartItem } from '#shared/cart/cart.ts'
+import { isOrderable } from '#shared/cart/cart-contents.ts'
+import { messages } from '#shared/messages.ts'
+import { totalPrice } from '#shared/money.ts'
+import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
+import { type ApiFailure, callApi } from '../../api/api-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { keepCart } from '../../cart/cart-store.ts'
+import { readCart } from '../../cart/use-cart.ts'
+import { useNavigate } from '../../navigation/router.ts'
+import { currentSession } from '../../sessions/session.ts'
+import { forgetFailures, showToast } from '../../toasts/toast.ts'
+import { cartStillHolds } from './cart-still-holds.ts'
+import { type Fault, refusedField } from './delivery-form.ts'
+import { openAttempt } from './order-attempt.ts'
+import { type RefusedOrder, refusedIn } from './order-changes.ts'
+import { type SentOrder, sendOrder } from './send-order.ts'
+
+/** The body of POST /order/create for what is shown. */
+export function orderBody(items: readonly CartItem[], delivery: DeliveryDetails): PlaceOrder {
+  const lines = items.filter(isOrderable).map(({ listingId: listing, quantity }) => ({
+    listingId: listing._id,
+    title: listing.title,
+    price: listing.price,
+    quantity,
+  }))
+  return { items: lines, delivery, total: totalPrice(lines) }
+}
+
+export type PlaceOrderState = {
+  place: (items: readonly CartItem[], delivery: DeliveryDetails) => void
+  /** Sends once more what got no answer, exactly as it was. */
+  sendAgain: () => void
+  isPlacing: boolean
+  /** An order was sent and nobody knows yet whether it arrived. */
+  isUnanswered: boolean
+  refused: RefusedOrder | null
+  forgetChanges: () => void
+}
+
+/** Places the order once, tells what came of it and leads on to the success page. `items` are the rows of the cart. */
+export function usePlaceOrder(
+  items: readonly CartItem[] | null,
+  showFault: (fault: Fault) => void,
+): PlaceOrderState {
+  const userId = currentSession().user?._id ?? ''
+  const finish = useFinish(userId)
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<RefusedOrder | null>(null)
+
+  const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails) => {
+    const ordered = rows.filter(isOrderable)
+    // What got no answer is sent again under its own key: if it had arrived, the cart is empty for that reason.
+    if (openAttempt(userId) || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
+    navigate('/checkout')
+    showToast(cartChanged, 'error')
+  }
+  const send = async (body: PlaceOrder, isNew: boolean) => {
+    setRefused(null)
+    forgetFailures()
+    await finish(await sendOrder(userId, body), isNew)
+  }
+  const onFailure = (failure: ApiFailure) => {
+    const found = refusedIn(failure, (items ?? []).filter(isOrderable))
+    if (found) setRefused(found)
+    // Where nothing is named, what is shown here is old: the next try goes by a fresh cart.
+    else if (failure.status === 409) readCart().catch(() => undefined)
+    const fault = refusedField(failure.errors)
+    if (fault) showFault(fault)
+    return false
+  }
+  const { run, isBusy } = useAction((act: () => Promise<void>) => act(), {
+    fallback: messages.order.placeFailed,
+    onFailure,
+  })
+  const lastBody = openAttempt(userId)?.bodies.at(-1)
+  return {
+    place: (rows, delivery) => void run(() => placeNew(rows, delivery)),
+    sendAgain: () => void (lastBody && run(() => send(lastBody, false))),
+    isPlacing: isBusy,
+    isUnanswered: lastBody !== undefined && !isBusy,
+    refused,
+    forgetChanges: () => setRefused(null),
+  }
+}
+
+const cartChanged = 'Your cart has changed. Please look at it again before you order.'
+const earlierArrived = 'Your first try had already arrived. This is that order.'
+
+function useFinish(userId: string) {
+  const navigate = useNavigate()
+  return async ({ order, isEarlier }: SentOrder, isNew: boolean) => {
+    const address = order ? `/ordersuccess?order=${order._id}` : '/ordersuccess'
+    // The way back keeps it for whoever signs in next.
+    navigate(address, { replace: true, state: { order, isPlaced: true, userId } })
+    showToast(isEarlier ? earlierArrived : messages.order.placed, 'success')
+    // What lies in the cart after an order sent earlier was put there since: only the ordered lines have left it.
+    if (isEarlier || !isNew) await readCart().catch(() => undefined)
+    else await clearCart()
+  }
+}
+
+async function clearCart(): Promise<void> {
+  keepCart({ items: [] })
+  try {
+    await callApi('/cart/clear', { method: 'DELETE' })
+  } catch (error) {
+    console.warn('The cart could not be cleared', error)
+  }
+}

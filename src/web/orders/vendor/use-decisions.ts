@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import type { VendorDecision } from '#shared/orders/order-status.ts'
+import { callApi } from '../../api/api-client.ts'
+import { tellFailure } from '../../api/use-action.ts'
+import { showToast } from '../../toasts/toast.ts'
+import { vendorOrderIn } from './vendor-order-answers.ts'
+import { type Decisions, withDecisions } from './vendor-order-view.ts'
+
+type Call = {
+  order: VendorOrder
+  decisions: Decisions
+  path: string
+  json: unknown
+  done: string
+  fallback: string
+}
+type Answer = { message?: string }
+
+/**
+ * Sends decisions, those of one order one after another so that the last press wins. What is under way is laid over the
+ * server's data by `shown`; when all is through, also after a failure, `reload` is called (specification section 4).
+ */
+export function useDecisions(replace: (order: VendorOrder) => void, reload: () => void) {
+  const [underWay, setUnderWay] = useState<readonly Call[]>([])
+  const queues = useRef(new Map<string, Promise<void>>())
+  const waiting = useRef(0)
+
+  const send = async (call: Call) => {
+    try {
+      const answer = await callApi<Answer>(call.path, { method: 'PUT', json: call.json })
+      const decided = vendorOrderIn(answer)
+      if (decided) replace(decided)
+      showToast(answer.message || call.done, 'success')
+    } catch (error) {
+      tellFailure(error, call.fallback)
+    }
+    setUnderWay((calls) => calls.filter((one) => one !== call))
+    waiting.current -= 1
+    if (waiting.current === 0) reload()
+  }
+  const enqueue = (call: Call) => {
+    waiting.current += 1
+    setUnderWay((calls) => [...calls, call])
+    const before = queues.current.get(call.order._id) ?? Promise.resolve()
+    queues.current.set(
+      call.order._id,
+      before.then(() => send(call)),
+    )
+  }
+  return {
+    shown: (order: VendorOrder): VendorOrder =>
+      underWay
+        .filter((call) => call.order._id === order._id)
+        .reduce((one, { decisions }) => withDecisions(one, decisions), order),
+    decideItem: (order: VendorOrder, itemId: string, status: VendorDecision) =>
+      enqueue({
+        order,
+        decisions: new Map([[itemId, status]]),
+        path: `/api/vendor/orders/${order._id}/item/${itemId}`,
+        json: { status },
+        done: messages.order.itemUpdated,
+        fallback: messages.vendor.itemFailed,
+      }),
+    decideAll: (order: VendorOrder, decisions: Decisions) =>
+      enqueue({
+        order,
+        decisions,
+        path: `/api/vendor/orders/${order._id}/items`,
+        json: { items: [...decisions].map(([_id, status]) => ({ _id, status })) },
+        done: messages.order.itemsUpdated,
+        fallback: messages.vendor.itemsFailed,
+      }),
+  }
+}

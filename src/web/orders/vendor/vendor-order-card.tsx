@@ -1,0 +1,186 @@
+import { useId, useRef } from 'react'
+import { formatDateTime } from '#shared/dates.ts'
+import { shortId } from '#shared/ids.ts'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import { isDecidable, type VendorDecision, vendorDecisions } from '#shared/orders/order-status.ts'
+import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
+import { Button } from '../../ui/button.tsx'
+import { ContactLinks } from '../../ui/contact-links.tsx'
+import { PlaceIcon } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
+import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { type Decisions, sameDecision } from './vendor-order-view.ts'
+
+type VendorOrderCardProps = {
+  order: VendorOrder
+  onDecideItem: (order: VendorOrder, itemId: string, status: VendorDecision) => void
+  onDecideAll: (order: VendorOrder, decisions: Decisions) => void
+}
+
+/** One order of this shop: who ordered, how to reach them, and each item with its decision. */
+export function VendorOrderCard({ order, onDecideItem, onDecideAll }: VendorOrderCardProps) {
+  const titleId = `order-${order._id}`
+  return (
+    <article aria-labelledby={titleId} className="card p-4 md:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={titleId} className="text-lg">
+          Order {shortId(order.order)}
+        </h2>
+        <StatusChip status={order.vendorStatus} />
+        {order.createdAt && (
+          <p className="w-full text-quiet text-sm sm:ml-auto sm:w-auto">{formatDateTime(order.createdAt)}</p>
+        )}
+      </div>
+      <BuyerDetails order={order} />
+      <ul className="mt-4 divide-y divide-divider border-divider border-y">
+        {order.items.map((item) => (
+          <OrderItemRow key={item._id} order={order} item={item} onDecide={onDecideItem} />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <Sums order={order} />
+        <AllAtOnce order={order} onDecideAll={onDecideAll} />
+      </div>
+    </article>
+  )
+}
+
+/** What the buyer pays this shop, and what is left out of it. */
+function Sums({ order }: { order: VendorOrder }) {
+  const { toPay, leftOut } = orderSums(order)
+  return (
+    <div>
+      <p>
+        Total <Price leones={toPay} className="text-lg" />
+      </p>
+      {leftOut > 0 && (
+        <p className="text-quiet text-sm">
+          Cancelled or not available <Price leones={leftOut} className="line-through" />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function BuyerDetails({ order }: { order: VendorOrder }) {
+  const { firstName, lastName, phone, method, address, instructions } = order.delivery
+  const name = `${firstName} ${lastName}`.trim()
+  return (
+    <div className="mt-3 grid gap-2">
+      <p className="font-semibold">{name}</p>
+      {address && (
+        <p className="flex items-start gap-2 text-sm">
+          <PlaceIcon className="mt-0.5 size-4 shrink-0 text-green" />
+          {method === 'pickup' ? `Pickup. Address: ${address}` : `Delivery to ${address}`}
+        </p>
+      )}
+      {instructions && (
+        <p className="whitespace-pre-line rounded-field bg-sand px-3 py-2 text-sm">{instructions}</p>
+      )}
+      {phone && (
+        <ContactLinks
+          phone={phone}
+          name={name}
+          greeting={`Hello ${firstName}, about your order ${shortId(order.order)} on Makit.`}
+        />
+      )}
+    </div>
+  )
+}
+
+type Item = VendorOrder['items'][number]
+
+function OrderItemRow({
+  order,
+  item,
+  onDecide,
+}: {
+  order: VendorOrder
+  item: Item
+  onDecide: VendorOrderCardProps['onDecideItem']
+}) {
+  const isOpen = order.closedAs === null && isDecidable(item.status)
+  const select = useRef<HTMLSelectElement>(null)
+  const titleId = useId()
+  const decide = (status: VendorDecision) => {
+    // The button pressed is about to go; the select beside it stays.
+    select.current?.focus()
+    onDecide(order, item._id, status)
+  }
+  const look = isLeftOut(item.status) ? 'line-through' : ''
+  return (
+    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center">
+      <Thumbnail url={item.image} className="size-14" />
+      <div>
+        <p id={titleId} className={`leading-snug ${look}`}>
+          {item.title}
+        </p>
+        <p className={`text-quiet text-sm ${look}`}>
+          <strong className="text-ink">{item.quantity} ×</strong>{' '}
+          <Price leones={item.price} className="font-semibold!" />
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:justify-end">
+        {!isOpen && <StatusChip status={item.status} />}
+        {isOpen && item.status === 'pending' && (
+          <>
+            <Button
+              look="plain"
+              className="grow text-green"
+              onClick={() => decide('accepted')}
+              aria-describedby={titleId}
+            >
+              Accept
+            </Button>
+            <Button
+              look="plain"
+              className="grow"
+              onClick={() => decide('rejected')}
+              aria-describedby={titleId}
+            >
+              Reject
+            </Button>
+          </>
+        )}
+        {isOpen && (
+          <select
+            ref={select}
+            aria-label={`Status of ${item.title}`}
+            value={item.status}
+            onChange={(event) => decide(event.target.value as VendorDecision)}
+            className="input w-auto grow lg:grow-0"
+          >
+            {vendorDecisions.map((status) => (
+              <option key={status} value={status}>
+                {statusWords(status)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function AllAtOnce({ order, onDecideAll }: Pick<VendorOrderCardProps, 'order' | 'onDecideAll'>) {
+  if (order.closedAs) return <p className="text-quiet text-sm">The buyer has closed this order.</p>
+  if (!order.items.some((item) => isDecidable(item.status))) return null
+  const accepting = sameDecision(order, 'accepted')
+  const rejecting = sameDecision(order, 'rejected')
+  return (
+    <div className="flex gap-2 max-sm:w-full">
+      <Button className="grow" disabled={accepting.size === 0} onClick={() => onDecideAll(order, accepting)}>
+        Accept All
+      </Button>
+      <Button
+        look="plain"
+        className="grow"
+        disabled={rejecting.size === 0}
+        onClick={() => onDecideAll(order, rejecting)}
+      >
+        Reject All
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { messages } from '#shared/messages.ts'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import { useApi } from '../../api/use-api.ts'
+import { FilterTick } from '../../listings/own/filter-tick.tsx'
+import { StaleNotice } from '../../listings/own/stale-notice.tsx'
+import { useLastPageAtMost, usePageNumber } from '../../navigation/page-number.ts'
+import { useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
+import { vendorOrdersPath } from '../order-paths.ts'
+import { useDecisions } from './use-decisions.ts'
+import { type VendorOrderPage, vendorOrdersIn } from './vendor-order-answers.ts'
+import { VendorOrderCard } from './vendor-order-card.tsx'
+
+export default function VendorOrdersPage() {
+  const [onlyWaiting, showOnlyWaiting] = useOnlyWaiting()
+  const page = usePageNumber()
+  const { data, failure, isLoading, reload, setData } = useApi(vendorOrdersPath(page, onlyWaiting), {
+    keepsPrevious: true,
+    read: vendorOrdersIn,
+  })
+  useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
+  // What is being answered stays in its place until the list is read again, also among those that wait.
+  const replace = (order: VendorOrder) =>
+    setData((before) => ({
+      ...before,
+      orders: before.orders.map((one) => (one._id === order._id ? order : one)),
+    }))
+  const decisions = useDecisions(replace, reload)
+  // Other orders are being asked for, or the page has none any more: that there are none at all is not known.
+  const isUnknown = isLoading || (data !== undefined && page > Math.max(data.totalPages, 1))
+  const isEmpty = data?.orders.length === 0
+  const failed = failure && (failure.message || messages.vendor.ordersFailed)
+  return (
+    <div className="max-w-3xl">
+      <h1 className="mb-4 text-2xl">Orders</h1>
+      {!data && failed && <FailedState message={failed} onRetry={reload} />}
+      {data && failed && <StaleNotice message={failed} onRetry={reload} />}
+      {data && (onlyWaiting || isLoading || data.total > 0) && (
+        <FilterTick
+          words={`Only orders that wait for your answer (${data.waiting})`}
+          isOn={onlyWaiting}
+          onChange={showOnlyWaiting}
+        />
+      )}
+      {isEmpty && !isUnknown && <NoOrders onlyWaiting={onlyWaiting} />}
+      {!failed && (!data || (isEmpty && isUnknown)) && (
+        <Loading>
+          <RowsSkeleton rows={4} />
+        </Loading>
+      )}
+      {data && !isEmpty && (
+        <div className={isLoading && data.currentPage !== page ? 'opacity-60' : undefined}>
+          <OrderList page={data} onlyWaiting={onlyWaiting} decisions={decisions} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Lives in the address; another choice begins at its first page. */
+function useOnlyWaiting() {
+  const search = useSearchParams()
+  const navigate = useNavigate()
+  const show = (isOn: boolean) => navigate(isOn ? '?show=waiting' : '?', { replace: true })
+  return [search.get('show') === 'waiting', show] as const
+}
+
+function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
+  if (onlyWaiting)
+    return (
+      <EmptyState message="No order waits for your answer." hint="Take the tick away to see all orders." />
+    )
+  return (
+    <EmptyState message={messages.vendor.noOrders} hint="New orders appear here, and we send you a mail.">
+      <LinkButton look="plain" to="/dashboard/vendor/products">
+        See my products
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+type OrderListProps = {
+  page: VendorOrderPage
+  onlyWaiting: boolean
+  decisions: ReturnType<typeof useDecisions>
+}
+
+function OrderList({ page, onlyWaiting, decisions }: OrderListProps) {
+  return (
+    <>
+      <ul className="grid gap-4">
+        {page.orders.map((order) => (
+          <li key={order._id}>
+            <VendorOrderCard
+              order={decisions.shown(order)}
+              onDecideItem={decisions.decideItem}
+              onDecideAll={decisions.decideAll}
+            />
+          </li>
+        ))}
+      </ul>
+      {page.totalPages > 1 && (
+        <Pagination
+          page={page.currentPage}
+          totalPages={page.totalPages}
+          addressOf={(to) => `?page=${to}${onlyWaiting ? '&show=waiting' : ''}`}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { pictureTypes } from '#shared/listings/picture-limits.ts'
+import type { ApiFailure } from '../api/api-client.ts'
+import { preparePicture } from './prepare-picture.ts'
+
+/** What the server takes; the phone's chooser then offers camera and gallery. */
+export const acceptedPictures = pictureTypes.join()
+
+/** A first look by name; the server looks at the content. */
+export const isPictureFile = (file: File): boolean => file.type.startsWith('image/')
+
+/** `url` shows a chosen photo before it is sent; `fault` says why it cannot be sent. Neither until it is prepared. */
+export type Preview = { url: string | null; fault: string | null }
+
+const nothing: Preview = { url: null, fault: null }
+
+/**
+ * Shows a chosen photo as it will be sent, which begins to prepare it: the whole photo would take 50 MB of a cheap
+ * phone's memory.
+ */
+export function usePreview(file: File | null): Preview {
+  const [preview, setPreview] = useState(nothing)
+  useEffect(() => {
+    if (!file) return
+    let url: string | null = null
+    let isGone = false
+    const show = (next: Preview) => {
+      url = next.url
+      setPreview(next)
+    }
+    preparePicture(file).then(
+      (picture) => isGone || show({ url: URL.createObjectURL(picture), fault: null }),
+      (failure: ApiFailure) => isGone || show({ url: null, fault: failure.message }),
+    )
+    return () => {
+      isGone = true
+      if (url) URL.revokeObjectURL(url)
+      setPreview(nothing)
+    }
+  }, [file])
+  return file ? preview : nothing
+}

@@ -1,0 +1,73 @@
+import { largestPictureBytes, pictureTypes } from '#shared/listings/picture-limits.ts'
+import { isWorthSending } from '#shared/listings/picture-shrinking.ts'
+import { messages } from '#shared/messages.ts'
+import { ApiFailure, stopAfterTurn } from '../api/api-client.ts'
+import { whoseTurn } from '../sessions/session.ts'
+import { startPhotoWorker } from './photo-worker.ts'
+
+const prepared = new WeakMap<File, Promise<File>>()
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * The photo as it is sent: small, upright and without its place (docs/adr/0011-photos-shrink-on-the-phone.md). Prepared
+ * once, however often it is asked for, and one after another: a cheap phone has no memory for two. Throws ApiFailure, with
+ * words like the server's, when it cannot be sent.
+ */
+export function preparePicture(file: File): Promise<File> {
+  const known = prepared.get(file)
+  if (known) return known
+  const preparing = last.then(() => prepare(file))
+  last = preparing.catch(() => {})
+  prepared.set(file, preparing)
+  return preparing
+}
+
+/** How far a form with photos is: which of them is being prepared, from 1, or which share of all has been sent. */
+export type UploadProgress = { preparing: number; of: number } | { sent: number }
+
+export function progressWords(progress: UploadProgress): string {
+  if ('sent' in progress)
+    return progress.sent < 1 ? `Sending ${Math.round(progress.sent * 100)}%` : 'Saving...'
+  return progress.of > 1 ? `Preparing photo ${progress.preparing} of ${progress.of}…` : 'Preparing photo…'
+}
+
+/** Prepares the photos of a form in their order. Throws like `preparePicture`, and when somebody else has signed in. */
+export async function preparePictures(
+  files: readonly File[],
+  onProgress: (progress: UploadProgress) => void,
+): Promise<File[]> {
+  const turn = whoseTurn()
+  const pictures: File[] = []
+  for (const file of files) {
+    onProgress({ preparing: pictures.length + 1, of: files.length })
+    pictures.push(await preparePicture(file))
+    stopAfterTurn(turn)
+  }
+  return pictures
+}
+
+async function prepare(file: File): Promise<File> {
+  const shrunk = await shrink(file)
+  if (shrunk && isWorthSending(shrunk.size, file.size))
+    return new File([shrunk], 'photo', { type: shrunk.type })
+  // HEIC, say: the server would refuse it too, after minutes of sending.
+  if (shrunk === null && !pictureTypes.includes(file.type))
+    throw new ApiFailure(415, { message: messages.product.imageUnreadable })
+  if (file.size > largestPictureBytes) throw new ApiFailure(413, { message: messages.product.imageTooLarge })
+  return file
+}
+
+/** The smaller photo; null when this browser cannot read it, undefined when it can shrink none. */
+function shrink(file: File): Promise<Blob | null | undefined> {
+  if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined)
+  const worker = startPhotoWorker()
+  return new Promise<Blob | null | undefined>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<Blob | null>) => resolve(data)
+    worker.onerror = () => {
+      // Its code may not have come over a bad line: the next attempt asks again.
+      prepared.delete(file)
+      resolve(undefined)
+    }
+    worker.postMessage(file)
+  }).finally(() => worker.terminate())
+}

@@ -1,0 +1,17 @@
+import { messages } from '#shared/messages.ts'
+import { useLoaded } from '../api/use-loaded.ts'
+import { showToast } from '../toasts/toast.ts'
+import { loadLoginWindow } from './load-login-window.ts'
+import { closeLogin, useLoginRequest } from './login-window.ts'
+
+/** Draws the login window while one is asked for. Stands once in the app. */
+export function LoginWindowHost() {
+  const request = useLoginRequest()
+  const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)
+  return request && Window && <Window request={request} />
+}
+
+const tellFailure = (): void => {
+  closeLogin()
+  showToast(messages.networkError, 'error')
+}

@@ -1,0 +1,25 @@
+import { createStore } from '../lib/store.ts'
+import { currentSession, type Session } from './session.ts'
+
+export type LoginView = 'login' | 'signup' | 'forgot-password'
+
+export type LoginRequest = {
+  /** Which form is shown first. */
+  startWith?: LoginView
+  /** The session has ended, as the window then says: after login the page stays as it was instead of leading on by role. */
+  staysHere?: boolean
+}
+
+export type OpenRequest = LoginRequest & {
+  /** The session that was not enough. */
+  before: Session
+}
+
+const request = createStore<OpenRequest | null>(null)
+
+/** Opens the login window over the present page. */
+export const openLogin = (wanted: LoginRequest = {}): void =>
+  request.set({ ...wanted, before: currentSession() })
+export const closeLogin = (): void => request.set(null)
+/** What the open window is for; null when it is closed. */
+export const useLoginRequest = (): OpenRequest | null => request.use()

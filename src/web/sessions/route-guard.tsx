@@ -1,0 +1,44 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { PageRoute } from '../app/routes.tsx'
+import { withRules } from '../navigation/load-styles.ts'
+import { useNavigate } from '../navigation/router.ts'
+import { openLogin } from './login-window.ts'
+import { type Session, useSession } from './session.ts'
+
+type Verdict = 'wait' | 'pass' | 'sign-in' | 'other-role'
+
+/** Hardly anybody needs it. */
+const RoleCheck = lazy(() => withRules('whole', import('../accounts/role-check.tsx')))
+
+/** Comfort only: every call behind a guarded page is judged again by the server. */
+function judge(guard: PageRoute['guard'], session: Session): Verdict {
+  if (!guard) return 'pass'
+  if (session.status === 'unknown') return 'wait'
+  if (session.status === 'signed-out') return 'sign-in'
+  return guard === 'signed-in' || guard.includes(session.user.role) ? 'pass' : 'other-role'
+}
+
+/**
+ * Lets through whom the route is for. No user: to the home page with the login window open; another role: to /403, once
+ * the server has said so (specification section 2). Whoever has just logged out goes home without being asked to log in
+ * again.
+ */
+export function RouteGuard(props: { route: PageRoute; waiting: ReactNode; children: ReactNode }) {
+  const { route, waiting } = props
+  const session = useSession()
+  const navigate = useNavigate()
+  const verdict = judge(route.guard, session)
+  const hasLeft = session.hasLeft
+  useEffect(() => {
+    if (verdict !== 'sign-in') return
+    navigate('/', { replace: true })
+    if (!hasLeft) openLogin()
+  }, [verdict, hasLeft, navigate])
+  if (verdict === 'pass') return props.children
+  if (verdict !== 'other-role') return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <RoleCheck key={`${session.token} ${route.path}`} {...{ route, waiting }} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,151 @@
+import { useSyncExternalStore } from 'react'
+import { type Role, roles } from '#shared/accounts/roles.ts'
+import type { User } from '#shared/accounts/user.ts'
+import { forgetAnswers } from '../api/answer-cache.ts'
+import { fetchAgain } from '../api/fetch-again.ts'
+
+/**
+ * Who is signed in on this device. `unknown` only while a page from the server wakes up: that HTML is the same for
+ * everybody. `isEnded`: the server no longer takes the token, but the page stays as it is until a new login.
+ */
+export type Session =
+  | { status: 'unknown'; user: null; token: null; isEnded?: never; hasLeft?: never }
+  | { status: 'signed-out'; user: null; token: null; isEnded?: never; hasLeft: boolean }
+  | { status: 'signed-in'; user: User; token: string; isEnded?: true; hasLeft?: never }
+
+const unknown: Session = { status: 'unknown', user: null, token: null }
+const listeners = new Set<() => void>()
+let current: Session | undefined
+let lastPerson: string | undefined
+let turn = 0
+
+/** What can be sent in a header: visible ASCII. Anything else would fail every call before it is sent. */
+const canBeToken = (text: string): boolean => /^[\x21-\x7e]{1,500}$/.test(text)
+
+function readStorage(hasLeft: boolean): Session {
+  try {
+    const token = localStorage.getItem('token')
+    const user: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
+    if (token && !canBeToken(token)) clearStorage()
+    else if (token && isUser(user)) return { status: 'signed-in', user, token }
+  } catch {
+    // Storage that is blocked or holds something else than a user counts as signed out.
+  }
+  return { status: 'signed-out', user: null, token: null, hasLeft }
+}
+
+const texts = ['firstName', 'lastName', 'name', 'email', 'tel', 'address', 'image'] as const
+
+/** Fields may be missing, but what pages write out or decide by is of its kind: anybody can edit their own storage. */
+function isUser(value: unknown): value is User {
+  const user = Object(value) as Partial<User>
+  const isText = (name: (typeof texts)[number]) => typeof (user[name] ?? '') === 'string'
+  return typeof user._id === 'string' && roles.includes(user.role as Role) && texts.every(isText)
+}
+
+function become(session: Session): void {
+  const before = current?.user?._id
+  const now = session.user?._id
+  current = session
+  // The first paint hides by this what a role does not see (src/web/app.css), before any script of ours has run.
+  if (session.user) document.documentElement.dataset.role = session.user.role
+  else delete document.documentElement.dataset.role
+  if (before !== now) forgetAnswers()
+  lastPerson = before ?? lastPerson
+  if (now && lastPerson && now !== lastPerson) turn++
+  for (const listener of listeners) listener()
+}
+
+function store(name: 'token' | 'user', value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, value)
+  } catch {
+    // Blocked or full storage: the session then lasts as long as this page.
+  }
+}
+
+function clearStorage(): void {
+  store('token', null)
+  store('user', null)
+  delete document.documentElement.dataset.role
+}
+
+/** The session at this moment, for code outside components. */
+export function currentSession(): Session {
+  current ??= readStorage(false)
+  return current
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) addEventListener('storage', followOtherTab)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', followOtherTab)
+  }
+}
+
+/** Token and user come one after the other, each with an event of its own: only the pair says who it is. */
+const pairMs = 50
+
+function followOtherTab(): void {
+  setTimeout(() => {
+    const session = readStorage(true)
+    // Under the login window a page waits for its person, also when another tab has heard that the session is over.
+    if (session.user || !current?.isEnded) become(session)
+  }, pairMs)
+}
+
+/** The session, kept up to date across tabs. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession, () => unknown)
+}
+
+/**
+ * Goes up by one when somebody else than the person before is signed in, however that came (this tab, another one): of
+ * whose turn is over no page, form or answer may stay. A session that ends, and one that comes back, change nothing.
+ */
+export const whoseTurn = (): number => turn
+
+/** The same for components; says nothing of the session, so that nothing is drawn anew when it becomes known. */
+export const useTurn = (): number => useSyncExternalStore(subscribe, whoseTurn, whoseTurn)
+
+/** Keeps what POST /api/auth/login answered. */
+export function signIn(token: string, user: User): void {
+  store('user', JSON.stringify(user))
+  store('token', token)
+  become({ status: 'signed-in', user, token })
+}
+
+/** Takes over a user the server answered, e.g. after a change of the profile. */
+export function updateUser(user: User): void {
+  const session = currentSession()
+  if (session.status !== 'signed-in') return
+  store('user', JSON.stringify(user))
+  become({ ...session, user })
+}
+
+/**
+ * Forgets the session on this device and ends it on the server, which is asked again while it is busy; a lost connection
+ * does not keep anybody signed in.
+ */
+export function signOut(): void {
+  const { token } = currentSession()
+  forgetSession()
+  if (!token) return
+  const headers = { Authorization: `Bearer ${token}` }
+  fetchAgain('/api/auth/logout', { method: 'POST', headers, keepalive: true }, true).catch(() => undefined)
+}
+
+/** Forgets the session on this device only: the server has already ended it. */
+export function forgetSession(): void {
+  clearStorage()
+  become({ status: 'signed-out', user: null, token: null, hasLeft: true })
+}
+
+/** The server no longer takes this token. The person stays on the page and nothing typed is lost. */
+export function endSession(token: string): void {
+  const session = currentSession()
+  if (session.status === 'signed-in' && session.token === token) become({ ...session, isEnded: true })
+}

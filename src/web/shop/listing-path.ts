@@ -1,8 +1,0 @@
-import { idInPath } from '../platform/id-in-path.ts'
-
-/** The API path of one listing, by the id that the page's address names. */
-export const listingPath = (id?: string): string => `/api/listings/${idInPath(id)}`
-
-/** The API path of what lies in the same category; null where a listing names none. */
-export const alikePath = (categoryId: string): string | null =>
-  categoryId ? `/api/listings?limit=6&categories=${encodeURIComponent(categoryId)}` : null

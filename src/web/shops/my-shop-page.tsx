@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.ts'
+import { uploadForm } from '../api/upload-form.ts'
+import { useAction } from '../api/use-action.ts'
+import { useApi } from '../api/use-api.ts'
+import { faultsOf, useForm } from '../forms/use-form.ts'
+import { preparePictures, progressWords, type UploadProgress } from '../pictures/prepare-picture.ts'
+import { showToast } from '../toasts/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { TextAreaField, TextField } from '../ui/field.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { ShopPictureField } from './shop-picture-field.tsx'
+import { SwitchedOffNotice } from './shop-switched-off.tsx'
+import { shopIn } from './vendor-answers.ts'
+
+export default function MyShopPage() {
+  const { data, failure, reload, setData } = useApi('/api/vendor/shop', { read: shopIn })
+  return (
+    <div className="max-w-2xl">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl">My shop</h1>
+        {data && <StatusChip status={data.status} />}
+      </div>
+      {!data && failure && (
+        <div className="mt-6">
+          <FailedState message={failure.message || messages.vendor.shopLoadFailed} onRetry={reload} />
+        </div>
+      )}
+      {!data && !failure && (
+        <div className="mt-6">
+          <Loading>
+            <RowsSkeleton rows={4} />
+          </Loading>
+        </div>
+      )}
+      {data?.status === 'inactive' && <SwitchedOffNotice />}
+      {data && <ShopForm key={data._id} shop={data} onSaved={(shop) => setData(() => shop)} />}
+    </div>
+  )
+}
+
+type Picture = { url: string; file: File | null }
+type FieldName = 'name' | 'description' | 'address' | 'logo' | 'banner'
+
+function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void }) {
+  const form = useForm<FieldName>({ ...shop })
+  const [logo, setLogo] = useState<Picture>({ url: shop.logo, file: null })
+  const [banner, setBanner] = useState<Picture>({ url: shop.banner, file: null })
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const { run, isBusy } = useAction(save, {
+    fallback: messages.vendor.shopSaveFailed,
+    onFailure: ({ errors }) => {
+      form.showFaults(errors)
+      return false
+    },
+  })
+
+  async function save(texts: ShopTexts) {
+    const form = shopFormData(texts, await prepareBoth({ logo, banner }, setProgress))
+    const onProgress = (sent: number) => setProgress({ sent })
+    const call = { method: 'POST' as const, form, onProgress }
+    const answer = await uploadForm<{ message?: string }>('/api/vendor/shop', call)
+    const saved = shopIn(answer)
+    if (saved) {
+      setLogo({ url: saved.logo, file: null })
+      setBanner({ url: saved.banner, file: null })
+      onSaved(saved)
+    }
+    showToast(answer.message || messages.vendor.shopSaved, 'success')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = shopTextsSchema.safeParse(form.values)
+    form.showFaults(faultsOf(parsed.error?.issues))
+    if (parsed.success) void run(parsed.data)
+  }
+  return (
+    <form ref={form.ref} onSubmit={submit} noValidate className="card mt-6 grid gap-5 p-5">
+      <TextField label="Shop name" autoComplete="organization" {...form.field('name')} />
+      <TextAreaField label="Description" isOptional {...form.field('description')} />
+      <TextField
+        label="Address"
+        isOptional
+        hint="Where buyers can pick up goods: street, area, and what it is near."
+        {...form.field('address')}
+      />
+      <ShopPictureField
+        label="Logo"
+        picture={logo}
+        error={form.faults.logo}
+        onChange={(picture) => {
+          setLogo(picture)
+          form.set('logo', '')
+        }}
+      />
+      <ShopPictureField
+        label="Banner"
+        isWide
+        picture={banner}
+        error={form.faults.banner}
+        onChange={(picture) => {
+          setBanner(picture)
+          form.set('banner', '')
+        }}
+      />
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        {isBusy && progress ? progressWords(progress) : 'Save shop'}
+      </Button>
+    </form>
+  )
+}
+
+type Pictures = { logo: Picture; banner: Picture }
+
+/** The chosen ones as they are sent. */
+async function prepareBoth(
+  { logo, banner }: Pictures,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<Pictures> {
+  const chosen = [logo, banner].flatMap(({ file }) => file ?? [])
+  const prepared = await preparePictures(chosen, onProgress)
+  const withPrepared = ({ url, file }: Picture) => ({ url, file: file && prepared.shift()! })
+  return { logo: withPrepared(logo), banner: withPrepared(banner) }
+}
+
+function shopFormData(texts: ShopTexts, pictures: Pictures): FormData {
+  const body = new FormData()
+  for (const [name, text] of Object.entries(texts)) if (text !== undefined) body.set(name, text)
+  for (const [name, { url, file }] of Object.entries(pictures)) body.set(name, file ?? url)
+  return body
+}

@@ -1,0 +1,78 @@
+import { type ChangeEvent, useId } from 'react'
+import { messages } from '#shared/messages.ts'
+import { acceptedPictures, isPictureFile, usePreview } from '../pictures/picture-files.ts'
+import { showToast } from '../toasts/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
+
+type ShopPictureFieldProps = {
+  label: string
+  picture: { url: string; file: File | null }
+  error: string | undefined
+  isWide?: boolean
+  onChange: (picture: { url: string; file: File | null }) => void
+}
+
+/** One picture of the shop: choose, see it at once, take it away. */
+export function ShopPictureField({ label, picture, error, isWide = false, onChange }: ShopPictureFieldProps) {
+  const id = useId()
+  const { url, fault } = usePreview(picture.file)
+  const preview = picture.file ? (url ?? '') : picture.url
+  const hasPicture = picture.file !== null || picture.url !== ''
+  const said = error || fault
+  const words = hasPicture ? 'Change picture' : 'Choose picture'
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    if (!isPictureFile(file)) showToast(messages.product.imageWrongType, 'error')
+    else onChange({ url: picture.url, file })
+  }
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold text-sm">
+        {label} <span className="font-normal text-quiet">(optional)</span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-4">
+        {isShowable(preview) && (
+          <img
+            src={preview}
+            alt={`${label} of your shop`}
+            className={`rounded-field bg-sand object-cover ${isWide ? 'h-24 w-full max-w-md' : 'size-24'}`}
+          />
+        )}
+        <label
+          htmlFor={id}
+          className="button button-plain relative focus-within:outline-3 focus-within:outline-blue focus-within:outline-offset-2"
+        >
+          <CameraIcon className="size-5" />
+          {words}
+          <input
+            id={id}
+            type="file"
+            accept={acceptedPictures}
+            onChange={choose}
+            aria-label={`${label}: ${words}`}
+            aria-invalid={said ? true : undefined}
+            aria-describedby={said ? `${id}-error` : undefined}
+            className="sr-only"
+          />
+        </label>
+        {hasPicture && (
+          <Button look="quiet" onClick={() => onChange({ url: '', file: null })}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {said && (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-red text-sm">
+          <AlertIcon className="mt-0.5 size-4 shrink-0" />
+          {said}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Addresses of other sites are kept as they are but never loaded by our pages (docs/rules.md). */
+const isShowable = (url: string): boolean => url.startsWith('/') || url.startsWith('blob:')

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { brand } from '#shared/brand.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { whatsAppAddress } from '../ui/contact-links.tsx'
+import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/first-icons.tsx'
+import { GoButton } from '../ui/go-button.tsx'
+import { useSupportContact } from './support-contact.ts'
+
+/** How to reach the office: chat, phone, address. */
+export function ContactBlock() {
+  const { phone, address } = useSupportContact()
+  return (
+    <section
+      aria-labelledby="contact-title"
+      className="card grid gap-5 p-5 md:p-8 lg:grid-cols-[1fr_auto] lg:items-center"
+    >
+      <div>
+        <h2 id="contact-title" className="text-2xl">
+          Need help? Talk to us
+        </h2>
+        <dl className="mt-4 grid gap-4 sm:grid-cols-3 lg:gap-8">
+          <Way words="Chat" Icon={ChatIcon}>
+            <a
+              href={whatsAppAddress(phone, `Hello ${brand.name}, I have a question.`)}
+              target="_blank"
+              rel="noreferrer"
+              className={link}
+            >
+              Chat on WhatsApp
+            </a>
+            <a href={`sms:${phone}`} className={link}>
+              Chat by SMS
+            </a>
+          </Way>
+          <Way words="Phone" Icon={PhoneIcon}>
+            <a href={`tel:${phone}`} className={link}>
+              {formatPhone(phone)}
+            </a>
+            <p className="text-quiet text-sm">{brand.supportHours}</p>
+          </Way>
+          <Way words="HQ address" Icon={PlaceIcon}>
+            <p className="py-2.5">{address}</p>
+          </Way>
+        </dl>
+      </div>
+      <GoButton to="/contact" className="lg:justify-self-end">
+        Get in Touch
+      </GoButton>
+    </section>
+  )
+}
+
+const link = 'flex min-h-11 w-fit items-center hover:underline'
+
+type WayProps = { words: string; Icon: typeof ChatIcon; children: ReactNode }
+
+const Way = ({ words, Icon, children }: WayProps) => (
+  <div>
+    <dt className="flex items-center gap-2 font-semibold">
+      <Icon className="size-5 text-green" />
+      {words}
+    </dt>
+    <dd className="pl-7">{children}</dd>
+  </div>
+)

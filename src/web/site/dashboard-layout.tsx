@@ -1,0 +1,186 @@
+import { type ReactNode, useState } from 'react'
+import { brand } from '#shared/brand.ts'
+import { useLocation } from '../navigation/router.ts'
+import { useSession } from '../sessions/session.ts'
+import { useSignOut } from '../sessions/use-sign-out.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from '../ui/icons.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
+import { Logo, LogoMark } from '../ui/logo.tsx'
+import { dashboardLinks, type RoleLink } from './role-links.ts'
+
+/** Sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */
+export default function DashboardLayout({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  const links = dashboardLinks[user?.role ?? 'customer']
+  return (
+    <div className="flex min-h-dvh flex-col md:flex-row">
+      <Sidebar links={links} />
+      <nav
+        aria-label="Site"
+        className="row flex h-14 items-center border-divider border-b bg-paper md:hidden"
+      >
+        <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
+          <Logo />
+        </Link>
+        <Link to="/shop" className="button button-quiet -mr-3">
+          <ShopIcon className="size-5" />
+          To the shop
+        </Link>
+      </nav>
+      <main id="main" tabIndex={-1} className="min-w-0 grow pb-20 md:pb-0">
+        <div className="page md:px-8 md:pt-8">{children}</div>
+      </main>
+      <BottomBar links={links} />
+    </div>
+  )
+}
+
+/** Kept as long as the tab: local storage holds `token` and `user`, nothing else (specification section 9). */
+const storageKey = 'sidebar'
+
+function useFolded(): [boolean, () => void] {
+  const [isFolded, setIsFolded] = useState(readFolded)
+  const toggle = () => {
+    setIsFolded(!isFolded)
+    try {
+      sessionStorage.setItem(storageKey, isFolded ? 'open' : 'folded')
+    } catch {
+      // Blocked storage: it is remembered as long as this page.
+    }
+  }
+  return [isFolded, toggle]
+}
+
+function readFolded(): boolean {
+  try {
+    return sessionStorage.getItem(storageKey) === 'folded'
+  } catch {
+    return false
+  }
+}
+
+function Sidebar({ links }: { links: readonly RoleLink[] }) {
+  const [isFolded, toggle] = useFolded()
+  const signOut = useSignOut()
+  const words = isFolded ? 'sr-only' : ''
+  return (
+    <aside
+      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-3 text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem]' : 'w-68'}`}
+    >
+      <Link to="/" aria-label={`${brand.name}, home`} className="mb-4 flex h-12 items-center px-2">
+        {isFolded ? <LogoMark className="size-8" /> : <Logo className="text-white" />}
+      </Link>
+      <nav aria-label="Dashboard">
+        <ul className="grid gap-1">
+          {links.map(({ to, words: text, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={isIndex(to)} title={isFolded ? text : undefined} className={sidebarLink}>
+                <Icon className="size-6 shrink-0" />
+                <span className={words}>{text}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto grid gap-1 border-forest-light border-t pt-3">
+        <Link
+          to="/shop"
+          className={sidebarLink({ isActive: false })}
+          title={isFolded ? 'To the shop' : undefined}
+        >
+          <ShopIcon className="size-6 shrink-0" />
+          <span className={words}>To the shop</span>
+        </Link>
+        <button
+          type="button"
+          onClick={signOut}
+          className={sidebarLink({ isActive: false })}
+          title={isFolded ? 'Logout' : undefined}
+        >
+          <LogoutIcon className="size-6 shrink-0" />
+          <span className={words}>Logout</span>
+        </button>
+        <button
+          type="button"
+          onClick={toggle}
+          aria-expanded={!isFolded}
+          className={sidebarLink({ isActive: false })}
+          title={isFolded ? 'Show sidebar' : undefined}
+        >
+          <FoldIcon className={`size-6 shrink-0 ${isFolded ? 'rotate-180' : ''}`} />
+          <span className={words}>{isFolded ? 'Show sidebar' : 'Fold sidebar'}</span>
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+const isIndex = (to: string): boolean => to.split('/').length === 3
+
+const sidebarLink = ({ isActive }: { isActive: boolean }): string =>
+  `flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left font-semibold ${
+    isActive ? 'bg-forest-light text-gold' : 'text-white hover:bg-forest-light'
+  }`
+
+const inBar = 4
+
+function BottomBar({ links }: { links: readonly RoleLink[] }) {
+  // The sheet belongs to the page it was opened on: a link in it closes it by leading away.
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const close = () => setOpenAt(null)
+  return (
+    <>
+      <nav
+        aria-label="Dashboard"
+        className="fixed inset-x-0 bottom-0 z-30 border-divider border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        <ul className="grid grid-cols-5">
+          {links.slice(0, inBar).map(({ to, words, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={isIndex(to)} className={barLink}>
+                <Icon className="size-6" />
+                {words}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={barLink({ isActive: false })} onClick={() => setOpenAt(key)}>
+              <MoreIcon className="size-6" />
+              More
+            </button>
+          </li>
+        </ul>
+      </nav>
+      {openAt === key && <MoreSheet links={links.slice(inBar)} onClose={close} />}
+    </>
+  )
+}
+
+const barLink = ({ isActive }: { isActive: boolean }): string =>
+  `flex h-full min-h-16 w-full flex-col items-center justify-start gap-0.5 px-0.5 pt-2.5 pb-1 text-center wrap-normal text-[0.6875rem] leading-tight max-[22rem]:tracking-tighter ${
+    isActive ? 'font-bold text-green' : 'text-quiet'
+  }`
+
+function MoreSheet({ links, onClose }: { links: readonly RoleLink[]; onClose: () => void }) {
+  const signOut = useSignOut()
+  return (
+    <Dialog title="More" look="sheet" onClose={onClose}>
+      <ul>
+        {links.map(({ to, words, Icon }) => (
+          <li key={to}>
+            <Link to={to} className="menu-item px-0" onClick={onClose}>
+              <Icon className="size-6 text-quiet" />
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="menu-item px-0" onClick={signOut}>
+        <LogoutIcon className="size-6 text-quiet" />
+        Logout
+      </button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSession } from '../sessions/session.ts'
+import { Link } from '../ui/link.tsx'
+import { personLinks } from './role-links.ts'
+
+/** The plain 'Dashboard' (specification section 2), with the ways on. */
+export default function DashboardPage() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <>
+      <h1 className="text-2xl">Dashboard</h1>
+      <p className="mt-1 text-quiet">Welcome, {user.firstName || user.name}.</p>
+      <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {personLinks[user.role].slice(1).map(({ to, words, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="card flex min-h-20 items-center gap-4 p-4 font-semibold hover:bg-green-soft"
+            >
+              <Icon className="size-7 text-green" />
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Role } from '#shared/accounts/roles.ts'
+import {
+  BoxIcon,
+  FormIcon,
+  HeartIcon,
+  HomeIcon,
+  MailIcon,
+  OrdersIcon,
+  PeopleIcon,
+  PersonIcon,
+  SettingsIcon,
+  ShopIcon,
+} from '../ui/icons.tsx'
+
+export type RoleLink = { to: string; words: string; Icon: typeof HomeIcon }
+
+/** The dashboard's links by role (specification section 2). The first four stand in the bar on phones. */
+export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
+  customer: [
+    { to: '/dashboard/customer', words: 'Dashboard', Icon: HomeIcon },
+    { to: '/dashboard/customer/orders', words: 'Orders', Icon: OrdersIcon },
+    { to: '/dashboard/customer/favorites', words: 'Favorites', Icon: HeartIcon },
+    { to: '/dashboard/customer/profile', words: 'Profile', Icon: PersonIcon },
+    { to: '/dashboard/customer/settings', words: 'Settings', Icon: SettingsIcon },
+  ],
+  vendor: [
+    { to: '/dashboard/vendor', words: 'Dashboard', Icon: HomeIcon },
+    { to: '/dashboard/vendor/orders', words: 'Orders', Icon: OrdersIcon },
+    { to: '/dashboard/vendor/products', words: 'Products', Icon: BoxIcon },
+    { to: '/dashboard/vendor/shop', words: 'Shop', Icon: ShopIcon },
+    { to: '/dashboard/vendor/profile', words: 'Profile', Icon: PersonIcon },
+    { to: '/dashboard/vendor/settings', words: 'Settings', Icon: SettingsIcon },
+  ],
+  admin: [
+    { to: '/dashboard/admin', words: 'Dashboard', Icon: HomeIcon },
+    { to: '/dashboard/admin/users', words: 'Users', Icon: PeopleIcon },
+    { to: '/dashboard/admin/vendors', words: 'Vendors', Icon: ShopIcon },
+    { to: '/dashboard/admin/vendor-application', words: 'Vendor Applications', Icon: FormIcon },
+    { to: '/dashboard/admin/messages', words: 'Messages', Icon: MailIcon },
+    { to: '/dashboard/admin/profile', words: 'Profile', Icon: PersonIcon },
+    { to: '/dashboard/admin/settings', words: 'Settings', Icon: SettingsIcon },
+  ],
+}
+
+const own: readonly RoleLink[] = [
+  { to: '/dashboard/customer/orders', words: 'My orders', Icon: OrdersIcon },
+  { to: '/dashboard/customer/favorites', words: 'Saved', Icon: HeartIcon },
+]
+
+/** The person menu's links: what somebody reaches for while shopping. Vendors buy too. */
+export const personLinks: Record<Role, readonly RoleLink[]> = {
+  customer: [
+    { to: '/dashboard/customer', words: 'Dashboard', Icon: HomeIcon },
+    ...own,
+    { to: '/dashboard/customer/profile', words: 'My profile', Icon: PersonIcon },
+  ],
+  vendor: [
+    { to: '/dashboard/vendor', words: 'Dashboard', Icon: HomeIcon },
+    { to: '/dashboard/vendor/orders', words: 'Shop orders', Icon: ShopIcon },
+    { to: '/dashboard/vendor/products', words: 'Products', Icon: BoxIcon },
+    ...own,
+    { to: '/dashboard/vendor/profile', words: 'My profile', Icon: PersonIcon },
+  ],
+  admin: dashboardLinks.admin.map((link) =>
+    link.words === 'Profile' ? { ...link, words: 'My profile' } : link,
+  ),
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from '../navigation/router.ts'
+import { CloseIcon, SearchIcon } from '../ui/first-icons.tsx'
+import { Link } from '../ui/link.tsx'
+
+/** A plain GET form: it works before and without any script. */
+export function SearchForm({
+  id,
+  hasFocus,
+  onSearch,
+}: {
+  id: string
+  hasFocus?: boolean
+  onSearch?: () => void
+}) {
+  const navigate = useNavigate()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+    navigate(words ? `/shop?${new URLSearchParams({ search: words })}` : '/shop')
+    onSearch?.()
+  }
+  return (
+    <search>
+      <form action="/shop" method="get" onSubmit={search} className="relative">
+        <label htmlFor={id} className="sr-only">
+          Search products
+        </label>
+        <input
+          id={id}
+          type="search"
+          name="search"
+          placeholder="Search products"
+          enterKeyHint="search"
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for the search field
+          autoFocus={hasFocus}
+          className="input pr-12"
+        />
+        <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-0 text-green">
+          <SearchIcon className="size-5" />
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** On phones: a link to the shop, which opens the search field in place once the page is awake. */
+export function SearchOpener({ className }: { className: string }) {
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const { key, pathname } = useLocation()
+  const opener = useRef<HTMLAnchorElement>(null)
+  // The row belongs to the page it was opened on.
+  const isOpen = openAt === key
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+    if (pathname === '/shop' && field) field.focus()
+    else setOpenAt(key)
+  }
+  const close = () => {
+    setOpenAt(null)
+    opener.current?.focus()
+  }
+  return (
+    <>
+      <Link ref={opener} to="/shop" onClick={open} aria-label="Search" className={`icon-button ${className}`}>
+        <SearchIcon />
+      </Link>
+      {isOpen && (
+        <div
+          className={`row absolute inset-x-0 top-0 z-10 flex h-16 items-center gap-1 bg-paper ${className}`}
+        >
+          <div className="grow">
+            <SearchForm id="phone-search" hasFocus onSearch={() => setOpenAt(null)} />
+          </div>
+          <button type="button" className="icon-button" aria-label="Close search" onClick={close}>
+            <CloseIcon />
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

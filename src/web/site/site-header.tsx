@@ -1,0 +1,77 @@
+import { brand } from '#shared/brand.ts'
+import { useCartCount } from '../cart/cart-count.ts'
+import { useLocation } from '../navigation/router.ts'
+import { useSession } from '../sessions/session.ts'
+import { CartIcon } from '../ui/first-icons.tsx'
+import { GoButton } from '../ui/go-button.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { SearchForm, SearchOpener } from './search-form.tsx'
+import { siteLinks } from './site-links.ts'
+import { SiteMenu } from './site-menu.tsx'
+
+/** The same for everybody until the page is awake; what depends on the person keeps its room. */
+export function SiteHeader() {
+  const { pathname } = useLocation()
+  const isShop = pathname === '/shop'
+  return (
+    <header className="sticky top-0 z-30 border-divider border-b bg-paper">
+      <div className="row flex h-16 items-center gap-1 lg:gap-3">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 items-center md:mr-1"
+          aria-label={`${brand.name}, home`}
+        >
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden md:mr-auto md:block lg:mr-0">
+          <ul className="flex">
+            {siteLinks.map(({ to, words }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/'} className={desktopLink}>
+                  {words}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hidden min-w-0 grow lg:block">{!isShop && <SearchForm id="header-search" />}</div>
+        <SearchOpener className="lg:hidden" />
+        <div className="behind-menu">
+          <PersonMenu />
+        </div>
+        <CartLink />
+        <GoButton to="/vendor-application" className="hidden whitespace-nowrap md:inline-flex">
+          List now
+        </GoButton>
+        <SiteMenu className="md:hidden" />
+      </div>
+    </header>
+  )
+}
+
+const desktopLink = ({ isActive }: { isActive: boolean }): string =>
+  `flex min-h-11 items-center px-2 font-semibold lg:px-3 ${
+    isActive ? 'text-green underline decoration-2 underline-offset-8' : 'text-ink hover:text-green'
+  }`
+
+function CartLink() {
+  const { user } = useSession()
+  const count = useCartCount()
+  if (user?.role === 'admin') return null
+  const name = count ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'
+  return (
+    <Link to="/cart" aria-label={name} className="icon-button not-for-admins relative">
+      <CartIcon />
+      {count !== null && count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-gold px-1 text-center font-bold text-ink text-xs leading-5 even-figures"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { useLoaded } from '../api/use-loaded.ts'
+import { useClosesOnNavigation } from '../navigation/use-closes-on-navigation.ts'
+import { loadLoginWindow } from '../sessions/load-login-window.ts'
+import { openLogin } from '../sessions/login-window.ts'
+import { useSession } from '../sessions/session.ts'
+import { Button } from '../ui/button.tsx'
+import { CloseIcon, MenuIcon } from '../ui/first-icons.tsx'
+import { GoButton } from '../ui/go-button.tsx'
+import { NavLink } from '../ui/link.tsx'
+import { loadPersonLinks } from './person-menu.tsx'
+import { siteLinks } from './site-links.ts'
+
+/** The full column of links on phones. A popover: the browser opens it before any script has arrived. */
+export function SiteMenu({ className }: { className: string }) {
+  const menu = useRef<HTMLDivElement>(null)
+  useClosesOnNavigation(menu)
+  return (
+    <>
+      <button
+        type="button"
+        className={`icon-button ${className}`}
+        aria-label="Open menu"
+        popoverTarget="site-menu"
+      >
+        <MenuIcon />
+      </button>
+      <div ref={menu} id="site-menu" popover="auto" className="menu site-menu">
+        <div className="row flex h-16 items-center justify-between">
+          <p className="font-bold font-heading text-lg">Menu</p>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Close menu"
+            popoverTarget="site-menu"
+            popoverTargetAction="hide"
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <nav aria-label="Menu" className="row pb-8">
+          <ul className="border-divider border-y py-2">
+            {siteLinks.map(({ to, words }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/'} className={phoneLink}>
+                  {words}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <Person close={() => menu.current?.hidePopover()} />
+          <GoButton to="/vendor-application" className="mt-4 w-full">
+            List now
+          </GoButton>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+const phoneLink = ({ isActive }: { isActive: boolean }): string =>
+  `flex min-h-13 items-center font-heading font-semibold text-xl ${isActive ? 'text-green' : 'text-ink'}`
+
+function Person({ close }: { close: () => void }) {
+  const { user } = useSession()
+  const PersonLinks = useLoaded(loadPersonLinks, user !== null)
+  const login = (startWith: 'login' | 'signup') => {
+    close()
+    openLogin({ startWith })
+  }
+  if (user)
+    return (
+      <div className="border-divider border-b py-2 [&_.menu-item]:px-0 [&_p]:px-0">
+        {PersonLinks && <PersonLinks />}
+      </div>
+    )
+  const loadAhead = () => {
+    loadLoginWindow().catch(() => undefined)
+  }
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-3" onPointerEnter={loadAhead}>
+      <Button look="plain" onClick={() => login('login')}>
+        Login
+      </Button>
+      <Button look="plain" onClick={() => login('signup')}>
+        Sign up
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { createStore } from '../lib/store.ts'
+
+export type ToastKind = 'success' | 'error' | 'info'
+/** `lasts` in milliseconds. */
+export type Toast = { id: number; text: string; kind: ToastKind; lasts: number }
+
+/** What is shown at this moment, oldest first. */
+export const toasts = createStore<readonly Toast[]>([])
+
+export const dropToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))
