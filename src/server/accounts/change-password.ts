@@ -3,7 +3,7 @@ import { notSignedIn } from '../errors.ts'
 import { recordAction } from '../logging/audit-log.ts'
 import { countEvent, refuseBeyondLimit } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
-import { type Caller, isRunning } from '../sessions/session.ts'
+import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { hashPassword, inPasswordTurn } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
@@ -52,12 +52,14 @@ export async function changePassword(
 async function storePassword(
   tx: Transaction,
   services: Services,
-  { userId, address, sessionHash }: Caller,
+  caller: Caller,
   passwordHash: string,
 ): Promise<void> {
+  const { userId, address, sessionHash } = caller
   const owner = await lockUser(tx, userId)
+  if (!owner) throw notSignedIn()
   // Another session may have changed the password meanwhile, and ended this one.
-  if (!owner || !(await isRunning(tx, sessionHash))) throw notSignedIn()
+  await requireStillSignedIn(tx, caller)
   await replacePassword(tx, services, owner, passwordHash, sessionHash)
   if (owner.role !== 'admin') return
   const action = 'Own password changed'

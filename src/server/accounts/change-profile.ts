@@ -10,7 +10,7 @@ import { queueMails } from '../mail/mail-outbox.ts'
 import { readSentPictures } from '../pictures/sent-pictures.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../sessions/session.ts'
+import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { emailChangedMails } from './account-mails.ts'
 import { killLinksOf } from './one-time-links.ts'
 import { requireFresh } from './require-fresh.ts'
@@ -78,11 +78,13 @@ function columnsOf(wanted: ChangeProfile): UserChange {
 async function storeChange(
   tx: Transaction,
   services: Services,
-  { userId, address }: Caller,
+  caller: Caller,
   change: UserChange,
 ): Promise<User> {
+  const { userId, address } = caller
   const before = await lockUser(tx, userId)
   if (!before) throw notSignedIn()
+  await requireStillSignedIn(tx, caller)
   if (Object.keys(change).length === 0) return presentUser(before)
   const after = await updateUser(tx, userId, change)
   if (change.email) await tellOfNewEmail(tx, services, before, after)

@@ -1,11 +1,12 @@
 import { inTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
-import { type Caller, endAllSessions } from '../sessions/session.ts'
+import { type Caller, endAllSessions, requireStillSignedIn } from '../sessions/session.ts'
 import { recordDeed } from './record-deed.ts'
 
 /** Ends every session on the platform, the caller's too. */
 export async function logOutEverybody(services: Services, caller: Caller): Promise<void> {
   await inTransaction(services.db, async (tx) => {
+    await requireStillSignedIn(tx, caller)
     await endAllSessions(tx)
     await recordDeed(tx, services, caller, 'All sessions logged out')
   })

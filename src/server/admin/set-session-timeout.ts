@@ -1,7 +1,7 @@
 import { minutesOfTimeout, type SessionTimeout } from '#shared/admin/session-timeouts.ts'
 import { inTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../sessions/session.ts'
+import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { writeSessionTimeout } from '../sessions/session-timeout.ts'
 import { recordDeed } from './record-deed.ts'
 
@@ -12,6 +12,7 @@ export async function setSessionTimeout(
   timeout: SessionTimeout,
 ): Promise<void> {
   await inTransaction(services.db, async (tx) => {
+    await requireStillSignedIn(tx, caller)
     await writeSessionTimeout(tx, minutesOfTimeout(timeout))
     await recordDeed(tx, services, caller, `Session timeout set to ${timeout}`)
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Role, roles } from '#shared/accounts/roles.ts'
 import { forbidden, notSignedIn } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { type Caller, findCaller } from '../sessions/session.ts'
+import { type Caller, findCaller, requireStillSignedIn } from '../sessions/session.ts'
 import { clientAddress } from './client-address.ts'
 
 /** Who may call a route: everybody (a token is looked at only with `readsToken`), or these roles. */
@@ -39,9 +39,14 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.signedIn
 }
 
-/** Checks session and role before anything of the request is read; a route that does not say who may call it is refused at start. */
+/**
+ * Checks session and role before anything of the request is read, and again when its body took its time; a route that does not say who may call it is
+ * refused at start.
+ */
 export function registerAccess(app: FastifyInstance, services: Services): void {
   app.decorateRequest('signedIn', null)
+  /** Callers whose body was still on its way when they were let in. */
+  const slowCallers = new WeakMap<FastifyRequest, Caller>()
   const declaredRoutes: DeclaredRoute[] = []
   app.decorate('declaredRoutes', declaredRoutes)
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -59,5 +64,15 @@ export function registerAccess(app: FastifyInstance, services: Services): void {
       if (!access.includes(caller.role)) throw forbidden()
     }
     request.signedIn = caller
+    if (caller && request.raw.complete === false) slowCallers.set(request, caller)
+  })
+  // A sender who holds back the end of a body must not act in a session that was ended meanwhile.
+  app.addHook('preHandler', async (request) => {
+    const caller = slowCallers.get(request)
+    if (!caller) return
+    await requireStillSignedIn(services.db, caller).catch((error: unknown) => {
+      if (request.routeOptions.config.access !== 'everybody') throw error
+      request.signedIn = null
+    })
   })
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '../database/database.ts'
 import { notFound } from '../errors.ts'
 import { recordAction } from '../logging/audit-log.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../sessions/session.ts'
+import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { lockMessage, setRead } from './message-rows.ts'
 
 /** Notes that an administrator has read a message; a second time changes nothing. 404 when there is none. */
@@ -10,6 +10,7 @@ export function markMessageRead(services: Services, id: string, administrator: C
   const { db, newId, now } = services
   return inTransaction(db, async (tx) => {
     const message = await lockMessage(tx, id)
+    await requireStillSignedIn(tx, administrator)
     if (!message) throw notFound()
     if (message.read_at) return
     await setRead(tx, id, now())

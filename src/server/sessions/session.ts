@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
 import { type Database, databaseErrorCode, type Queryable, type Transaction } from '../database/database.ts'
+import { forbidden, notSignedIn } from '../errors.ts'
 
 /** Who is asking: read afresh from the database at every request, so a new role or a deactivation holds at once. */
 export interface Caller {
@@ -33,19 +34,24 @@ interface FoundSession {
   is_stale: boolean
 }
 
-/**
- * The caller behind a bearer token; null when there is no running session. Expiry goes by the database's clock, and what
- * has expired is gone with its first refusal: a longer timeout or another role must not bring it back.
- */
-export async function findCaller(db: Database, token: string, address: string): Promise<Caller | null> {
-  const sessionHash = hashToken(token)
+/** The session with the role that its user has now; undefined when it was ended, or its user was deactivated or deleted. */
+async function findSession(db: Queryable, sessionHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
     select s.user_id, u.role, ${notExpired} as is_running,
       s.created_at > now() - interval '15 minutes' as is_fresh,
       s.last_used_at < now() - interval '20 seconds' as is_stale
     from sessions s join users u on u.id = s.user_id cross join settings
     where s.token_hash = ${sessionHash} and u.is_active and u.deleted_at is null`.execute(db)
-  const found = rows[0]
+  return rows[0]
+}
+
+/**
+ * The caller behind a bearer token; null when there is no running session. Expiry goes by the database's clock, and what
+ * has expired is gone with its first refusal: a longer timeout or another role must not bring it back.
+ */
+export async function findCaller(db: Database, token: string, address: string): Promise<Caller | null> {
+  const sessionHash = hashToken(token)
+  const found = await findSession(db, sessionHash)
   if (!found) return null
   if (!found.is_running) {
     await endSession(db, sessionHash).catch(ignoreFullDisk)
@@ -54,6 +60,16 @@ export async function findCaller(db: Database, token: string, address: string): 
   // Not at every request: reading pages stays a read.
   if (found.is_stale) await touchSession(db, sessionHash).catch(ignoreFullDisk)
   return { userId: found.user_id, role: found.role, sessionHash, isFresh: found.is_fresh, address }
+}
+
+/**
+ * For what took its time after its caller was let in, a slow body or a picture: throws AppError 401 when the session has
+ * been ended meanwhile, or its user deactivated or deleted, and 403 when the user has another role now.
+ */
+export async function requireStillSignedIn(db: Queryable, caller: Caller): Promise<void> {
+  const found = await findSession(db, caller.sessionHash)
+  if (!found?.is_running) throw notSignedIn()
+  if (found.role !== caller.role) throw forbidden()
 }
 
 /** A running session of a user. */
@@ -76,14 +92,6 @@ export async function runningSessionsOf(db: Queryable, userId: string): Promise<
     order by s.last_used_at desc, s.created_at desc`.execute(db)
   return rows
 }
-
-/** Whether this session has not been ended meanwhile. */
-export const isRunning = async (tx: Transaction, sessionHash: Buffer): Promise<boolean> =>
-  (await tx
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('token_hash', '=', sessionHash)
-    .executeTakeFirst()) !== undefined
 
 const diskFull = '53100'
 

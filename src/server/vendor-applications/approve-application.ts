@@ -4,7 +4,7 @@ import { inTransaction } from '../database/database.ts'
 import { conflict, notFound } from '../errors.ts'
 import { queueMail } from '../mail/mail-outbox.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../sessions/session.ts'
+import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { alreadyVendorMail, applicantAt, promotionMail } from './application-mails.ts'
 import { decideApplication, readApplication } from './application-rows.ts'
 import { recordDecision } from './decision.ts'
@@ -24,6 +24,7 @@ export function approveApplication(
 ): Promise<VendorApplication> {
   return inTransaction(services.db, async (tx) => {
     const applicant = await lockApplicantOf(tx, id)
+    await requireStillSignedIn(tx, administrator)
     if (!applicant) throw notFound()
     const { application, account, open } = applicant
     if (application?.status !== 'pending') throw conflict(messages.application.alreadyDecided)

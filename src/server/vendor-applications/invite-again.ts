@@ -5,7 +5,7 @@ import { inTransaction } from '../database/database.ts'
 import { conflict, notFound } from '../errors.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../sessions/session.ts'
+import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { readApplication } from './application-rows.ts'
 import { recordDecision } from './decision.ts'
 import { mailInvitation } from './invitation.ts'
@@ -27,6 +27,7 @@ export function inviteAgain(
 ): Promise<{ application: VendorApplication; link: string }> {
   return inTransaction(services.db, async (tx) => {
     const applicant = await lockApplicantOf(tx, id)
+    await requireStillSignedIn(tx, administrator)
     if (!applicant) throw notFound()
     const { application, account } = applicant
     if (application?.status !== 'approved') throw conflict(messages.application.notInvitable)

@@ -2,7 +2,7 @@ import type { VendorApplication } from '#shared/vendor-applications/application.
 import { inTransaction } from '../database/database.ts'
 import { queueMail } from '../mail/mail-outbox.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from '../sessions/session.ts'
+import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { applicantAt, rejectionMail } from './application-mails.ts'
 import { decideApplication, readApplication } from './application-rows.ts'
 import { lockPending, recordDecision } from './decision.ts'
@@ -15,6 +15,7 @@ export function rejectApplication(
 ): Promise<VendorApplication> {
   return inTransaction(services.db, async (tx) => {
     const application = await lockPending(tx, id)
+    await requireStillSignedIn(tx, administrator)
     await decideApplication(tx, id, {
       status: 'rejected',
       decided_at: services.now(),
