@@ -170,6 +170,9 @@ describe('taking in the folder', () => {
     await write('lost+found.txt', 'No post')
     await takeIn()
     expect(await list()).toEqual([expect.objectContaining({ _id, title: 'A' })])
+    await write('faulty.md', 'No front matter')
+    await takeIn()
+    expect(await list()).toEqual([expect.objectContaining({ _id, title: 'A' })])
   })
 })
 

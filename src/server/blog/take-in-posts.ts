@@ -11,17 +11,14 @@ import { type Post, PostFault, readPost } from './read-post.ts'
 
 /**
  * Makes the table `blogs` say what the Markdown files of BLOG_DIR say. A file that cannot be read is logged and left as
- * it was: a slip in one post keeps no market closed. A folder without any post changes nothing: it is more likely a disk
+ * it was: a slip in one post keeps no market closed. A folder without any post that can be read changes
+ * nothing: it is more likely a disk
  * that is not mounted than the wish to delete them all. Throws SettingsError where there is no such folder.
  */
 export async function takeInPosts(services: Services): Promise<void> {
   const { db, log, newId, now } = services
   const { blogDir } = services.settings
   const fileNames = await postFiles(blogDir)
-  if (fileNames.length === 0 && (await listPosts(db, { limit: 1 })).length > 0) {
-    log.warn({ folder: blogDir }, 'BLOG_DIR holds no post, so those taken in before stay')
-    return
-  }
   const posts = new Map<string, Post>()
   for (const fileName of fileNames) {
     try {
@@ -30,6 +27,10 @@ export async function takeInPosts(services: Services): Promise<void> {
       if (!(error instanceof PostFault)) throw error
       log.warn({ file: fileName, reason: error.message }, 'a blog post was left out')
     }
+  }
+  if (posts.size === 0 && (await listPosts(db, { limit: 1 })).length > 0) {
+    log.warn({ folder: blogDir }, 'BLOG_DIR holds no post, so those taken in before stay')
+    return
   }
   await inTransaction(db, async (tx) => {
     await removeOtherPosts(tx, fileNames)
