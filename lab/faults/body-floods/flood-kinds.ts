@@ -35,9 +35,9 @@ const inChunks = (text: string, times: number) =>
   Buffer.from(`${text.length.toString(16)}\r\n${text}\r\n`.repeat(times))
 
 /** A complete request, sent again as soon as it is answered. */
-const whole = (name: string, body: string): Flood => {
+const whole = (name: string, body: string, type = json): Flood => {
   const first = Buffer.from(body)
-  return { name, head: head(...profile, [json, length(first.length), 'Connection: close']), first }
+  return { name, head: head(...profile, [type, length(first.length), 'Connection: close']), first }
 }
 
 /** Everything that one account may send to fill the server's memory or disk. */
@@ -78,6 +78,7 @@ export const floods: readonly Flood[] = [
     head: head('POST', '/order/create', [json, length(256 * kilobyte)]),
     first: Buffer.alloc(255 * kilobyte, ' '),
   },
+  whole('forms of delimiters', filePart('image', 0) + '\r\n--x\r-'.repeat(megabyte / 7), form),
   whole('names of 12 MB', `{"firstName":"${'A'.repeat(12 * megabyte)}"}`),
   whole('lists of 20 MB', `{"x":[${'0,'.repeat(10 * megabyte)}0]}`),
 ]

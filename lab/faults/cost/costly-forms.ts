@@ -57,6 +57,11 @@ export const structuredForms: CostlyBody[] = Object.entries({
   'its boundary for a content': (bytes: number) => asForm(filledWith('x', bytes), longBoundary),
   'a boundary as long as a head may be': (bytes: number) =>
     asForm(filledWith(`\r\n--${'x'.repeat(13_999)}y`, bytes), 'x'.repeat(14_000)),
+  'delimiters in place of parts': (bytes: number) =>
+    asForm(
+      `--X\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n${filledWith('\r\n--X\r-', bytes)}`,
+      'X',
+    ),
   'line breaks': (bytes: number) => asForm(filledWith('\r\n', bytes)),
   'line breaks in a part': (bytes: number) => asForm(inOnePart('', filledWith('\r\n', bytes))),
   'no boundary at all': (bytes: number) => asForm(filledWith('a', bytes)),

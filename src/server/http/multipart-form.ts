@@ -1,4 +1,5 @@
-import { finished } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
@@ -100,6 +101,18 @@ function openParser({ headers }: FastifyRequest): BusboyInstance | null {
   }
 }
 
+/** A piece may hold nothing but delimiters, a part each, and the parser makes all parts of it at once. */
+const pieceBytes = 4 * 1024
+
+/** The body in small pieces until it ends or `signal` is aborted; the rest is left unread. */
+async function* inPieces(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      if (signal.aborted) return
+      yield chunk.subarray(at, at + pieceBytes)
+    }
+}
+
 /** What went wrong, in words for the sender; a full disk is no fault of the form's. */
 function unreadable(error: unknown): unknown {
   const isDisk = ['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))
@@ -116,8 +129,8 @@ class Form {
   readonly #shape: FormShape
   readonly #files: UploadedFiles
   readonly #held: HeldBody
-  /** Rejected, it ends the reading at once. */
   readonly #end = Promise.withResolvers<void>()
+  readonly #reading = new AbortController()
   readonly #taking: Promise<void>[] = []
   #fault: AppError | undefined
   #textBytes = 0
@@ -132,41 +145,44 @@ class Form {
   async read(request: FastifyRequest): Promise<void> {
     const parser = openParser(request)
     const body = request.raw
-    const { promise: end, resolve, reject } = this.#end
     if (!parser) throw brokenForm()
     this.#listen(parser)
-    parser.on('finish', resolve).on('error', reject)
-    body.on('error', reject).pipe(parser)
+    pipeline(inPieces(body, this.#reading.signal), parser).then(this.#end.resolve, this.#breakOff)
     try {
-      await end
+      await this.#end.promise
       await Promise.all(this.#taking)
     } catch (error) {
-      body.unpipe(parser).resume()
+      body.resume()
       throw unreadable(error)
     }
     if (this.#fault) throw this.#fault
   }
 
+  /** Ends the reading at once. */
+  readonly #breakOff = (error: unknown): void => {
+    this.#reading.abort()
+    this.#end.reject(error)
+  }
+
   #listen(parser: BusboyInstance): void {
-    const { reject } = this.#end
     parser.on('field', (name, text, _isNameCut, isCut) => this.#takeText(name, text, isCut))
     parser.on('file', (name, file, fileName) => {
       // A form that ends within a file; without a listener it would end the process.
-      file.on('error', reject)
+      file.on('error', this.#breakOff)
       const taking = this.#takeFile(name, file, fileName)
-      taking.catch(reject)
+      taking.catch(this.#breakOff)
       this.#taking.push(taking)
     })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'])
-      parser.on(limit, () => reject(tooLarge()))
+      parser.on(limit, () => this.#breakOff(tooLarge()))
   }
 
   /** The parser has put U+FFFD in place of bytes that are no UTF-8; a text that held it before is lost too. */
   #takeText(field: string, text: string, isCut: boolean): void {
     this.#textBytes += Buffer.byteLength(text)
     this.#held.grow(Buffer.byteLength(text))
-    if (field in Object.prototype) this.#end.reject(brokenForm())
-    else if (this.#textBytes > mostTextBytes) this.#end.reject(tooLarge())
+    if (field in Object.prototype) this.#breakOff(brokenForm())
+    else if (this.#textBytes > mostTextBytes) this.#breakOff(tooLarge())
     else if (isCut && field in this.#shape.files)
       this.#refuse(field, 413, 'Please send the picture as a file.')
     else if (text.includes('\ufffd') && !isCut) this.#refuse(field, 400, messages.notUtf8)
