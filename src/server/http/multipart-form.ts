@@ -1,5 +1,4 @@
-import { finished, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
@@ -104,15 +103,6 @@ function openParser({ headers }: FastifyRequest): BusboyInstance | null {
 /** A piece may hold nothing but delimiters, a part each, and the parser makes all parts of it at once. */
 const pieceBytes = 4 * 1024
 
-/** The body in small pieces until it ends or `signal` is aborted; the rest is left unread. */
-async function* inPieces(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)
-    for (let at = 0; at < chunk.length; at += pieceBytes) {
-      if (signal.aborted) return
-      yield chunk.subarray(at, at + pieceBytes)
-    }
-}
-
 /** What went wrong, in words for the sender; a full disk is no fault of the form's. */
 function unreadable(error: unknown): unknown {
   const isDisk = ['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))
@@ -130,7 +120,7 @@ class Form {
   readonly #files: UploadedFiles
   readonly #held: HeldBody
   readonly #end = Promise.withResolvers<void>()
-  readonly #reading = new AbortController()
+  #isOver = false
   readonly #taking: Promise<void>[] = []
   #fault: AppError | undefined
   #textBytes = 0
@@ -144,15 +134,26 @@ class Form {
   /** Reads it to its end. Throws AppError, or what the disk throws. */
   async read(request: FastifyRequest): Promise<void> {
     const parser = openParser(request)
-    const body = request.raw
     if (!parser) throw brokenForm()
+    const body = request.raw
     this.#listen(parser)
-    pipeline(inPieces(body, this.#reading.signal), parser).then(this.#end.resolve, this.#breakOff)
+    const take = (chunk: Buffer) => {
+      for (let at = 0; at < chunk.length && !this.#isOver; at += pieceBytes)
+        parser.write(chunk.subarray(at, at + pieceBytes))
+      if (parser.writableNeedDrain) body.pause()
+    }
+    parser.on('drain', () => body.resume())
+    body
+      .on('data', take)
+      .once('end', () => parser.end())
+      .once('error', this.#breakOff)
     try {
       await this.#end.promise
       await Promise.all(this.#taking)
     } catch (error) {
-      body.resume()
+      // What the parser has not looked at yet it never will.
+      parser.destroy()
+      body.off('data', take).resume()
       throw unreadable(error)
     }
     if (this.#fault) throw this.#fault
@@ -160,11 +161,12 @@ class Form {
 
   /** Ends the reading at once. */
   readonly #breakOff = (error: unknown): void => {
-    this.#reading.abort()
+    this.#isOver = true
     this.#end.reject(error)
   }
 
   #listen(parser: BusboyInstance): void {
+    parser.on('finish', this.#end.resolve).on('error', this.#breakOff)
     parser.on('field', (name, text, _isNameCut, isCut) => this.#takeText(name, text, isCut))
     parser.on('file', (name, file, fileName) => {
       // A form that ends within a file; without a listener it would end the process.
