@@ -1,17 +1,16 @@
+import { inTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import type { Caller } from '#server/sessions/session.ts'
+import { type Caller, hashToken, startSession } from '#server/sessions/session.ts'
 import { demoUsers } from './demo-users.ts'
 
 /** The address that all of it is done from. */
 export const here = '127.0.0.1'
 
-/** Who decides in the demonstration market. */
-export const administrator: Caller = {
-  userId: demoUsers.admin._id,
-  role: 'admin',
-  sessionHash: Buffer.alloc(0),
-  isFresh: true,
-  address: here,
+/** Signs the administrator in who decides in the demonstration market; the caller ends the session. */
+export async function signInAdministrator({ db }: Pick<Services, 'db'>): Promise<Caller> {
+  const { _id } = demoUsers.admin
+  const token = await inTransaction(db, (tx) => startSession(tx, _id, { address: here, device: '' }))
+  return { userId: _id, role: 'admin', sessionHash: hashToken(token), isFresh: true, address: here }
 }
 
 const hourInMilliseconds = 60 * 60 * 1000

@@ -4,9 +4,10 @@ import type { Database } from '#server/database/database.ts'
 import { inOneTransaction } from '#server/database/one-transaction.ts'
 import { takeBackMails } from '#server/mail/mail-outbox.ts'
 import type { Services } from '#server/services.ts'
+import { endSession } from '#server/sessions/session.ts'
 import { demoListings } from './demo-listings.ts'
 import { demoOrders } from './demo-orders.ts'
-import { servicesAt } from './demo-services.ts'
+import { servicesAt, signInAdministrator } from './demo-services.ts'
 import { demoShops } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
 import { fillApplications } from './fill-applications.ts'
@@ -59,12 +60,14 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   const filledOn = services.now()
   const at = servicesAt({ ...services, now: () => filledOn }, filling.signal)
   const [hashes] = await Promise.all([fillPictures(services.pictures, filling), fillPeople(at)])
-  await fillApplications(at)
+  const administrator = await signInAdministrator(services)
+  await fillApplications(at, administrator)
   await fillShops(at)
   await fillGoods(at, hashes)
   await fillOrders(at)
   await fillCartsAndSaved(at)
-  await fillMessages(at)
+  await fillMessages(at, administrator)
+  await endSession(services.db, administrator.sessionHash)
   await hideGoods(at)
   await closeShops(at)
   await barPeople(at)
