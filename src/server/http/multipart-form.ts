@@ -109,6 +109,13 @@ function unreadable(error: unknown): unknown {
   return isDisk || error instanceof AppError ? error : brokenForm()
 }
 
+interface TakenFile {
+  field: string
+  /** How many files the field may have. */
+  most: number
+  file: SentFile
+}
+
 /**
  * Gathers the parts. After a fault of one of them the rest is read and dropped: a sender who is refused in the middle sees
  * a broken connection instead of the answer.
@@ -121,7 +128,8 @@ class Form {
   readonly #held: HeldBody
   readonly #end = Promise.withResolvers<void>()
   #isOver = false
-  readonly #taking: Promise<void>[] = []
+  /** In the order in which they came, whichever is on the disk first. */
+  readonly #taking: Promise<TakenFile | undefined>[] = []
   #fault: AppError | undefined
   #textBytes = 0
 
@@ -149,7 +157,7 @@ class Form {
       .once('error', this.#breakOff)
     try {
       await this.#end.promise
-      await Promise.all(this.#taking)
+      for (const taken of await Promise.all(this.#taking)) if (taken) this.#keep(taken)
     } catch (error) {
       // What the parser has not looked at yet it never will.
       parser.destroy()
@@ -192,23 +200,29 @@ class Form {
     else this.texts.set(field, text.replaceAll('\r\n', '\n'))
   }
 
-  async #takeFile(field: string, file: BusboyFileStream, fileName: string | undefined): Promise<void> {
+  async #takeFile(
+    field: string,
+    content: BusboyFileStream,
+    fileName: string | undefined,
+  ): Promise<TakenFile | undefined> {
     if (field in Object.prototype) throw brokenForm()
     const most = this.#shape.files[field] ?? 0
-    if (most === 0 || this.#fault) return void file.resume()
-    const written = await this.#files.write(file)
-    // Browsers send a nameless empty file for a field where none was chosen.
-    if (!fileName && written.size === 0) return
-    const taken = this.uploads.get(field) ?? []
-    if (file.truncated)
+    if (most === 0 || this.#fault) return void content.resume()
+    const file = await this.#files.write(content)
+    if (content.truncated)
       this.#refuse(field, 413, `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
-    else if (taken.length === most)
+    // Browsers send a nameless empty file for a field where none was chosen.
+    return !fileName && file.size === 0 ? undefined : { field, most, file }
+  }
+
+  #keep({ field, most, file }: TakenFile): void {
+    const files = this.uploads.get(field) ?? []
+    if (files.length === most)
       this.#refuse(field, 400, `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
-    else this.uploads.set(field, [...taken, written])
+    else this.uploads.set(field, [...files, file])
   }
 
   #refuse(field: string, status: number, message: string): void {
     this.#fault ??= new AppError(status, message, { [field]: message })
-    this.uploads.clear()
   }
 }
