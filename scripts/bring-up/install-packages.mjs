@@ -18,7 +18,7 @@ export async function installPackages({ withDevelopment }) {
   if (installed === `${wanted} all` || (installed === `${wanted} run` && !withDevelopment)) return
 
   console.log('Installing packages; the first time this takes a minute ...')
-  // npm ci would call the lock file out of sync wherever the registry lacks another platform's binaries.
+  // Not npm ci, which removes everything first: after a pull this installs only the difference.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   args.push(withDevelopment ? '--include=dev' : '--omit=dev')
   const code = await runNpm(args)
