@@ -1,13 +1,14 @@
 // `npm start`: from a bare clone to an open market. Plain JavaScript for Node 20 or newer, because it runs before anything
 // is installed.
-import { buildPages } from './bring-up/build-pages.mjs'
+import { arePagesBuilt, buildPages } from './bring-up/build-pages.mjs'
 import { findNode } from './bring-up/find-node.mjs'
 import { installPackages } from './bring-up/install-packages.mjs'
 import { keepRunning } from './bring-up/keep-running.mjs'
 import { main, runChild } from './bring-up/run-child.mjs'
 
 async function start() {
-  await installPackages({ withDevelopment: process.env.NODE_ENV !== 'production' })
+  // Only what builds pages is needed besides in production, and only until they are built.
+  await installPackages({ withDevelopment: process.env.NODE_ENV !== 'production' || !arePagesBuilt() })
   const runtime = findNode()
   await buildPages(runtime)
   // What glibc is told, in the Dockerfile and in tests/support/server-process.ts too. By itself it keeps an arena per thread

@@ -7,16 +7,20 @@ const sources = ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json',
 const results = ['dist/web/client/.vite/manifest.json', 'dist/web/server/entry-server.js']
 const stamp = join(root, 'dist', '.built-from')
 
+/** Whether the pages are there, built from the sources as they are now. */
+export function arePagesBuilt() {
+  const isBuilt = results.every((path) => existsSync(join(root, path)))
+  return isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintSources()
+}
+
 /** Builds the pages when they are missing or their sources have changed since; else does nothing. */
 export async function buildPages({ node, env }) {
-  const wanted = fingerprintSources()
-  const isBuilt = results.every((path) => existsSync(join(root, path)))
-  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-
+  if (arePagesBuilt()) return
+  const builtFrom = fingerprintSources()
   console.log('Building the pages ...')
   const code = await runChild(node, ['scripts/build.mjs'], env)
   if (code !== 0) throw new BringUpError('The pages could not be built: see above.')
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, builtFrom)
 }
 
 // By content: a checkout of another branch changes times without need, and a deleted file changes no time at all.
