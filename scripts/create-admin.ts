@@ -43,7 +43,7 @@ async function run(): Promise<void> {
   if (!looksLikeEmail(email)) throw new UsageError('Usage: npm run create-admin -- office@makit.example')
   const { ADMIN_PASSWORD, ADMIN_EMAIL: _, ...variables } = process.env
   const settings = readSettings(variables)
-  const password = ADMIN_PASSWORD ?? (await askForPassword())
+  const password = ADMIN_PASSWORD || (await askForPassword())
   await withDatabase(settings, async (connectionString) => {
     await migrateToLatest(connectionString)
     const db = createDatabase(createPool(connectionString, () => {}))

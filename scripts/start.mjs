@@ -1,12 +1,14 @@
 // `npm start`: from a bare clone to an open market. Plain JavaScript for Node 20 or newer, because it runs before anything
 // is installed.
 import { arePagesBuilt, buildPages } from './bring-up/build-pages.mjs'
+import { readEnvFile } from './bring-up/env-file.mjs'
 import { findNode } from './bring-up/find-node.mjs'
 import { installPackages } from './bring-up/install-packages.mjs'
 import { keepRunning } from './bring-up/keep-running.mjs'
 import { main, runChild } from './bring-up/run-child.mjs'
 
 async function start() {
+  readEnvFile()
   // Only what builds pages is needed besides in production, and only until they are built.
   await installPackages({ withDevelopment: process.env.NODE_ENV !== 'production' || !arePagesBuilt() })
   const runtime = findNode()
