@@ -14,11 +14,12 @@ const onEveryPage =
  * server reads what to preload, and the server's entry. The server's build carries React inside, always in its
  * production form, so that it depends neither on NODE_ENV nor on which copy of React Node would find.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'src/web/public',
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-  ssr: { noExternal: true },
+  // scripts/dev renders with Node's own copy.
+  ssr: command === 'build' ? { noExternal: true } : {},
   build: {
     outDir: isSsrBuild ? 'dist/web/server' : 'dist/web/client',
     emptyOutDir: true,

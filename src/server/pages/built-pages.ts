@@ -13,7 +13,7 @@ type BuiltAssets = {
 export type PageIdentity = { address: string; data: readonly string[]; route: string }
 
 /** What entry-server.js promises (src/web/entry-server.tsx); written down here because src/server knows no JSX. */
-type ServerEntry = {
+export type ServerEntry = {
   render: (request: {
     url: string
     callApi: (path: string) => Promise<{ status: number; body: unknown }>

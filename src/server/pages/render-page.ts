@@ -9,12 +9,10 @@ import { KeptAnswer } from '../response-cache/cached-response.ts'
 import { outdates } from '../response-cache/catalogue-invalidation.ts'
 import { headersOf, sendKept } from '../response-cache/serve-cached.ts'
 import type { Services } from '../services.ts'
+import { apiPath } from './api-path.ts'
 import { type BuiltFile, type BuiltPages, loadBuiltPages, type PageIdentity } from './built-pages.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
-/** Paths that belong to the API: what is unknown among them is a JSON 404, never a page. */
-const apiPath = /^\/(api|order\/create|cart\/clear|pictures)(\/|$)/
-
 const config = { access: 'everybody' } as const
 const schema = { hide: true }
 

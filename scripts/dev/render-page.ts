@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { transformWithOxc, type ViteDevServer } from 'vite'
+import type { ServerEntry } from '#server/pages/built-pages.ts'
+import type { Settings } from '#server/settings.ts'
+import type { ReloadingServer } from './reloading-server.ts'
+
+/**
+ * A page as src/server/pages/render-page.ts renders it, from the sources as they are now. What differs from production:
+ * every page brings the whole stylesheet, the scripts start when the document is there instead of after the first paint,
+ * nothing is compressed or cached, and there is no content security policy, which would keep Vite's own scripts out.
+ */
+export async function renderForDevelopment(
+  vite: ViteDevServer,
+  url: string,
+  { publicUrl, support }: Settings,
+  server: ReloadingServer,
+): Promise<{ status: number; html: string }> {
+  const entry = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as ServerEntry
+  const { default: css } = (await vite.ssrLoadModule('/src/web/whole.css?inline')) as { default: string }
+  const { status, html } = await entry.render({
+    url,
+    callApi: (path) => callApi(server, path),
+    publicUrl,
+    support,
+    assets: {
+      manifest: unbuilt,
+      styles: { 'first-view': css, public: css, whole: css },
+      scripts: { early: await plainScript('src/web/early-clicks.ts'), start: startScript },
+    },
+  })
+  return { status, html: html === null ? busyPage : await vite.transformIndexHtml(url, html + liveStyles) }
+}
+
+async function callApi(server: ReloadingServer, path: string): Promise<{ status: number; body: unknown }> {
+  await server.untilReady()
+  // The server may have been told to restart just now.
+  const response = await fetch(server.url + path).catch(() =>
+    server.untilReady().then(() => fetch(server.url + path)),
+  )
+  return { status: response.status, body: await response.json() }
+}
+
+/** Every source is its own file. */
+const unbuilt = new Proxy({}, { get: (_, source) => ({ file: source }) })
+
+/** Vite's scripts in the head must have run before. */
+const startScript = `addEventListener('DOMContentLoaded', () =>
+  document.head.append(document.getElementById('start').content))`
+
+/** From now on Vite keeps the stylesheet up to date; the one in the HTML would go on holding rules that are gone. */
+const liveStyles = `<script type="module">
+import '/src/web/whole.css'
+document.querySelector('style[data-rules]').remove()
+</script>`
+
+const busyPage =
+  '<!doctype html><meta http-equiv="refresh" content="1"><p>The server does not answer: see the terminal.</p>'
+
+/** TypeScript without imports as a script to be inlined. */
+async function plainScript(path: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path)
+  return code.replace(/^export \{\};?$/m, '')
+}
