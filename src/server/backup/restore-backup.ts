@@ -64,7 +64,8 @@ async function refuseNewerBackup({ migrations, jobsVersion }: Manifest): Promise
   )
 }
 
-async function refuseRunningServers(client: pg.Client): Promise<void> {
+/** Throws BackupError while anybody else is connected: servers keep connections. */
+export async function refuseRunningServers(client: pg.Client): Promise<void> {
   // One that has just stopped still says goodbye.
   for (let patience = 10; ; patience--) {
     const { rows } = await client.query<{ others: number }>(

@@ -1,0 +1,36 @@
+// `npm run db:reset`: empties the development database and DATA_DIR; the next start migrates and fills them anew. Stop all
+// servers first. Takes DATABASE_URL or DATA_DIR like the server.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dropOwnObjects, readOwnObjects } from '#server/backup/own-objects.ts'
+import { refuseRunningServers } from '#server/backup/restore-backup.ts'
+import { connect } from '#server/backup/tables.ts'
+import { runOnDatabase } from './support/run-on-database.ts'
+
+/** What a server keeps in DATA_DIR beside the embedded database. */
+const files = ['pictures', 'mail', 'mail.key', 'makit.id']
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+async function reset(connectionString: string, dataDir: string): Promise<void> {
+  const client = await connect(connectionString, 'makit: reset')
+  try {
+    await refuseRunningServers(client)
+    const own = await readOwnObjects(client)
+    await client.query('begin')
+    await dropOwnObjects(client, own)
+    await client.query('drop schema if exists graphile_worker cascade')
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  for (const name of files) await rm(join(dataDir, name), { recursive: true, force: true })
+  console.log('Database and DATA_DIR are empty: the next start fills them anew.')
+}
+
+const { NODE_ENV, DATABASE_URL } = process.env
+if (NODE_ENV === 'production' || (DATABASE_URL && !loopback.test(URL.parse(DATABASE_URL)?.hostname ?? ''))) {
+  console.error('Only a development database on this machine may be emptied: see NODE_ENV and DATABASE_URL.')
+  process.exitCode = 1
+} else {
+  await runOnDatabase(reset)
+}
