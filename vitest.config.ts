@@ -1,22 +1,54 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+/** What `npm run check` leaves to `npm test`: files that start databases, servers and whole markets, or wait for clocks. */
+const slowTests = [
+  'lab/**',
+  'tests/races/**',
+  'tests/{busy-neighbour,first-view,permission-matrix,raw-requests}.test.ts',
+  'db/**',
+  'scripts/**',
+  'src/server/{embedded-postgres,backup}/**',
+  'src/server/**/{data-dir-id,serve-cached,mail-ceiling,mail-trouble,picture-store,runtime-versions}.test.ts',
+  'src/server/**/{accept-invitation,buyer-bounds,long-lists,reset-password,sign-in-throttle}.test.ts',
+  'src/server/admin/settings.test.ts',
+]
+const isQuick = process.env.QUICK_TESTS === 'true'
+
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'tests/**/*.test.ts',
-      'lab/**/*.test.ts',
-      'db/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
-    globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Real servers are started and killed here; what a busy machine starved has a second try, as in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: [
+            'src/**/*.test.ts',
+            'tests/**/*.test.ts',
+            'lab/**/*.test.ts',
+            'db/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['tests/e2e/**', 'node_modules/**', ...(isQuick ? slowTests : [])],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          // Pages and controls, rendered without a browser.
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'http://localhost:3000' } },
+        },
+      },
+    ],
   },
 })

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const field = (name: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
+const send = () => userEvent.click(screen.getByRole('button', { name: /^Send/ }))
+
+async function fill(values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await userEvent.type(field(name), value)
+}
+const whole = {
+  'First name': 'Isata',
+  'Last name': 'Kamara',
+  Email: 'isata@makit.example',
+  Phone: '+232 76 123 456',
+  Message: 'Where is my rice?',
+}
+
+test('what is missing is said at its field, the first one has the focus, and nothing is sent', async () => {
+  await visit('/contact')
+  await send()
+
+  expect(field('First name').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('First name'))
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test('a field that the server refuses has the server’s words, and keeps what was typed', async () => {
+  const errors = { email: 'Nobody can write to this address' }
+  serverAnswers({ 'POST /api/messages/': { status: 400, json: { message: 'Not sent', errors } } })
+  await visit('/contact')
+  await fill(whole)
+  await send()
+
+  expect(await screen.findByText(errors.email)).toBeTruthy()
+  expect(field('Email').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Message').value).toBe(whole.Message)
+})
+
+test('while it is under way the button is busy; then the sender is thanked by name', async () => {
+  let arrive: (answer: { json: unknown }) => void = () => {}
+  const sent: unknown[] = []
+  serverAnswers({
+    'POST /api/messages/': (body) => {
+      sent.push(body)
+      return new Promise((resolve) => {
+        arrive = resolve
+      })
+    },
+  })
+  await visit('/contact')
+  await fill(whole)
+  await send()
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Send/ }).getAttribute('aria-busy')).toBe('true'),
+  )
+
+  arrive({ json: { message: 'Thank you.' } })
+  expect(await screen.findByText(/Isata/)).toBeTruthy()
+  expect(sent).toMatchObject([{ firstName: 'Isata', tel: '+23276123456' }])
+})

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const address = '/dashboard/customer/orders'
+const item = { _id: 'item', title: 'Palm oil, 5 l', quantity: 2, price: 95.5 }
+const order = {
+  _id: '01900000-0000-7000-8000-0000000abcde',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  total: 191,
+  items: [item],
+}
+const pageOf = (orders: unknown[], totalPages = 1) => ({ json: { orders, currentPage: 1, totalPages } })
+
+test('loading: the heading is there, and skeletons say that something comes', async () => {
+  await visit(address, buyer)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('My orders')
+  expect(screen.getByText('Loading…')).toBeTruthy()
+})
+
+test('empty: what will be here, and the way to the shop', async () => {
+  serverAnswers({ 'GET /api/order/': pageOf([]) })
+  await visit(address, buyer)
+  expect(await screen.findByRole('link', { name: 'Go to the shop' })).toBeTruthy()
+  expect(screen.queryByText('Loading…')).toBeNull()
+})
+
+test('failed: the server’s words or the page’s own, and another try', async () => {
+  serverAnswers({ 'GET /api/order/': { status: 500, json: { message: 'The books are closed.' } } })
+  await visit(address, buyer)
+  expect((await screen.findByRole('alert')).textContent).toContain('The books are closed.')
+
+  serverAnswers({ 'GET /api/order/': { status: 500, text: '<h1>Bad gateway</h1>' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Failed to fetch your orders')).toBeTruthy()
+
+  serverAnswers({ 'GET /api/order/': pageOf([order]) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/#0abcde/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('filled: each order with its goods, and pages where there are more', async () => {
+  serverAnswers({ 'GET /api/order/': pageOf([order, { ...order, _id: 'second' }], 3) })
+  await visit(address, buyer)
+  expect(await screen.findAllByRole('article')).toHaveLength(2)
+  expect(screen.getAllByText(/Palm oil, 5 l/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('NLe 191.00').length).toBeGreaterThan(0)
+  expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+})

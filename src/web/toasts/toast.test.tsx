@@ -1,0 +1,48 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { startWithoutServer } from '#tests/support/rendered-pages.tsx'
+import { forgetFailures, showToast } from './toast.ts'
+import { toasts } from './toast-store.ts'
+
+startWithoutServer()
+
+const shown = () => screen.queryAllByRole('paragraph').map(({ textContent }) => textContent)
+const show = (text: string, kind?: 'success' | 'error' | 'info') => act(async () => showToast(text, kind))
+
+test('a message is shown, read out, and can be closed', async () => {
+  await show('Saved.', 'success')
+  await waitFor(() => expect(shown()).toEqual(['Saved.']))
+  expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(shown()).toEqual([])
+})
+
+test('a new message takes the place of the last of its kind, and a success that of failures', async () => {
+  await show('No connection.', 'error')
+  await show('Still trying …', 'info')
+  await show('Failed to save.', 'error')
+  await waitFor(() => expect(shown()).toEqual(['Still trying …', 'Failed to save.']))
+
+  await show('Saved.', 'success')
+  await waitFor(() => expect(shown()).toEqual(['Still trying …', 'Saved.']))
+})
+
+test('before a new try the failures of the last one go', async () => {
+  await show('Still trying …', 'info')
+  await show('Failed to save.', 'error')
+  act(forgetFailures)
+  await waitFor(() => expect(shown()).toEqual(['Still trying …']))
+})
+
+test.each([
+  ['/cart', 2500],
+  ['/dashboard/vendor/orders', 2500],
+  ['/shop', 5000],
+  ['/cartoon', 5000],
+])('on %s a message stays %i ms', async (path, lasts) => {
+  history.replaceState(null, '', path)
+  await show('Saved.')
+  expect(toasts.get()).toMatchObject([{ lasts }])
+})

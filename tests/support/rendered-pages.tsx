@@ -1,0 +1,81 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { User } from '#shared/accounts/user.ts'
+import { browserAnswers } from '#web/api/answer-cache.ts'
+import { App } from '#web/app/app.tsx'
+import { matchRoute } from '#web/app/routes.tsx'
+import { loadRoute } from '#web/navigation/page-loader.ts'
+import { PageRouter } from '#web/navigation/page-router.tsx'
+import { forgetSession, signIn } from '#web/sessions/session.ts'
+import { toasts } from '#web/toasts/toast-store.ts'
+
+type Answer = { status?: number; json?: unknown; text?: string }
+/** Answers by method and path without query, such as `GET /api/order/`; a function is asked at each call. */
+export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
+
+export const buyer: User = {
+  _id: '01900000-0000-7000-8000-000000000001',
+  firstName: 'Isata',
+  lastName: 'Kamara',
+  email: 'isata@makit.example',
+  role: 'customer',
+} as User
+
+/** What was asked of the server, oldest first, such as `GET /api/order/?page=1`. */
+export const calls: string[] = []
+let answers: Answers = {}
+
+// happy-dom has no popovers: what would be shown in one is simply there.
+HTMLElement.prototype.showPopover ??= () => {}
+HTMLElement.prototype.hidePopover ??= () => {}
+
+/** For a file of component tests: each begins signed out, with nothing remembered, on a server that answers nothing. */
+export function startWithoutServer(): void {
+  beforeEach(() => {
+    answers = {}
+    calls.length = 0
+    vi.stubGlobal('fetch', answer)
+  })
+  afterEach(() => {
+    cleanup()
+    forgetSession()
+    localStorage.clear()
+    sessionStorage.clear()
+    browserAnswers.clear()
+    toasts.set([])
+    vi.unstubAllGlobals()
+  })
+}
+
+/** What the server is to answer from now on; a path that is not named never answers. */
+export function serverAnswers(given: Answers): void {
+  answers = given
+}
+
+async function answer(path: string, { method = 'GET', body, signal }: RequestInit = {}): Promise<Response> {
+  calls.push(`${method} ${path}`)
+  const given = answers[`${method} ${path.split('?')[0]}`]
+  const {
+    status = 200,
+    json,
+    text,
+  } = await (typeof given === 'function'
+    ? given(body ? JSON.parse(String(body)) : undefined)
+    : (given ?? never(signal)))
+  return new Response(text ?? JSON.stringify(json), { status })
+}
+
+const never = (signal?: AbortSignal | null): Promise<Answer> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+/** The whole of the pages at an address, as the browser shows it. */
+export async function visit(address: string, person?: User) {
+  history.replaceState(null, '', address)
+  if (person) signIn('a-token', person)
+  await loadRoute(matchRoute(location.pathname, location.search).route)
+  return render(
+    <PageRouter>
+      <App />
+    </PageRouter>,
+  )
+}
