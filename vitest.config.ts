@@ -5,7 +5,7 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const slowTests = [
   'lab/**',
   'tests/races/**',
-  'tests/{busy-neighbour,first-view,permission-matrix,raw-requests}.test.ts',
+  'tests/{busy-neighbour,first-view,raw-requests}.test.ts',
   'db/**',
   'scripts/**',
   'src/server/{embedded-postgres,backup}/**',

@@ -1,5 +1,6 @@
 // `npm test`: brings what is missing and runs everything that proves the project; the last line counts the tests.
-// `npm test -- path ...` runs only the Vitest files whose path contains the words.
+// `npm test -- path ...` runs only the Vitest files whose path contains the words. The other tiers are `npm run check`,
+// `npm run lint` and `npm run test:e2e`, of whose files words choose in the same way.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,48 +14,61 @@ import { main, runChild } from './bring-up/run-child.mjs'
 const settings =
   /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SEED|RATE_LIMIT|DURABILITY|DRAIN_SECONDS|METRICS_ADDRESS|TRUST_PROXY|(SMTP|SUPPORT|ADMIN)_.*|FORCE_COLOR|PG.*)$/
 
+/** Of each tier, the steps by name. */
+const tiers = {
+  lint: ['Biome', 'oxlint'],
+  quick: ['Biome', 'oxlint', 'TypeScript', 'Vitest'],
+  browser: ['Playwright'],
+  all: ['Biome', 'oxlint', 'TypeScript', 'Vitest', 'Playwright'],
+}
+
 async function test() {
-  const words = process.argv.slice(2)
+  const given = process.argv.slice(2)
+  const words = given.filter((word) => !word.startsWith('--tier='))
+  const tier = given.find((word) => word.startsWith('--tier='))?.slice('--tier='.length) ?? 'all'
+  const names = tier === 'all' && words.length > 0 ? ['Vitest'] : tiers[tier]
   await installPackages({ withDevelopment: true })
   const runtime = findNode()
   const reports = mkdtempSync(join(tmpdir(), 'makit-reports-'))
   try {
-    const browser = words.length > 0 ? undefined : await findBrowser()
-    await buildPages(runtime)
-    return await runAll(stepsFor(words, reports, browser), runtime)
+    const browser = names.includes('Playwright') ? await findBrowser() : undefined
+    if (tier !== 'lint') await buildPages(runtime)
+    const steps = allSteps({ words, reports, browser, isQuick: tier === 'quick' })
+    return await runAll(
+      steps.filter(({ name }) => names.includes(name)),
+      runtime,
+    )
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
 }
 
-function stepsFor(words, reports, browser) {
+function allSteps({ words, reports, browser, isQuick }) {
   const report = (name) => join(reports, `${name}.json`)
-  const vitest = {
-    name: 'Vitest',
-    args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
-    count: countVitest,
-    report: report('vitest'),
-  }
-  vitest.args.push(`--outputFile.json=${vitest.report}`, ...words)
-  if (words.length > 0) return [vitest]
-  const playwright = {
-    name: 'Playwright',
-    args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    env: {
-      NO_COLOR: undefined,
-      FORCE_COLOR: process.stdout.isTTY ? undefined : '0',
-      CHROMIUM_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright'),
-    },
-    count: countPlaywright,
-    report: report('playwright'),
-  }
+  const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`]
   return [
     { name: 'Biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
     { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint'] },
     { name: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
-    vitest,
-    playwright,
+    {
+      name: 'Vitest',
+      args: ['node_modules/vitest/vitest.mjs', ...vitest, ...words],
+      env: { QUICK_TESTS: String(isQuick) },
+      count: countVitest,
+      report: report('vitest'),
+    },
+    {
+      name: 'Playwright',
+      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...words],
+      env: {
+        NO_COLOR: undefined,
+        FORCE_COLOR: process.stdout.isTTY ? undefined : '0',
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright'),
+      },
+      count: countPlaywright,
+      report: report('playwright'),
+    },
   ]
 }
 
@@ -77,7 +91,7 @@ async function runAll(steps, { node, env }) {
     total.failed += code === 0 ? counted.failed : Math.max(counted.failed, 1)
   }
   console.log(failed.length === 0 ? '\nAll is well.' : `\nFailed: ${failed.join(', ')}.`)
-  console.log(`${total.passed} passed, ${total.failed} failed`)
+  if (steps.some(({ report }) => report)) console.log(`${total.passed} passed, ${total.failed} failed`)
   return failed.length === 0 ? 0 : 1
 }
 
