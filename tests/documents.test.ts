@@ -14,3 +14,28 @@ test.each(pages)('%s says each of its headings and their numbers once', (page) =
   const names = headingsOf(page).map((heading) => /^(#+ \d+)\. /.exec(heading)?.[1] ?? heading)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
+
+const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts)
+
+test.each([...pages, '.github/pull_request_template.md', '.github/workflows/ci.yml', '.ci/run'])(
+  'every command that %s names exists',
+  (page) => {
+    const named = [...readFileSync(page, 'utf8').matchAll(/\bnpm (?:run ([a-z][\w:-]*)|(start|test)\b)/g)]
+    expect(named.map(([, script, own]) => script ?? own).filter((name) => !scripts.includes(name!))).toEqual(
+      [],
+    )
+  },
+)
+
+test('CI runs the command that README names for the proof', () => {
+  expect(readFileSync('README.md', 'utf8')).toMatch(/^npm test /m)
+  expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm test$/m)
+  expect(readFileSync('.github/workflows/ci.yml', 'utf8')).toMatch(/^ +- run: npm test$/m)
+})
+
+test('the newest version among the changes is the one of the package and its lock file', () => {
+  const [, newest] = /^## (\S+) \(\d{4}-\d\d-\d\d\)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect([newest, lock.version, lock.packages[''].version]).toEqual([version, version, version])
+})
