@@ -1,4 +1,3 @@
-import './steady-speed.ts'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
