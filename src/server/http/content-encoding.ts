@@ -6,15 +6,15 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** Of eleven. Somebody waits for the first; the last saves a page another twelfth and takes twenty times as long. */
-const brotliEffort = { waitedFor: 5, inBackground: constants.BROTLI_MAX_QUALITY }
+/** Of eleven, because the caller waits; the last would make a page smaller by a twelfth and takes twenty times as long. */
+const brotliEffort = 5
 
 /** A window as wide as the body: the usual four megabytes cost more to set up than a page to compress. */
 const windowBits = ({ length }: Buffer) => Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16))))
 
-const brotliFor = (body: Buffer, effort: number) => ({
+const brotliFor = (body: Buffer) => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: effort,
+    [constants.BROTLI_PARAM_QUALITY]: brotliEffort,
     [constants.BROTLI_PARAM_LGWIN]: windowBits(body),
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   },
@@ -22,11 +22,7 @@ const brotliFor = (body: Buffer, effort: number) => ({
 
 /** Compresses off the main thread. */
 export const compress = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
-  encoding === 'br' ? compressBrotli(body, brotliFor(body, brotliEffort.waitedFor)) : compressGzip(body)
-
-/** The smallest brotli form, for who need not wait for it. */
-export const compressMost = (body: Buffer): Promise<Buffer> =>
-  compressBrotli(body, brotliFor(body, brotliEffort.inBackground))
+  encoding === 'br' ? compressBrotli(body, brotliFor(body)) : compressGzip(body)
 
 const chosen = new Map<string, Encoding>()
 /** Browsers send a handful of different headers; who sends more of them gains nothing. */

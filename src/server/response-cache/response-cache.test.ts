@@ -65,20 +65,6 @@ test('who asks after a change does not get what was begun before it, and that is
   expect((await answers.get(lists(), before.make)).text).toBe('new')
 })
 
-test('what is made anew and reads the same takes over what was made of it before', async () => {
-  const answers = keeping()
-  const first = await answers.get(lists(), async () => answer('rice'))
-  const again = () => answers.get(lists(), async () => answer('rice'))
-  answers.drop('listings')
-  expect(await again()).toBe(first)
-  answers.drop('listings')
-  const other = await answers.get(lists(), async () => answer('gone'))
-  expect(other.text).toBe('gone')
-  answers.drop('listings')
-  expect(await again()).not.toBe(first)
-  expect(answers.size.answers).toBe(1)
-})
-
 test('of a flight outdated last nothing is kept either', async () => {
   const answers = keeping()
   const { make, finish } = slowly()

@@ -1,5 +1,4 @@
 import type { KeptAnswer } from './cached-response.ts'
-import { AnswerShrinking } from './recompression.ts'
 
 /** What an answer is kept as, and which changes outdate it (catalogue-changes.ts). */
 export interface Wanted {
@@ -17,7 +16,7 @@ interface Entry {
   outdatedAt?: number
 }
 
-/** So long outdated that it is nobody's last resort. Its forms serve again if what is made anew reads the same. */
+/** So long outdated that it is nobody's last resort. */
 const gone = Number.NEGATIVE_INFINITY
 
 interface Flight {
@@ -45,7 +44,6 @@ const lastResortMs = 10_000
 export class KeptAnswers {
   /** How many were given out before any route, for those who measure; a plain number, as the way there is the hottest. */
   given = 0
-  readonly shrinking = new AnswerShrinking()
   readonly #bounds: typeof usualBounds
   readonly #entries = new Map<string, Entry>()
   readonly #entriesUntil = new Map<string, Set<string>>()
@@ -99,8 +97,8 @@ export class KeptAnswers {
     this.#flights.set(key, flight)
     try {
       const answer = await flight.answer
-      if (!answer.isLasting || !this.#isTrusted || flight.isOutdated) return answer
-      return this.#keep(key, until, answer)
+      if (answer.isLasting && this.#isTrusted && !flight.isOutdated) this.#keep(key, until, answer)
+      return answer
     } finally {
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     }
@@ -151,10 +149,7 @@ export class KeptAnswers {
     this.#flights.delete(key)
   }
 
-  /** Keeps it, or what was kept before and reads the same: that may have its smallest form by now. */
-  #keep(key: string, until: readonly string[], made: KeptAnswer): KeptAnswer {
-    const before = this.#entries.get(key)?.answer
-    const answer = before?.isSame(made) ? before : made
+  #keep(key: string, until: readonly string[], answer: KeptAnswer): void {
     this.#remove(key)
     const ageing = setTimeout(() => this.#age(key), this.#bounds.ageMs).unref()
     this.#entries.set(key, { answer, until, ageing, wasUsed: false })
@@ -164,7 +159,6 @@ export class KeptAnswers {
       this.#entriesUntil.set(change, keys.add(key))
     }
     while (this.#entries.size > this.#bounds.answers || this.#bytes > this.#bounds.bytes) this.#makeRoom()
-    return answer
   }
 
   /** Has it made anew by whoever asks next, and forgets it when nobody does. */

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
+import { chosenEncoding } from '../http/content-encoding.ts'
 
 const server = testServer()
 let origin: string
@@ -51,11 +52,11 @@ async function ask(
 
 const isKept = (path: string) => server.app.keptAnswers.at(path) !== undefined
 
-/** Has it kept, in its smallest forms: nothing changes then while a test looks at it. */
-async function keep(path: string, headers: OutgoingHttpHeaders = {}): Promise<void> {
+/** Asks until it is kept, in the form that these headers ask for: the server has to hear that it is listening first. */
+async function keep(path: string, headers: Record<string, string> = {}): Promise<void> {
   const kept = async () => {
     await ask(path, { headers })
-    expect(server.app.keptAnswers.at(path)?.isSmallest).toBe(true)
+    expect(server.app.keptAnswers.at(path)?.ready(chosenEncoding(headers['accept-encoding']))).toBeDefined()
   }
   await vi.waitFor(kept, { timeout: 30_000 })
 }

@@ -4,7 +4,7 @@ import { beforeFramework } from '../http/before-framework.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 import { hasBody } from '../http/slow-senders.ts'
 import type { Services } from '../services.ts'
-import { KeptAnswer, knownAs } from './cached-response.ts'
+import { isKnown, KeptAnswer } from './cached-response.ts'
 import type { CatalogueChange } from './catalogue-invalidation.ts'
 import { ChangeFeed } from './invalidation-feed.ts'
 import { KeptAnswers, type Wanted } from './response-cache.ts'
@@ -87,10 +87,10 @@ export async function sendKept(
 ): Promise<FastifyReply> {
   const form = await answer.form(chosenEncoding(request.headers['accept-encoding']))
   request.server.keptAnswers.remember(request.raw.url ?? '', key)
-  const known = answer.isLasting ? knownAs(request.headers['if-none-match'], form) : undefined
-  const headers = known ? known.unchangedHeaders : form.headers
+  const isUnchanged = answer.isLasting && isKnown(request.headers['if-none-match'], form)
+  const headers = isUnchanged ? form.unchangedHeaders : form.headers
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
-  return known ? reply.code(304).send() : reply.code(answer.status).send(form.body)
+  return isUnchanged ? reply.code(304).send() : reply.code(answer.status).send(form.body)
 }
 
 /** Puts a kept answer's bytes on the line where the request is a plain one for an address that was asked for before. */
@@ -120,9 +120,7 @@ export function answerKept(
   const form = answer?.ready(chosenEncoding(request.headers['accept-encoding']))
   if (!answer || !form) return false
   answers.given += 1
-  answers.shrinking.noteGiven(answer)
-  const known = knownAs(request.headers['if-none-match'], form)
-  if (known) response.writeHead(304, known.unchangedHeaders).end()
+  if (isKnown(request.headers['if-none-match'], form)) response.writeHead(304, form.unchangedHeaders).end()
   else if (isHead) response.writeHead(200, form.headers).end()
   else response.writeHead(200, form.headers).end(form.written, 'latin1')
   return true
