@@ -22,7 +22,7 @@ const roomArrows: Record<string, readonly string[]> = {
   mail: ['database', 'jobs', 'rate-limits'],
   http: ['concurrency', 'database', 'sessions'],
   'response-cache': ['database', 'http'],
-  'load-shedding': ['http', 'response-cache'],
+  'load-shedding': ['http'],
   metrics: ['http', 'jobs'],
   pictures: ['concurrency', 'data-folder', 'database', 'http', 'rate-limits'],
   backup: ['data-folder', 'database', 'jobs', 'pictures'],

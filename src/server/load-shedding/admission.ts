@@ -1,5 +1,5 @@
 /** What a request asks for, as its route tells; the order in which work is refused is this one backwards. */
-export type Work = 'orders' | 'sign-out' | 'redrawing' | 'sign-in' | 'browsing' | 'code' | 'pictures'
+export type Work = 'orders' | 'sign-out' | 'sign-in' | 'browsing' | 'code' | 'pictures'
 
 export interface Bounds {
   /** Requests under way at once; one more is refused. Bodies still on their way do not count. */
@@ -16,8 +16,6 @@ const usualBounds: Record<Work, Bounds> = {
   orders: { inFlight: 96, loopDelayMs: 1_000 },
   // Whoever wants to leave may, however late the loop is; but not so many that invented tokens take orders' connections.
   'sign-out': { inFlight: 24, loopDelayMs: Number.POSITIVE_INFINITY },
-  // What was kept before and then spares everybody else a refusal; those whom browsing has no place for.
-  redrawing: { inFlight: 4, loopDelayMs: 1_000 },
   'sign-in': { inFlight: 48, loopDelayMs: 700 },
   browsing: { inFlight: 80, loopDelayMs: 400 },
   code: { inFlight: 80, loopDelayMs: 400 },
@@ -67,7 +65,6 @@ export class Admission {
   readonly inFlight: Record<Work, number> = {
     orders: 0,
     'sign-out': 0,
-    redrawing: 0,
     'sign-in': 0,
     browsing: 0,
     code: 0,

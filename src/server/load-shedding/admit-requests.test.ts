@@ -137,24 +137,6 @@ test('invented tokens that sign out are bounded, keep no order waiting, and nobo
   expect((await leave(leaver.token)).status).toBe(200)
 })
 
-test('of what was kept before a few are let in however busy we are, for all who ask later', async () => {
-  const popular = `${url}/api/listings?limit=7`
-  await fetch(popular)
-  server.app.keptAnswers.drop('listings')
-  await holdDatabase()
-  const held = Array.from({ length: 80 }, () => fetch(somethingNew()))
-  await inFlight('browsing').toBe(80)
-
-  const redrawn = Array.from({ length: 4 }, () => fetch(popular))
-  await inFlight('redrawing').toBe(4)
-  expect((await fetch(popular)).status).toBe(503)
-  expect((await fetch(popular, { method: 'HEAD' })).status).toBe(503)
-  letGo?.()
-  for (const answer of await Promise.all(redrawn)) expect(answer.status).toBe(200)
-  await Promise.all(held)
-  await inFlight('redrawing').toBe(0)
-})
-
 test('a body on its way takes nobody’s place, and whoever goes away leaves theirs', async () => {
   const { hostname, port } = new URL(url)
   const head = (length: number) =>

@@ -2,7 +2,6 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { FastifyInstance } from 'fastify'
 import { beforeFramework } from '../http/before-framework.ts'
 import { hasBody, limitConnections, limitSender } from '../http/slow-senders.ts'
-import { answerKept } from '../response-cache/serve-cached.ts'
 import { Admission, type Place, type Work } from './admission.ts'
 import { type BusyAnswer, busyCall, busyPage } from './busy-response.ts'
 import { watchLoopDelay } from './loop-delay.ts'
@@ -57,9 +56,8 @@ function refuseBeforeFramework(
     else delete request.headers['content-type']
     const work = app.workOf(request.method ?? '', request.url ?? '')
     if (work) {
-      const place = admission.enter(work) ?? placeForRedrawing(app, request)
+      const place = admission.enter(work)
       if (!place) {
-        if (answerKept(app.keptAnswers, request, response, true)) return
         admission.refused[work] += 1
         refuse(request, response, usualHeaders)
         return
@@ -69,15 +67,6 @@ function refuseBeforeFramework(
     }
     goOn(request, response)
   })
-}
-
-/** What is asked for again and again is drawn anew however busy we are, or all who ask for it would be refused. */
-function placeForRedrawing(
-  { admission, keptAnswers }: FastifyInstance,
-  request: IncomingMessage,
-): Place | null {
-  const wasKept = request.method === 'GET' && keptAnswers.wasKept(request.url ?? '')
-  return wasKept ? admission.enter('redrawing') : null
 }
 
 /** The security headers above all, which a refusal must not lack. */

@@ -147,34 +147,6 @@ test('many small changes drop once, and within a second', async () => {
   }
 })
 
-test('as a last resort there is what only numbers have changed on, for ten seconds, and never what is gone', async () => {
-  vi.useFakeTimers()
-  try {
-    const answers = keeping()
-    await answers.get(lists(), async () => answer('3 left'))
-    answers.remember('/shop', 'page 1')
-    answers.dropSoon('listings')
-    vi.advanceTimersByTime(1_001)
-    expect(answers.at('/shop')).toBeUndefined()
-    expect(answers.lastResort('/shop')?.text).toBe('3 left')
-    expect((await answers.get(lists(), async () => answer('2 left'))).text).toBe('2 left')
-    expect(answers.lastResort('/shop')?.text).toBe('2 left')
-
-    answers.dropSoon('listings')
-    vi.advanceTimersByTime(1_001)
-    answers.drop('listings')
-    expect(answers.lastResort('/shop')).toBeUndefined()
-
-    await answers.get(lists(), async () => answer('1 left'))
-    answers.remember('/shop', 'page 1')
-    answers.dropSoon('listings')
-    vi.advanceTimersByTime(11_100)
-    expect(answers.lastResort('/shop')).toBeUndefined()
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
 test('what nobody outdated does not stay for good', async () => {
   const answers = keeping({ ageMs: 20 })
   await answers.get(lists(), async () => answer('rice'))

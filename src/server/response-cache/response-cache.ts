@@ -9,15 +9,9 @@ export interface Wanted {
 interface Entry {
   answer: KeptAnswer
   until: readonly string[]
-  /** What happens when it is old. */
   ageing: NodeJS.Timeout
   wasUsed: boolean
-  /** Since when numbers on it are no longer right; nobody gets it then, but as a last resort. */
-  outdatedAt?: number
 }
-
-/** So long outdated that it is nobody's last resort. */
-const gone = Number.NEGATIVE_INFINITY
 
 interface Flight {
   until: readonly string[]
@@ -35,7 +29,6 @@ const usualBounds = {
 const longestAddress = 500
 /** How far the numbers in lists may be behind the orders, with as much again to reach other processes. */
 const soonMs = 1_000
-const lastResortMs = 10_000
 
 /**
  * The answers that everybody gets alike, rendered once and kept until what they show changes. Nothing is kept unless
@@ -68,18 +61,6 @@ export class KeptAnswers {
     return key === undefined ? undefined : this.#find(key)
   }
 
-  /** The same, also for ten seconds after numbers on it have changed: better than none while the server is too busy. */
-  lastResort(address: string): KeptAnswer | undefined {
-    const entry = this.#entries.get(this.#addresses.get(address) ?? '')
-    if (entry?.outdatedAt && performance.now() - entry.outdatedAt > lastResortMs) return undefined
-    return entry?.answer
-  }
-
-  /** Whether there was an answer for this raw address lately. */
-  wasKept(address: string): boolean {
-    return this.#addresses.has(address)
-  }
-
   /** Lets `at` find an answer under this address too. */
   remember(address: string, key: string): void {
     if (address.length > longestAddress || !this.#entries.has(key)) return
@@ -106,8 +87,8 @@ export class KeptAnswers {
 
   /** Gives out no more what this change outdates. Who asks from now on does not get what is being made of the old data either. */
   drop(change: string): void {
-    for (const key of this.#entriesUntil.get(change) ?? []) this.#entries.get(key)!.outdatedAt = gone
-    this.#leaveFlights(change)
+    for (const key of this.#entriesUntil.get(change) ?? []) this.#remove(key)
+    for (const [key, flight] of this.#flights) if (flight.until.includes(change)) this.#leave(key, flight)
   }
 
   /** The same within a second, however often it is asked for: orders change numbers all the time. */
@@ -115,7 +96,7 @@ export class KeptAnswers {
     if (this.#droppedSoon.has(change)) return
     const dropNow = () => {
       this.#droppedSoon.delete(change)
-      this.#outdate(change)
+      this.drop(change)
     }
     this.#droppedSoon.set(change, setTimeout(dropNow, soonMs).unref())
   }
@@ -127,19 +108,9 @@ export class KeptAnswers {
     for (const [key, flight] of this.#flights) this.#leave(key, flight)
   }
 
-  #outdate(change: string): void {
-    for (const key of this.#entriesUntil.get(change) ?? [])
-      this.#entries.get(key)!.outdatedAt ??= performance.now()
-    this.#leaveFlights(change)
-  }
-
-  #leaveFlights(change: string): void {
-    for (const [key, flight] of this.#flights) if (flight.until.includes(change)) this.#leave(key, flight)
-  }
-
   #find(key: string): KeptAnswer | undefined {
     const entry = this.#entries.get(key)
-    if (!entry || entry.outdatedAt) return undefined
+    if (!entry) return undefined
     entry.wasUsed = true
     return entry.answer
   }
@@ -151,7 +122,7 @@ export class KeptAnswers {
 
   #keep(key: string, until: readonly string[], answer: KeptAnswer): void {
     this.#remove(key)
-    const ageing = setTimeout(() => this.#age(key), this.#bounds.ageMs).unref()
+    const ageing = setTimeout(() => this.#remove(key), this.#bounds.ageMs).unref()
     this.#entries.set(key, { answer, until, ageing, wasUsed: false })
     this.#bytes += answer.bytes
     for (const change of until) {
@@ -159,16 +130,6 @@ export class KeptAnswers {
       this.#entriesUntil.set(change, keys.add(key))
     }
     while (this.#entries.size > this.#bounds.answers || this.#bytes > this.#bounds.bytes) this.#makeRoom()
-  }
-
-  /** Has it made anew by whoever asks next, and forgets it when nobody does. */
-  #age(key: string): void {
-    const entry = this.#entries.get(key)!
-    if (entry.outdatedAt === gone) this.#remove(key)
-    else {
-      entry.outdatedAt = gone
-      entry.ageing.refresh()
-    }
   }
 
   /** Lets the oldest go, but what was used since it was last looked at gets another round. */

@@ -105,18 +105,12 @@ function answerBeforeFramework(app: FastifyInstance, answers: KeptAnswers): void
   })
 }
 
-/** Answers a plain request with what is kept, if it is; `isLastResort` while nothing newer can be made. */
-export function answerKept(
-  answers: KeptAnswers,
-  request: IncomingMessage,
-  response: ServerResponse,
-  isLastResort = false,
-): boolean {
+/** Answers a plain request with what is kept, if it is. */
+function answerKept(answers: KeptAnswers, request: IncomingMessage, response: ServerResponse): boolean {
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) return false
   if (hasBody(request) || !namesOneHost(request)) return false
-  const address = request.url ?? ''
-  const answer = isLastResort ? answers.lastResort(address) : answers.at(address)
+  const answer = answers.at(request.url ?? '')
   const form = answer?.ready(chosenEncoding(request.headers['accept-encoding']))
   if (!answer || !form) return false
   answers.given += 1
