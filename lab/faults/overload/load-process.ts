@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { orderBody } from '../../../tests/support/order-calls.ts'
 import { Line } from './line.ts'
 
-/** What somebody asks for; the names are those of src/server/load-shedding/admission.ts and 'kept': given out before it. */
+/** What somebody asks for; the names are those of src/server/load-shedding/load-shedder.ts and 'kept': given out before it. */
 export type Asked = 'kept' | 'browsing' | 'pictures' | 'sign-in' | 'orders'
 
 export interface LoadOrder {

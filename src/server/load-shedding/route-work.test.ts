@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
-import type { Work } from './admission.ts'
+import type { Work } from './load-shedder.ts'
 
 const server = testServer()
 const id = '0190aaaa-0000-7000-8000-000000000001'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import createRouter, { type HTTPMethod } from 'find-my-way'
-import type { Work } from './admission.ts'
+import type { Work } from './load-shedder.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

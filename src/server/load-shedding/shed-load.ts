@@ -2,8 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { FastifyInstance } from 'fastify'
 import { beforeFramework } from '../http/before-framework.ts'
 import { hasBody, limitConnections, limitSender } from '../http/slow-senders.ts'
-import { Admission, type Place, type Work } from './admission.ts'
 import { type BusyAnswer, busyCall, busyPage } from './busy-response.ts'
+import { Admission, type Place, type Work } from './load-shedder.ts'
 import { watchLoopDelay } from './loop-delay.ts'
 import { workByRoute } from './route-work.ts'
 

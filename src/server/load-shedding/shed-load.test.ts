@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aListing, aVendor, type Person } from '#tests/support/factories.ts'
 import { orderBody } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
-import type { Work } from './admission.ts'
+import type { Work } from './load-shedder.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
 let url: string

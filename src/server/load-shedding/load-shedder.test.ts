@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Admission, type Work } from './admission.ts'
+import { Admission, type Work } from './load-shedder.ts'
 
 const works: readonly Work[] = ['orders', 'sign-out', 'sign-in', 'browsing', 'code', 'pictures']
 const idle = () => 0
