@@ -25,7 +25,7 @@ test('a lone visitor beside other processes that keep the processor busy is serv
   const starving = starve(server.pid, enough.signal)
   try {
     const statuses = []
-    // What nobody has asked before, so that no kept answer helps; one kind of work each.
+    // Addresses asked for the first time, so that no cached response helps; each of another request class.
     for (let count = 1; count <= 4; count++)
       for (const path of [
         `/api/listings?maxPrice=${count}`,

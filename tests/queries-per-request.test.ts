@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { keepPost } from '#server/blog/blog-rows.ts'
 import { inTransaction } from '#server/database/database.ts'
 import { recordAction } from '#server/logging/audit-log.ts'
-import { announceChange } from '#server/response-cache/catalogue-invalidation.ts'
+import { publishInvalidation } from '#server/response-cache/catalogue-invalidation.ts'
 import { aPendingApplication } from './support/applications.ts'
 import {
   aCustomer,
@@ -105,7 +105,7 @@ async function addRows(number: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const post = { title: 'A day', hook: 'At the market', readTime: 5, coverImage: '', content: 'Early.' }
     await keepPost(tx, services.newId(), `2026-01-${number}.md`, post, new Date())
-    await announceChange(tx, 'blog')
+    await publishInvalidation(tx, 'blog')
     const action = {
       action: 'Own profile changed' as const,
       actorId: admin.id,

@@ -34,15 +34,15 @@ beforeEach(async () => {
 })
 
 const get = async (path: string) => (await server.call('GET', path)).body
-const isKept = (path: string) => server.app.keptAnswers.at(path) !== undefined
+const isCached = (path: string) => server.app.responseCache.find(path) !== undefined
 
-/** Asks until the answers are kept: the server has to hear that it is listening first. */
-async function keep(...paths: string[]): Promise<void> {
+/** Requests them until they are cached: the cache is enabled once the server listens for changes. */
+async function cache(...paths: string[]): Promise<void> {
   await vi.waitFor(
     async () => {
       for (const path of paths) {
         await server.call('GET', path)
-        expect(isKept(path), path).toBe(true)
+        expect(isCached(path), path).toBe(true)
       }
     },
     { timeout: 30_000 },
@@ -59,7 +59,7 @@ const editListing = (body: object) =>
 const titles = async () => (await get(list)).listings.map(({ title }: Listing) => title)
 
 describe('the next answer shows', () => {
-  beforeEach(() => keep(...everything()))
+  beforeEach(() => cache(...everything()))
 
   test('an edited listing, in calls and pages', async () => {
     await editListing({ title: 'Solar lamp, large', price: 321 })
@@ -75,13 +75,13 @@ describe('the next answer shows', () => {
   })
 
   test('a new listing', async () => {
-    const answer = await sendForm(server, 'POST', '/api/listings', vendor.token, [
+    const response = await sendForm(server, 'POST', '/api/listings', vendor.token, [
       ['title', 'Raffia bag'],
       ['price', '150'],
       ['categoryId', fashion._id],
       ['images', await aPhoto('#00843d')],
     ])
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     expect(await titles()).toContain('Raffia bag')
     for (const page of ['/', '/shop']) expect(await get(page)).toContain('Raffia bag')
   })
@@ -106,7 +106,7 @@ describe('the next answer shows', () => {
 
   test('a listing in its new category, and in the old one no more', async () => {
     const inCategory = ({ _id }: { _id: string }) => `/api/listings?categories=${_id}`
-    await keep(inCategory(electronics), inCategory(fashion))
+    await cache(inCategory(electronics), inCategory(fashion))
     const [before, after] = [await get(inCategory(electronics)), await get(inCategory(fashion))]
     await editListing({ categoryId: fashion._id })
     expect((await get(inCategory(electronics))).total).toBe(before.total - 1)
@@ -115,7 +115,7 @@ describe('the next answer shows', () => {
 
   test('another name of the shop, and finds by it after its job', async () => {
     const search = '/api/listings?search=moyamba'
-    await keep(search)
+    await cache(search)
     const token = vendor.token
     await server.call('POST', '/api/vendor/shop', { token, body: { name: 'Moyamba Corner' } })
     expect(await get(one())).toMatchObject({ shop: { name: 'Moyamba Corner' } })
@@ -152,9 +152,9 @@ describe('the next answer shows', () => {
   })
 })
 
-test('an order is seen at once where the product is, and soon in lists; the cart never lags', async () => {
+test('an order shows at once on the product, and soon in lists; the cart is never cached', async () => {
   const buyer = await aCustomer(server)
-  await keep(...everything())
+  await cache(...everything())
   await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId: listing } })
   await aPlacedOrder(server, await aCustomer(server), [{ listingId: listing, quantity: 4, price: 100 }])
   expect(await get(one())).toMatchObject({ stock: 1 })
@@ -166,13 +166,13 @@ test('an order is seen at once where the product is, and soon in lists; the cart
 
 test('units that a vendor puts back by rejecting are on the shelf again', async () => {
   const order = await aPlacedOrder(server, await aCustomer(server), [{ listingId: listing, price: 100 }])
-  await keep(one())
+  await cache(one())
   expect(await get(one())).toMatchObject({ stock: 4 })
   await decideItem(server, vendor, order._id, order.items[0]!._id, 'rejected')
   expect(await get(one())).toMatchObject({ stock: 5 })
 })
 
-test('posts taken in anew are answered anew', async () => {
+test('posts taken in anew are shown', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'makit-posts-'))
   const write = (title: string) =>
     writeFile(join(folder, '2026-01-01-rice.md'), `---\ntitle: ${title}\nhook: Why it rose\n---\nText.\n`)
@@ -181,7 +181,7 @@ test('posts taken in anew are answered anew', async () => {
   await takeInPosts(services)
   const [{ _id }] = await get('/api/blogs')
   const all = ['/api/blogs', `/api/blogs/${_id}`, '/blog', `/blog/${_id}`]
-  await keep(...all)
+  await cache(...all)
   await write('The price of palm oil')
   await takeInPosts(services)
   for (const path of all) expect(JSON.stringify(await get(path)), path).toContain('The price of palm oil')
@@ -191,7 +191,7 @@ test('posts taken in anew are answered anew', async () => {
   expect((await server.call('GET', `/blog/${_id}`)).status).toBe(404)
 })
 
-test('what a change does not touch stays', async () => {
+test('responses that a change does not touch stay cached', async () => {
   const still = [
     '/faq',
     '/terms-of-service',
@@ -202,9 +202,9 @@ test('what a change does not touch stays', async () => {
     '/api/category',
   ]
   const other = `/api/listings/${await aListing(server, vendor, { title: 'Palm oil' })}`
-  await keep(...still, other, list)
+  await cache(...still, other, list)
   await editListing({ title: 'Solar lamp' })
   await aPerson(server, 'customer')
-  expect([...still, other].filter((path) => !isKept(path))).toEqual([])
-  expect(isKept(list)).toBe(false)
+  expect([...still, other].filter((path) => !isCached(path))).toEqual([])
+  expect(isCached(list)).toBe(false)
 })

@@ -40,7 +40,7 @@ const pathsOf = (url: string) =>
     ? ['/', '/shop', '/nowhere', '/favicon.ico', '/assets/nothing.js']
     : [url.replace(/:\w+/g, nobodysId)]
 
-/** Answers that may be kept somewhere: what everybody gets alike. */
+/** Responses that caches may store: they are the same for everybody. */
 const isForEverybody = (path: string) =>
   !path.startsWith('/api/') || /^\/api\/(category|listings|blogs|docs)/.test(path)
 
@@ -98,17 +98,17 @@ describe('on the line', () => {
   const ask = async (lines: string) =>
     readAnswers(await sendRaw(address, `${lines}\r\nHost: makit.example\r\nConnection: close\r\n\r\n`))[0]!
 
-  test('kept answers, those that have not changed, files and failures of the parser say it too', async () => {
+  test('cached responses, unchanged ones, files and failures of the parser carry them too', async () => {
     for (const path of ['/', '/api/category']) {
       const first = await ask(`GET ${path} HTTP/1.1`)
-      const kept = await ask(`GET ${path} HTTP/1.1`)
+      const cached = await ask(`GET ${path} HTTP/1.1`)
       const unchanged = await ask(`GET ${path} HTTP/1.1\r\nIf-None-Match: ${first.headers.etag}`)
-      expect([first.status, kept.status, unchanged.status]).toEqual([200, 200, 304])
-      for (const { headers } of [first, kept, unchanged]) {
+      expect([first.status, cached.status, unchanged.status]).toEqual([200, 200, 304])
+      for (const { headers } of [first, cached, unchanged]) {
         expect(faultsOf(headers)).toEqual([])
         expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
       }
-      expect(kept.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+      expect(cached.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
     }
     const unread = await ask('GET / HTTP/1.1\r\nbroken')
     expect([unread.status, faultsOf(unread.headers)]).toEqual([400, []])

@@ -1,4 +1,4 @@
-// `npm run bench:http`: a shopper's calls and pages, kept and not, beside a bare node:http server in a process of its own,
+// `npm run bench:http`: a shopper's calls and pages, cached and not, beside a bare node:http server in a process of its own,
 // in turns within one run. `--only home` measures what has that word in its name, `--connections 16` with so many only;
 // `--write` puts the whole run's table into docs/benchmarks.md and draws the charts.
 import { fork } from 'node:child_process'
@@ -9,8 +9,8 @@ import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { connectionStringOf } from '../../tests/support/running-database.ts'
 import { startServerProcess } from '../../tests/support/server-process.ts'
 import {
+  cachedContest,
   connectionCounts,
-  keptContest,
   missContest,
   ownContest,
   type Rivals,
@@ -97,11 +97,11 @@ interface Asked {
 /** Everything with so many connections, as far as it was asked for. */
 function contests(rivals: Rivals, { shopper, misses, fixed }: Asked, connections: number): Contest[] {
   const { pages, calls, ownCalls, token } = shopper
-  const kept = { ...pages, ...calls }
+  const cacheable = { ...pages, ...calls }
   return [
-    ...Object.entries(kept).map(([name, path]) => keptContest(rivals, name, path, connections)),
+    ...Object.entries(cacheable).map(([name, path]) => cachedContest(rivals, name, path, connections)),
     ...unchangedToo.map((name) => {
-      const path = kept[name]!
+      const path = cacheable[name]!
       return unchangedContest(rivals, name, { path, answer: fixed[path]! }, connections)
     }),
     ...misses.flatMap((miss) => missContest(rivals, miss, connections) ?? []),
@@ -149,7 +149,7 @@ async function unchangedBesideWhole(
     const path = { ...pages, ...calls }[name]!
     const ratios: number[] = []
     for (const connections of counts) {
-      const whole = keptContest(rivals, name, path, connections).makit
+      const whole = cachedContest(rivals, name, path, connections).makit
       const unchanged = unchangedContest(rivals, name, { path, answer: fixed[path]! }, connections)
       const { ratio } = await lookTwice({ ...unchanged, bare: whole }, isMore)
       ratios.push(ratio)
@@ -174,7 +174,7 @@ function tell(outcomes: readonly Outcome[], unchanged: { isMet: boolean; lines: 
   drawCharts(outcomes)
   const lines = [...tableHead, ...outcomes.map(tableLine)].join('\n')
   const charts = [
-    '![Processor time of kept answers](charts/http.svg)',
+    '![Processor time of cached responses](charts/http.svg)',
     '![Processor time of what is made anew](charts/http-made.svg)',
   ]
   const howLong = `${minutes} minutes; what seemed to miss its goal was measured once more, ${closerLook} times as long.`

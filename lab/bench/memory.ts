@@ -43,7 +43,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Fills the memory for kept answers, and more than fills it. */
+/** Fills the response cache, and more than fills it. */
 async function askForNew(path: (number: number) => string): Promise<void> {
   let asked = 0
   const askOn = async () => {

@@ -19,7 +19,7 @@ const normalSeconds = 8
 const buyers = 200
 const listings = 40
 const stock = 1_000_000
-const kinds: readonly Asked[] = ['kept', 'browsing', 'pictures', 'sign-in', 'orders']
+const kinds: readonly Asked[] = ['cached', 'browsing', 'pictures', 'sign-in', 'orders']
 
 interface Load {
   outcomes: Outcome[]

@@ -29,14 +29,14 @@ import { categoryRoutes } from './listings/category-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
 import { routerOptions } from './load-shedding/route-work.ts'
-import { admitRequests } from './load-shedding/shed-load.ts'
+import { shedLoad } from './load-shedding/shed-load.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
-import { registerKeptAnswers } from './response-cache/serve-cached.ts'
+import { registerResponseCache } from './response-cache/serve-cached.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
 import type { Services } from './services.ts'
 import { shopRoutes } from './shops/shop-routes.ts'
@@ -92,8 +92,8 @@ function createServer(services: Services, headers: ReadonlyMap<string, string>):
 }
 
 /**
- * The whole server, not yet listening: every route module in order. Public answers are kept when it is told how to reach
- * the database, which tells it of changes.
+ * The whole server, not yet listening: every route module in order. Public responses are cached if it is told how to reach
+ * the database, which notifies it of changes.
  */
 export async function buildApp(services: Services, connectionString?: string): Promise<App> {
   const headers = securityHeaders(services.settings)
@@ -108,8 +108,8 @@ export async function buildApp(services: Services, connectionString?: string): P
   registerMultipartForms(app, services.pictures.unfinished)
   await registerOpenApi(app)
   registerAccess(app, services)
-  admitRequests(app)
-  registerKeptAnswers(app, services, connectionString)
+  shedLoad(app)
+  registerResponseCache(app, services, connectionString)
   readPlainAddresses(app)
   refuseBodiesInChunks(app, headers)
   for (const addRoutes of [healthRoutes(connectionString), ...routeModules]) addRoutes(app, services)

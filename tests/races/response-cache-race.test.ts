@@ -10,7 +10,7 @@ const server = testServer()
 /** Another process on the same database, as far as the two can tell. */
 let other: TestServer
 let vendor: Vendor
-const patient = { timeout: 30_000 }
+const within = { timeout: 30_000 }
 
 beforeAll(async () => {
   other = await startTestServer({ beside: server })
@@ -22,19 +22,19 @@ const titleAt = async (where: TestServer, id: string): Promise<string> =>
   (await where.call('GET', `/api/listings/${id}`)).body.title
 const edit = (id: string, body: object) =>
   server.call('PUT', `/api/listings/${id}`, { token: vendor.token, body })
-const isKept = (where: TestServer, path: string) => where.app.keptAnswers.at(path) !== undefined
+const isCached = (where: TestServer, path: string) => where.app.responseCache.find(path) !== undefined
 
-async function keep(where: TestServer, path: string): Promise<void> {
+async function cache(where: TestServer, path: string): Promise<void> {
   await vi.waitFor(async () => {
     await where.call('GET', path)
-    expect(isKept(where, path)).toBe(true)
-  }, patient)
+    expect(isCached(where, path)).toBe(true)
+  }, within)
 }
 
-test('whatever is read while it is changed, the next answer after a change shows it', async () => {
+test('while others read, the next response after a change shows it', async () => {
   const id = await aListing(server, vendor)
   const path = `/api/listings/${id}`
-  await keep(server, path)
+  await cache(server, path)
   let isOver = false
   const readers = Array.from({ length: 8 }, async () => {
     while (!isOver) {
@@ -60,45 +60,45 @@ test('whatever is read while it is changed, the next answer after a change shows
 test('a change reaches the other process', async () => {
   const id = await aListing(server, vendor, { title: 'Gara cloth' })
   for (const path of [`/api/listings/${id}`, '/api/listings', '/', `/shop/product/${id}`])
-    await keep(other, path)
+    await cache(other, path)
   await edit(id, { title: 'Gara cloth, indigo' })
   await vi.waitFor(async () => {
     expect(await titleAt(other, id)).toBe('Gara cloth, indigo')
     expect((await other.call('GET', '/')).body).toContain('Gara cloth, indigo')
     expect((await other.call('GET', `/shop/product/${id}`)).body).toContain('Gara cloth, indigo')
-  }, patient)
+  }, within)
 })
 
 test('so do ordered units', async () => {
   const id = await aListing(server, vendor, { stock: 9 })
-  await keep(other, `/api/listings/${id}`)
-  await keep(other, '/api/listings')
+  await cache(other, `/api/listings/${id}`)
+  await cache(other, '/api/listings')
   await aPlacedOrder(server, await aCustomer(server), [{ listingId: id, quantity: 2, price: 100 }])
   await vi.waitFor(async () => {
     expect((await other.call('GET', `/api/listings/${id}`)).body.stock).toBe(7)
     const { listings } = (await other.call('GET', '/api/listings')).body
     expect(listings.find((listing: Listing) => listing._id === id).stock).toBe(7)
-  }, patient)
+  }, within)
 })
 
-test('a rolled back change leaves everybody with what holds', async () => {
+test('a rolled back change leaves all processes with what was committed', async () => {
   const id = await aListing(server, vendor, { title: 'Palm oil' })
-  for (const where of [server, other]) await keep(where, `/api/listings/${id}`)
+  for (const where of [server, other]) await cache(where, `/api/listings/${id}`)
   expect((await edit(id, { title: 'Never seen', stock: 0, stockBase: 900 })).status).toBe(409)
   for (const where of [server, other]) expect(await titleAt(where, id)).toBe('Palm oil')
 })
 
-test('a process that lost its connection drops everything, and keeps again when it listens again', async () => {
+test('a process that lost its connection empties its cache, and caches again when it listens again', async () => {
   const id = await aListing(server, vendor, { title: 'Djembe' })
   const path = `/api/listings/${id}`
-  await keep(other, path)
-  await keep(other, '/faq')
+  await cache(other, path)
+  await cache(other, '/faq')
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'makit: changes' and datname = current_database()`.execute(server.db)
-  await vi.waitFor(() => expect(isKept(other, '/faq')).toBe(false), patient)
+  await vi.waitFor(() => expect(isCached(other, '/faq')).toBe(false), within)
   await edit(id, { title: 'Djembe drum' })
-  await vi.waitFor(async () => expect(await titleAt(other, id)).toBe('Djembe drum'), patient)
-  for (const where of [server, other]) await keep(where, path)
+  await vi.waitFor(async () => expect(await titleAt(other, id)).toBe('Djembe drum'), within)
+  for (const where of [server, other]) await cache(where, path)
   await edit(id, { title: 'Djembe drum, large' })
-  await vi.waitFor(async () => expect(await titleAt(other, id)).toBe('Djembe drum, large'), patient)
+  await vi.waitFor(async () => expect(await titleAt(other, id)).toBe('Djembe drum, large'), within)
 })

@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '#server/database/database.ts'
 import { reindexListing } from '#server/listings/listing-search.ts'
 import { learnSearchTerms } from '#server/listings/search-terms.ts'
-import { announceChange } from '#server/response-cache/catalogue-invalidation.ts'
+import { publishInvalidation } from '#server/response-cache/catalogue-invalidation.ts'
 import { startSession } from '#server/sessions/session.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import { categories } from '#shared/listings/categories.ts'
@@ -108,7 +108,7 @@ export async function aListing(server: Market, vendor: Vendor, wishes: ListingWi
       .execute()
     await reindexListing(tx, id)
     await learnSearchTerms(tx, id)
-    await announceChange(tx, `listing ${id}`)
+    await publishInvalidation(tx, `listing ${id}`)
   })
   return id
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type CatalogueChange, changeChannel } from '#server/response-cache/catalogue-invalidation.ts'
+import { type CacheTag, invalidationChannel } from '#server/response-cache/catalogue-invalidation.ts'
 import { inDatabaseAt } from '../../../tests/support/running-database.ts'
 import type { Making } from '../support/bare-server.ts'
 import { learnPage } from '../support/learned-answers.ts'
@@ -14,7 +14,7 @@ export interface Miss {
   hasGoal: boolean
   /** So many different ones there are at once; one means that those who ask together wait for the same. */
   most: number
-  /** Sees to it that none of so many answers is kept, and answers their paths. */
+  /** Makes sure that none of so many responses is cached, and returns their paths. */
   prepare(count: number): Promise<readonly string[]>
   /** The bare server's ways to the same. */
   bare: readonly string[]
@@ -44,14 +44,14 @@ export async function hotMisses(
     await callNeverAsked('list call', '/api/listings?limit=20'),
     await callNeverAsked('search call', '/api/listings?limit=20&search=rice'),
     await callNeverAsked('suggestions call', products[0]!.alike),
-    await outdatedListings(),
+    await staleListings(),
     await pageNeverAsked('shop page', '/shop?', false),
     await pageNeverAsked('shop page and data', '/shop?', true),
     await pageNeverAsked('search page', '/shop?search=rice&', false),
-    await outdatedProductPages(),
-    await outdated('home page', pages['home page']!, 'listings', [calls['home’s list call']!]),
-    await outdated('blog page', pages['blog page']!, 'blog', [calls['blogs call']!]),
-    await outdated('blog post', pages['blog post']!, 'blog', [calls['blog post call']!]),
+    await staleProductPages(),
+    await stale('home page', pages['home page']!, 'listings', [calls['home’s list call']!]),
+    await stale('blog page', pages['blog page']!, 'blog', [calls['blogs call']!]),
+    await stale('blog post', pages['blog post']!, 'blog', [calls['blog post call']!]),
   ]
   return { misses, made }
 
@@ -68,7 +68,7 @@ export async function hotMisses(
     }
   }
 
-  /** Its data are kept before, unless they are to be missed as well. */
+  /** Its data are cached before, unless they are to be missed as well. */
   async function pageNeverAsked(name: string, path: string, withData: boolean): Promise<Miss> {
     const at = (bound: number) => `${path}maxPrice=${bound}`
     const page = await learnPage(market.url, at(abovePrices))
@@ -78,17 +78,17 @@ export async function hotMisses(
     const prepare = async (count: number) => {
       const bounds = newBounds(count)
       const dataOf = (bound: number) => data.replace(String(abovePrices), String(bound))
-      if (!withData) await keep(market.url, bounds.map(dataOf))
+      if (!withData) await request(market.url, bounds.map(dataOf))
       return bounds.map(at)
     }
     return { name, hasGoal: true, most: endless, bare: [bare], prepare }
   }
 
-  async function outdatedListings(): Promise<Miss> {
+  async function staleListings(): Promise<Miss> {
     const paths = products.map(({ id }) => `/api/listings/${id}`)
     for (const path of paths) made[`/made${path}`] = await market.recorder.record(path)
     const prepare = async (count: number) => {
-      await announce(
+      await publish(
         market,
         products.slice(0, count).map(({ id }) => `listing ${id}` as const),
       )
@@ -103,17 +103,17 @@ export async function hotMisses(
     }
   }
 
-  async function outdatedProductPages(): Promise<Miss> {
+  async function staleProductPages(): Promise<Miss> {
     const paths = products.map(({ id }) => `/shop/product/${id}`)
     for (const path of paths) made[`/made${path}`] = { page: await learnPage(market.url, path) }
     const prepare = async (count: number) => {
       const wanted = products.slice(0, count)
-      await announce(
+      await publish(
         market,
         wanted.map(({ id }) => `listing ${id}` as const),
       )
       const data = wanted.flatMap(({ id, alike }) => [`/api/listings/${id}`, alike])
-      await keep(market.url, [...new Set(data)])
+      await request(market.url, [...new Set(data)])
       return paths.slice(0, count)
     }
     return {
@@ -126,17 +126,12 @@ export async function hotMisses(
   }
 
   /** A page that there is only one of. */
-  async function outdated(
-    name: string,
-    path: string,
-    change: CatalogueChange,
-    data: string[],
-  ): Promise<Miss> {
+  async function stale(name: string, path: string, tag: CacheTag, data: string[]): Promise<Miss> {
     const bare = `/made${path}`
     made[bare] = { page: await learnPage(market.url, path) }
     const prepare = async () => {
-      await announce(market, [change])
-      await keep(market.url, data)
+      await publish(market, [tag])
+      await request(market.url, data)
       return [path]
     }
     return { name, hasGoal: true, most: 1, bare: [bare], prepare }
@@ -146,14 +141,14 @@ export async function hotMisses(
 const newBounds = (count: number): number[] => Array.from({ length: count }, () => ++asked)
 
 /** As another process of the market would. */
-async function announce({ connectionString }: Market, changes: readonly CatalogueChange[]): Promise<void> {
+async function publish({ connectionString }: Market, tags: readonly CacheTag[]): Promise<void> {
   await inDatabaseAt(connectionString, (db) =>
-    sql`select pg_notify(${changeChannel}, change) from unnest(${changes}::text[]) change`.execute(db),
+    sql`select pg_notify(${invalidationChannel}, tag) from unnest(${tags}::text[]) tag`.execute(db),
   )
   await sleep(hearingMs)
 }
 
-/** Asks for all of them, so that they are kept. */
-async function keep(url: string, paths: readonly string[]): Promise<void> {
+/** Requests all of them, so that they are cached. */
+async function request(url: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) await (await fetch(url + path)).arrayBuffer()
 }

@@ -34,20 +34,20 @@ export function verdictOf(outcomes: readonly Outcome[]): { isMet: boolean; lines
   }
 }
 
-/** Two charts: misses take a hundred times as long as what is kept. */
+/** Two charts: misses take a hundred times as long as cached responses. */
 export function drawCharts(outcomes: readonly Outcome[]): void {
-  const draw = (file: string, title: string, isKept: boolean) =>
+  const draw = (file: string, title: string, isCached: boolean) =>
     writeChart(`docs/charts/${file}`, {
       title: `The server’s processor time for ${title}, 16 connections`,
       unit: 'microseconds a request',
       series: ['Makit', 'bare node:http'],
       groups: outcomes
-        .filter(({ contest }) => contest.connections === 16 && (contest.goal === goals.kept) === isKept)
+        .filter(({ contest }) => contest.connections === 16 && (contest.goal === goals.cached) === isCached)
         .map(({ contest, makit, bare }) => ({
           label: contest.name,
           values: [makit.cpuMicroseconds, bare.cpuMicroseconds],
         })),
     })
-  draw('http.svg', 'a kept answer', true)
-  draw('http-made.svg', 'an answer made anew', false)
+  draw('http.svg', 'a cached response', true)
+  draw('http-made.svg', 'a response made anew', false)
 }

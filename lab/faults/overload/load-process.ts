@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { orderBody } from '../../../tests/support/order-calls.ts'
 import { Line } from './line.ts'
 
-/** What somebody asks for; the names are those of src/server/load-shedding/load-shedder.ts and 'kept': given out before it. */
-export type Asked = 'kept' | 'browsing' | 'pictures' | 'sign-in' | 'orders'
+/** What a visitor requests; the names are those of src/server/load-shedding/load-shedder.ts and 'cached': served before it. */
+export type Asked = 'cached' | 'browsing' | 'pictures' | 'sign-in' | 'orders'
 
 export interface LoadOrder {
   port: number
@@ -34,7 +34,7 @@ export interface Outcome {
 
 /** Of a hundred people who come to the market at once. */
 const mix: readonly (readonly [asked: Asked, share: number])[] = [
-  ['kept', 25],
+  ['cached', 25],
   ['browsing', 43],
   ['pictures', 20],
   ['orders', 11],
@@ -63,12 +63,12 @@ const text = (method: string, path: string, headers: readonly string[] = [], bod
   return [`${method} ${path} HTTP/1.1`, 'Host: makit', ...headers, ...bodyHeaders, '', payload].join('\r\n')
 }
 
-/** Each question is a new one, so that only what is `kept` is kept. */
+/** Each address is a new one, so that only what is called `cached` is cached. */
 function requestFor(asked: Asked, { tokens, listingIds, pictures, login }: LoadGoods): string {
   const newBound = 1_000_000 + Math.floor(Math.random() * 8_000_000)
   const signedIn = `Authorization: Bearer ${oneOf(tokens)}`
   switch (asked) {
-    case 'kept':
+    case 'cached':
       return text('GET', '/', ['Accept: text/html', 'Accept-Encoding: gzip, br'])
     case 'browsing':
       return Math.random() < 0.15

@@ -22,7 +22,7 @@ export const authRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/auth/signup',
     {
-      config: { access: 'everybody', work: 'sign-in' },
+      config: { access: 'everybody', requestClass: 'sign-in' },
       schema: { body: signupSchema, response: { 201: signupAnswer } },
     },
     async (request, reply) => {
@@ -34,7 +34,7 @@ export const authRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/auth/login',
     {
-      config: { access: 'everybody', work: 'sign-in' },
+      config: { access: 'everybody', requestClass: 'sign-in' },
       schema: { body: loginSchema, response: { 200: loginAnswer } },
     },
     async (request, reply) => {
@@ -47,7 +47,10 @@ export const authRoutes: RouteModule = (app, services) => {
 
   app.post(
     '/api/auth/logout',
-    { config: { access: anyoneSignedIn, work: 'sign-out' }, schema: { response: { 200: messageAnswer } } },
+    {
+      config: { access: anyoneSignedIn, requestClass: 'sign-out' },
+      schema: { response: { 200: messageAnswer } },
+    },
     async (request) => {
       await endSession(services.db, callerOf(request).sessionHash)
       return { message: messages.auth.loggedOut }

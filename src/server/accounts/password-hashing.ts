@@ -11,7 +11,7 @@ const queue = createWorkQueue(2, 200)
 
 /**
  * A town behind one address rarely has more than this at once, and whoever signs in over and over, with the right
- * password, too, stays within half of the sign-ins that are let in together (load-shedding/load-shedder.ts).
+ * password, too, stays within half of the sign-ins that get a slot (load-shedding/load-shedder.ts).
  */
 const shares = createFairShares({ network: 8, account: 2, waiting: 16, accountWaiting: 8 })
 

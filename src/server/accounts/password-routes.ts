@@ -22,7 +22,7 @@ export const passwordRoutes =
     app.post(
       '/api/auth/forgot-password',
       {
-        config: { access: 'everybody', work: 'sign-in' },
+        config: { access: 'everybody', requestClass: 'sign-in' },
         schema: { body: forgotPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request) => {
@@ -34,7 +34,7 @@ export const passwordRoutes =
     app.post(
       '/api/auth/reset-password',
       {
-        config: { access: 'everybody', work: 'sign-in' },
+        config: { access: 'everybody', requestClass: 'sign-in' },
         schema: { body: resetPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request, reply) => {

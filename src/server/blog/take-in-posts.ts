@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors.ts'
-import { announceChange } from '../response-cache/catalogue-invalidation.ts'
+import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
 import { SettingsError } from '../settings.ts'
 import { keepPost, listPosts, removeOtherPosts } from './blog-rows.ts'
@@ -42,7 +42,7 @@ export async function takeInPosts(services: Services): Promise<void> {
       const content = withPostLinks(post.content, ids)
       if (content !== post.content) await keepPost(tx, newId(), fileName, { ...post, content }, now())
     }
-    await announceChange(tx, 'blog')
+    await publishInvalidation(tx, 'blog')
   })
 }
 

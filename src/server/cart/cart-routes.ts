@@ -13,7 +13,7 @@ import { addToCart } from './add-to-cart.ts'
 import { clearCart, listCartItems, removeFromCart } from './cart-rows.ts'
 import { updateCart } from './update-cart.ts'
 
-const changesCart = { access: rolesThatBuy, work: 'orders' as const }
+const changesCart = { access: rolesThatBuy, requestClass: 'orders' as const }
 const response = { 200: cartChangeAnswer }
 
 /** The caller's own cart. Administrators have none: reading answers an empty one (docs/rules.md, 'Answers'). */
@@ -22,7 +22,7 @@ export const cartRoutes: RouteModule = (app, services) => {
 
   app.get(
     '/api/cart',
-    { config: { access: anyoneSignedIn, work: 'orders' }, schema: { response: { 200: cartAnswer } } },
+    { config: { access: anyoneSignedIn, requestClass: 'orders' }, schema: { response: { 200: cartAnswer } } },
     async (request) => {
       const { userId, role } = callerOf(request)
       const hasCart = rolesThatBuy.includes(role)

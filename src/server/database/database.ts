@@ -56,7 +56,7 @@ export function createPool(
 }
 
 /**
- * Much more than requests let in at once ask for (admission.ts): whoever comes when so many wait for a connection would
+ * Much more than the requests that get a slot ask for (load-shedding/load-shedder.ts): whoever comes when so many wait for a connection would
  * wait in vain, and all that wait take memory.
  */
 const mostWaiting = 500

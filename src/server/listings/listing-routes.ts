@@ -3,7 +3,7 @@ import { listingPageSchema, listingQuerySchema, listingSchema } from '#shared/li
 import { messages } from '#shared/messages.ts'
 import { notFound } from '../errors.ts'
 import type { RouteModule } from '../http/route-module.ts'
-import { outdates } from '../response-cache/catalogue-invalidation.ts'
+import { cacheTagsOf } from '../response-cache/catalogue-invalidation.ts'
 import { listListings } from './list-listings.ts'
 import { shownListing } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
@@ -13,7 +13,7 @@ export const listingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/listings',
     {
-      config: { access: 'everybody', keptUntil: () => outdates.lists },
+      config: { access: 'everybody', cacheTags: () => cacheTagsOf.lists },
       schema: { querystring: listingQuerySchema, response: { 200: listingPageSchema } },
     },
     (request) => listListings(services, request.query),
@@ -24,7 +24,7 @@ export const listingRoutes: RouteModule = (app, services) => {
     {
       config: {
         access: 'everybody',
-        keptUntil: ({ params }) => outdates.listing((params as { id: string }).id),
+        cacheTags: ({ params }) => cacheTagsOf.listing((params as { id: string }).id),
       },
       schema: { params: idParams, response: { 200: listingSchema } },
     },

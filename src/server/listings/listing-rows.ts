@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../database/database.ts'
-import { announceChange } from '../response-cache/catalogue-invalidation.ts'
+import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import { reindexListing } from './listing-search.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
 import { learnSearchTerms } from './search-terms.ts'
@@ -74,7 +74,7 @@ export async function insertListing(tx: Transaction, listing: NewListing): Promi
     .values({ ...listing, search: '' })
     .execute()
   await makeFindable(tx, listing.id)
-  await announceChange(tx, `listing ${listing.id}`)
+  await publishInvalidation(tx, `listing ${listing.id}`)
 }
 
 export type ListingChange = Partial<
@@ -90,7 +90,7 @@ export async function updateListing(tx: Transaction, id: string, change: Listing
   if (change.title !== undefined || change.description !== undefined || change.category_id !== undefined) {
     await makeFindable(tx, id)
   }
-  await announceChange(tx, `listing ${id}`)
+  await publishInvalidation(tx, `listing ${id}`)
 }
 
 async function makeFindable(tx: Transaction, id: string): Promise<void> {
@@ -117,5 +117,5 @@ export async function setShopOpen(tx: Transaction, shopId: string, isOpen: boole
     select id from listings
     where shop_id = ${shopId} and is_shop_open <> ${isOpen} and deleted_at is null
     order by id for no key update)`.execute(tx)
-  await announceChange(tx, 'shops')
+  await publishInvalidation(tx, 'shops')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
-import { announceStock } from '../response-cache/catalogue-invalidation.ts'
+import { publishStockInvalidation } from '../response-cache/catalogue-invalidation.ts'
 
 /** A listing that stays as it is until the transaction ends. `picture` is the hash of the first one. */
 export interface TakenListing {
@@ -56,7 +56,7 @@ export async function takeUnitsOfShown(
     select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "vendorId", picture,
       "vendorFirstName", "vendorEmail", "isVendorConfirmed", "vendorTel"
     from locked`.execute(tx)
-  for (const id of ids) announceStock(tx, id)
+  for (const id of ids) publishStockInvalidation(tx, id)
   return rows
 }
 
@@ -82,6 +82,6 @@ export async function moveUnits(tx: Transaction, moves: readonly MovedUnits[]): 
     moved as (
       update listings set stock = locked.stock from locked where listings.id = locked.id and locked.stock >= 0)
     select id from locked where stock < 0`.execute(tx)
-  for (const id of ids) announceStock(tx, id)
+  for (const id of ids) publishStockInvalidation(tx, id)
   return rows.map(({ id }) => id)
 }

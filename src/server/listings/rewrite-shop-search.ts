@@ -1,5 +1,5 @@
 import { inTransaction } from '../database/database.ts'
-import { announceChange } from '../response-cache/catalogue-invalidation.ts'
+import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
 import { listingIdsOfShop } from './listing-rows.ts'
 import { reindexListings } from './listing-search.ts'
@@ -14,7 +14,7 @@ export async function rewriteShopSearch({ db }: Pick<Services, 'db'>, shopId: st
   for (let start = 0; start < ids.length; start += atOnce) {
     await inTransaction(db, async (tx) => {
       await reindexListings(tx, ids.slice(start, start + atOnce))
-      await announceChange(tx, 'listings')
+      await publishInvalidation(tx, 'listings')
     })
   }
   const [first] = ids

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
 import { type Database, inTransaction, type Transaction } from '../database/database.ts'
-import { announceChange } from '../response-cache/catalogue-invalidation.ts'
+import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
 import { refreshCommonLexemes } from './frequent-words.ts'
 import { plainWords } from './listing-search.ts'
@@ -43,7 +43,7 @@ export async function refreshSearchTerms({ db }: Pick<Services, 'db'>): Promise<
       on conflict (term) do update set listings_count = excluded.listings_count
       where search_terms.listings_count <> excluded.listings_count`.execute(tx)
     await refreshCommonLexemes(tx)
-    await announceChange(tx, 'listings')
+    await publishInvalidation(tx, 'listings')
   })
 }
 
@@ -89,7 +89,7 @@ const corrections = (words: readonly string[]) => sql<{ word: string; correction
     order by listings_count, place limit ${mostCorrected}
   ) known`
 
-/** Of the whole process; what waits holds no connection to the database. As many may wait as are let in (admission.ts). */
+/** Of the whole process; what waits holds no connection to the database. As many may wait as get a slot (load-shedding). */
 const turns = createWorkQueue(2, 80)
 
 /** The words with misspelt ones put right; null when there is nothing to put right, or no way to. */

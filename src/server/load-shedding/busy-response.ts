@@ -3,24 +3,24 @@ import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { someSeconds } from '../some-seconds.ts'
 
-/** An answer that needs no framework, no database and no other file. */
-export interface BusyAnswer {
+/** A response made without the framework, the database or another file. */
+export interface BusyResponse {
   headers: Record<string, string>
   body: string
 }
 
-const shortWait = 1
-/** Each page of a browser that reloads asks for much more than a call does. */
-const pageWait = 4
+const callWaitSeconds = 1
+/** A browser that reloads a page sends many requests, a client that repeats a call only one. */
+const pageWaitSeconds = 4
 
 const failure = JSON.stringify({ message: messages.busy, error: messages.busy })
 
-/** 503 for a call. */
-export const busyCall = (): BusyAnswer => ({
+/** The body and headers of a 503 for an API call. */
+export const busyJson = (): BusyResponse => ({
   headers: {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    'retry-after': String(someSeconds(shortWait)),
+    'retry-after': String(someSeconds(callWaitSeconds)),
   },
   body: failure,
 })
@@ -33,9 +33,9 @@ a{display:inline-block;margin-top:1rem;padding:.7rem 1.5rem;border-radius:8px;ba
 
 const policy = `default-src 'none';style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
 
-/** 503 for a page: it says so instead of showing an empty market, and asks again by itself, without any script. */
-export function busyPage(): BusyAnswer {
-  const seconds = someSeconds(pageWait)
+/** The same for a page: it explains the wait instead of showing an empty market, and reloads itself without a script. */
+export function busyPage(): BusyResponse {
+  const seconds = someSeconds(pageWaitSeconds)
   return {
     headers: {
       'content-type': 'text/html; charset=utf-8',

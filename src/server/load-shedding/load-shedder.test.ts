@@ -1,62 +1,70 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Admission, type Work } from './load-shedder.ts'
+import { LoadShedder, type RequestClass } from './load-shedder.ts'
 
-const works: readonly Work[] = ['orders', 'sign-out', 'sign-in', 'browsing', 'code', 'pictures']
+const classes: readonly RequestClass[] = ['orders', 'sign-out', 'sign-in', 'browsing', 'code', 'pictures']
 const idle = () => 0
 
-describe('places', () => {
-  test('are given up to the bound, and again when somebody has left', () => {
-    const admission = new Admission(idle, { orders: { inFlight: 2, loopDelayMs: 1_000 } })
-    const first = admission.enter('orders')
-    expect(admission.enter('orders')).not.toBeNull()
-    expect(admission.enter('orders')).toBeNull()
-    // Another kind of work has places of its own.
-    expect(admission.enter('pictures')).not.toBeNull()
-    first?.leave()
-    first?.leave()
-    expect(admission.enter('orders')).not.toBeNull()
-    expect(admission.enter('orders')).toBeNull()
-    expect(admission.inFlight.orders).toBe(2)
+describe('slots', () => {
+  test('are given up to the bound, and again after a release', () => {
+    const loadShedder = new LoadShedder(idle, { orders: { inFlight: 2, loopDelayMs: 1_000 } })
+    const first = loadShedder.acquireSlot('orders')
+    expect(loadShedder.acquireSlot('orders')).not.toBeNull()
+    expect(loadShedder.acquireSlot('orders')).toBeNull()
+    // Another class has slots of its own.
+    expect(loadShedder.acquireSlot('pictures')).not.toBeNull()
+    first?.release()
+    first?.release()
+    expect(loadShedder.acquireSlot('orders')).not.toBeNull()
+    expect(loadShedder.acquireSlot('orders')).toBeNull()
+    expect(loadShedder.inFlight.orders).toBe(2)
   })
 
-  test('are somebody else’s while a body is on its way', () => {
-    const admission = new Admission(idle, { orders: { inFlight: 1, loopDelayMs: 1_000 } })
-    const slow = admission.enter('orders')
-    slow?.lend()
-    const quick = admission.enter('orders')
+  test('are free for other requests while a body arrives', () => {
+    const loadShedder = new LoadShedder(idle, { orders: { inFlight: 1, loopDelayMs: 1_000 } })
+    const slow = loadShedder.acquireSlot('orders')
+    slow?.suspend()
+    const quick = loadShedder.acquireSlot('orders')
     expect(quick).not.toBeNull()
-    quick?.leave()
-    slow?.takeBack()
-    expect(admission.enter('orders')).toBeNull()
-    slow?.leave()
-    slow?.takeBack()
-    expect(admission.inFlight.orders).toBe(0)
+    quick?.release()
+    slow?.resume()
+    expect(loadShedder.acquireSlot('orders')).toBeNull()
+    slow?.release()
+    slow?.resume()
+    expect(loadShedder.inFlight.orders).toBe(0)
   })
 
-  test('are for orders alone while many of those are under way', () => {
-    const admission = new Admission(idle)
-    for (let count = 0; count < 72; count++) admission.enter('orders')
-    expect(works.filter((work) => admission.enter(work))).toEqual(['orders', 'sign-out', 'code', 'pictures'])
+  test('go to orders while many of those are in flight', () => {
+    const loadShedder = new LoadShedder(idle)
+    for (let count = 0; count < 72; count++) loadShedder.acquireSlot('orders')
+    expect(classes.filter((requestClass) => loadShedder.acquireSlot(requestClass))).toEqual([
+      'orders',
+      'sign-out',
+      'code',
+      'pictures',
+    ])
   })
 
-  test('hold as many as the benchmarks have connections, and more', () => {
-    for (const work of works.filter((one) => !['sign-out', 'sign-in', 'pictures'].includes(one))) {
-      const admission = new Admission(idle)
-      for (let count = 0; count < 64; count++) expect(admission.enter(work), work).not.toBeNull()
+  test('are more than the benchmarks have connections', () => {
+    for (const requestClass of classes.filter(
+      (name) => !['sign-out', 'sign-in', 'pictures'].includes(name),
+    )) {
+      const loadShedder = new LoadShedder(idle)
+      for (let count = 0; count < 64; count++)
+        expect(loadShedder.acquireSlot(requestClass), requestClass).not.toBeNull()
     }
   })
 })
 
-/** What is let in while the event loop is so late and this many have come, more than are let in to wait. */
-function letIn(delay: number, others: number): Work[] {
-  const admission = new Admission(() => delay)
-  for (let count = 0; count < others; count++) admission.enter('pictures')?.leave()
-  return works.filter((work) => admission.enter(work))
+/** The classes that get a slot while the event loop is this late and so many other requests came before. */
+function admitted(delay: number, others: number): RequestClass[] {
+  const loadShedder = new LoadShedder(() => delay)
+  for (let count = 0; count < others; count++) loadShedder.acquireSlot('pictures')?.release()
+  return classes.filter((requestClass) => loadShedder.acquireSlot(requestClass))
 }
 
-test('the more the event loop is behind, the more kinds of work are refused, orders last', () => {
-  const crowd = (delay: number) => letIn(delay, 50)
-  expect(crowd(0)).toEqual(works)
+test('the later the event loop, the more classes are refused, orders last', () => {
+  const crowd = (delay: number) => admitted(delay, 50)
+  expect(crowd(0)).toEqual(classes)
   expect(crowd(300)).toEqual(['orders', 'sign-out', 'sign-in', 'browsing', 'code'])
   expect(crowd(500)).toEqual(['orders', 'sign-out', 'sign-in'])
   expect(crowd(800)).toEqual(['orders', 'sign-out'])
@@ -64,25 +72,25 @@ test('the more the event loop is behind, the more kinds of work are refused, ord
 })
 
 describe('however late the event loop is', () => {
-  test('a few are let in, because other processes may have the processor', () => {
-    expect(letIn(5_000, 20)).toEqual(works)
+  test('a few requests are served, because other processes may have the processor', () => {
+    expect(admitted(5_000, 20)).toEqual(classes)
   })
 
-  test('they are few again when a crowd has gone', () => {
+  test('they count as few again when a crowd has gone', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
-      const admission = new Admission(() => 5_000)
-      const came = Array.from({ length: 60 }, () => admission.enter('browsing'))
-      expect(came.filter(Boolean)).toHaveLength(39)
+      const loadShedder = new LoadShedder(() => 5_000)
+      const slots = Array.from({ length: 60 }, () => loadShedder.acquireSlot('browsing'))
+      expect(slots.filter(Boolean)).toHaveLength(39)
       vi.advanceTimersByTime(3_000)
-      // A loop that was blocked so long has read no request: the crowd waits outside.
-      expect(admission.enter('browsing')).toBeNull()
+      // A loop that was blocked this long has read no request: the crowd still waits.
+      expect(loadShedder.acquireSlot('browsing')).toBeNull()
       vi.advanceTimersByTime(10_000)
-      // The others have not come again, but these are still under way.
-      expect(admission.enter('browsing')).not.toBeNull()
-      expect(admission.enter('browsing')).toBeNull()
-      for (const place of came) place?.leave()
-      expect(admission.enter('browsing')).not.toBeNull()
+      // The others have not come again, but these are still in flight.
+      expect(loadShedder.acquireSlot('browsing')).not.toBeNull()
+      expect(loadShedder.acquireSlot('browsing')).toBeNull()
+      for (const slot of slots) slot?.release()
+      expect(loadShedder.acquireSlot('browsing')).not.toBeNull()
     } finally {
       vi.useRealTimers()
     }

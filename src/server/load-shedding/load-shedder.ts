@@ -1,20 +1,20 @@
-/** What a request asks for, as its route tells; the order in which work is refused is this one backwards. */
-export type Work = 'orders' | 'sign-out' | 'sign-in' | 'browsing' | 'code' | 'pictures'
+/** What a route's requests are; under overload the classes are refused in this order, the last first. */
+export type RequestClass = 'orders' | 'sign-out' | 'sign-in' | 'browsing' | 'code' | 'pictures'
 
 export interface Bounds {
-  /** Requests under way at once; one more is refused. Bodies still on their way do not count. */
+  /** Requests that may hold a slot at once; the next one is refused. */
   inFlight: number
-  /** None are let in while the event loop is behind by so much, for half a second and longer, and a crowd is there. */
+  /** While the event loop has been this late for half a second and many requests come, the class is refused. */
   loopDelayMs: number
 }
 
 /**
- * More at once would not be served faster, only wait longer: on two shared cores this much is done within two seconds.
- * Sign-ins are few because each takes a core for a while (accounts/password-hashing.ts).
+ * More requests at once would not be served faster, only wait longer: two shared cores serve this many within two seconds.
+ * Sign-ins have few slots because each takes a core for a while (accounts/password-hashing.ts).
  */
-const usualBounds: Record<Work, Bounds> = {
+const defaultBounds: Record<RequestClass, Bounds> = {
   orders: { inFlight: 96, loopDelayMs: 1_000 },
-  // Whoever wants to leave may, however late the loop is; but not so many that invented tokens take orders' connections.
+  // A user may sign out however late the loop is; but invented tokens must not take the connections that orders need.
   'sign-out': { inFlight: 24, loopDelayMs: Number.POSITIVE_INFINITY },
   'sign-in': { inFlight: 48, loopDelayMs: 700 },
   browsing: { inFlight: 80, loopDelayMs: 400 },
@@ -22,105 +22,106 @@ const usualBounds: Record<Work, Bounds> = {
   pictures: { inFlight: 64, loopDelayMs: 250 },
 }
 
-/** What makes room, because it takes the same connections to the database, while so many orders are under way. */
-const makesRoomForOrders: readonly Work[] = ['sign-in', 'browsing']
+/** These classes use the same database connections as orders and are refused while many orders are in flight. */
+const yieldsToOrders: readonly RequestClass[] = ['sign-in', 'browsing']
 const manyOrders = 72
 
 /**
- * The loop may also be late because other processes have the processor. While fewer requests than this are under way, and
- * fewer came within the last second, they are soon done even then, and a refusal would help nobody: a visitor's page asks
- * for some twenty things.
+ * Other processes that take the processor make the loop late too. With fewer requests than this in flight, and fewer in
+ * the last second, all are served soon even then, and refusing one would not help. One visitor's page sends about twenty.
  */
 const crowd = 40
 const windowMs = 500
-/** A loop that was blocked for seconds has read nobody's request meanwhile; the crowd from before is still there. */
-const forgottenMs = 5_000
+/** While the loop is blocked, no request is read; a crowd seen this long ago is still waiting. */
+const crowdRemainsMs = 5_000
 
-/** Counts who came lately: within the last half second or the last round of a later loop, and in the one before. */
+/** Counts the requests of the current window and of the one before; a blocked loop makes a window longer. */
 class Arrivals {
-  #since = 0
-  #count = 0
-  #before = 0
+  #windowStart = 0
+  #current = 0
+  #previous = 0
 
-  note(): void {
-    const elapsedMs = performance.now() - this.#since
+  count(): void {
+    const elapsedMs = performance.now() - this.#windowStart
     if (elapsedMs > windowMs) {
-      this.#before = elapsedMs > forgottenMs ? 0 : this.#count
-      this.#count = 0
-      this.#since += elapsedMs
+      this.#previous = elapsedMs > crowdRemainsMs ? 0 : this.#current
+      this.#current = 0
+      this.#windowStart += elapsedMs
     }
-    this.#count += 1
+    this.#current += 1
   }
 
-  get lately(): number {
-    return this.#before + this.#count
+  get recent(): number {
+    return this.#previous + this.#current
   }
 }
 
-/** Lets in as much work of each kind as can be done in good time. */
-export class Admission {
+const zeros = (): Record<RequestClass, number> => ({
+  orders: 0,
+  'sign-out': 0,
+  'sign-in': 0,
+  browsing: 0,
+  code: 0,
+  pictures: 0,
+})
+
+/** Gives each class of requests a bounded number of slots. */
+export class LoadShedder {
   readonly #loopDelayMs: () => number
-  readonly #bounds: Record<Work, Bounds>
+  readonly #bounds: Record<RequestClass, Bounds>
   readonly #arrivals = new Arrivals()
-  readonly inFlight: Record<Work, number> = {
-    orders: 0,
-    'sign-out': 0,
-    'sign-in': 0,
-    browsing: 0,
-    code: 0,
-    pictures: 0,
-  }
-  /** How much of each was refused since the start. */
-  readonly refused: Record<Work, number> = { ...this.inFlight }
+  readonly inFlight = zeros()
+  /** Refused requests since the start. */
+  readonly refused = zeros()
 
-  constructor(loopDelayMs: () => number, bounds: Partial<Record<Work, Bounds>> = {}) {
+  constructor(loopDelayMs: () => number, bounds: Partial<Record<RequestClass, Bounds>> = {}) {
     this.#loopDelayMs = loopDelayMs
-    this.#bounds = { ...usualBounds, ...bounds }
+    this.#bounds = { ...defaultBounds, ...bounds }
   }
 
-  /** A place for one piece of work, or null when there is none. */
-  enter(work: Work): Place | null {
-    this.#arrivals.note()
-    const { inFlight, loopDelayMs } = this.#bounds[work]
+  /** A slot for one request, or null when it must be refused. */
+  acquireSlot(requestClass: RequestClass): Slot | null {
+    this.#arrivals.count()
+    const { inFlight, loopDelayMs } = this.#bounds[requestClass]
+    const isFull = this.inFlight[requestClass] >= inFlight
+    const isYielding = this.inFlight.orders >= manyOrders && yieldsToOrders.includes(requestClass)
     const isLate = this.#loopDelayMs() >= loopDelayMs && this.#isCrowded
-    const isYielding = this.inFlight.orders >= manyOrders && makesRoomForOrders.includes(work)
-    if (this.inFlight[work] < inFlight && !isYielding && !isLate) return new Place(this.inFlight, work)
-    return null
+    return isFull || isYielding || isLate ? null : new Slot(this.inFlight, requestClass)
   }
 
   get #isCrowded(): boolean {
-    const underWay = Object.values(this.inFlight).reduce((sum, count) => sum + count)
-    return Math.max(underWay, this.#arrivals.lately) >= crowd
+    const inFlight = Object.values(this.inFlight).reduce((sum, count) => sum + count)
+    return Math.max(inFlight, this.#arrivals.recent) >= crowd
   }
 }
 
-/** One piece of work among those under way, from the moment it is made. */
-export class Place {
-  readonly #inFlight: Record<Work, number>
-  readonly #work: Work
-  #state: 'taken' | 'lent' | 'left' = 'taken'
+/** Counts one request as in flight from its construction until it is released. */
+export class Slot {
+  readonly #inFlight: Record<RequestClass, number>
+  readonly #requestClass: RequestClass
+  #state: 'held' | 'suspended' | 'released' = 'held'
 
-  constructor(inFlight: Record<Work, number>, work: Work) {
+  constructor(inFlight: Record<RequestClass, number>, requestClass: RequestClass) {
     this.#inFlight = inFlight
-    this.#work = work
-    inFlight[work] += 1
+    this.#requestClass = requestClass
+    inFlight[requestClass] += 1
   }
 
-  /** Somebody else may have it meanwhile: who sends slowly must not keep others out. */
-  lend(): void {
-    if (this.#state !== 'taken') return
-    this.#state = 'lent'
-    this.#inFlight[this.#work] -= 1
+  /** Lets other requests use the slot while the body arrives: a slow sender must not keep others out. */
+  suspend(): void {
+    if (this.#state !== 'held') return
+    this.#state = 'suspended'
+    this.#inFlight[this.#requestClass] -= 1
   }
 
-  takeBack(): void {
-    if (this.#state !== 'lent') return
-    this.#state = 'taken'
-    this.#inFlight[this.#work] += 1
+  resume(): void {
+    if (this.#state !== 'suspended') return
+    this.#state = 'held'
+    this.#inFlight[this.#requestClass] += 1
   }
 
-  leave(): void {
-    if (this.#state === 'taken') this.#inFlight[this.#work] -= 1
-    this.#state = 'left'
+  release(): void {
+    if (this.#state === 'held') this.#inFlight[this.#requestClass] -= 1
+    this.#state = 'released'
   }
 }

@@ -4,12 +4,12 @@ const sampleMs = 10
 const windowMs = 500
 
 export interface LoopDelay {
-  /** By how much the event loop was late on average, in the better of the last two half seconds. */
+  /** The average delay of the event loop, in the better of the last two half seconds. */
   milliseconds(): number
   stop(): void
 }
 
-/** Begins to measure. One long step, such as loading the first page's code, is no delay that lasts. */
+/** Starts measuring. One long step, such as loading the first page's code, does not count as a lasting delay. */
 export function watchLoopDelay(): LoopDelay {
   const delays = monitorEventLoopDelay({ resolution: sampleMs })
   delays.enable()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
-import type { Work } from './load-shedder.ts'
+import type { RequestClass } from './load-shedder.ts'
 
 const server = testServer()
 const id = '0190aaaa-0000-7000-8000-000000000001'
 
-test.each<[method: string, url: string, work: Work | null]>([
+test.each<[method: string, url: string, requestClass: RequestClass | null]>([
   ['POST', '/order/create', 'orders'],
   ['POST', '/api/order/create', 'orders'],
   ['GET', '/api/order?page=2', 'orders'],
@@ -32,8 +32,8 @@ test.each<[method: string, url: string, work: Work | null]>([
   ['GET', '/healthz', null],
   ['HEAD', '/readyz', null],
   ['GET', '/readyz?for=proxy', null],
-])('%s %s is work of the kind %s', (method, url, work) => {
-  expect(server.app.workOf(method, url)).toBe(work)
+])('%s %s is of the class %s', (method, url, requestClass) => {
+  expect(server.app.requestClassOf(method, url)).toBe(requestClass)
 })
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
   '/%zz',
   '',
 ])('GET %s, which no route of its own answers, is browsing', (url) => {
-  expect(server.app.workOf('GET', url)).toBe('browsing')
+  expect(server.app.requestClassOf('GET', url)).toBe('browsing')
 })
 
 test.each(['POST', 'OPTIONS', 'PROPFIND', ''])('%s /healthz is browsing', (method) => {
-  expect(server.app.workOf(method, '/healthz')).toBe('browsing')
+  expect(server.app.requestClassOf(method, '/healthz')).toBe('browsing')
 })

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import createRouter, { type HTTPMethod } from 'find-my-way'
-import type { Work } from './load-shedder.ts'
+import type { RequestClass } from './load-shedder.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of work that a request for this route is: browsing unless told, and null is never refused. */
-    work?: Work | null
+    /** The class of requests for this route: browsing by default; null is never refused. */
+    requestClass?: RequestClass | null
   }
 }
 
@@ -13,17 +13,17 @@ declare module 'fastify' {
 export const routerOptions = { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 }
 
 /**
- * Answers a function that tells which work a request asks for, by the route that will answer it; before the framework, by
- * its own router (docs/adr/0013). What no route answers is browsing. Call it before routes are added.
+ * Returns a function that finds a request's class by its route before the framework does, with the framework's own router
+ * (docs/adr/0013). A request without a route is browsing. Call it before routes are added.
  */
-export function workByRoute(app: FastifyInstance): (method: string, url: string) => Work | null {
+export function routeFinder(app: FastifyInstance): (method: string, url: string) => RequestClass | null {
   const router = createRouter(routerOptions)
   app.addHook('onRoute', ({ method, url, config }) => {
-    const work = config?.work === undefined ? 'browsing' : config.work
-    router.on([method].flat() as HTTPMethod[], url, () => {}, { work })
+    const requestClass = config?.requestClass === undefined ? 'browsing' : config.requestClass
+    router.on([method].flat() as HTTPMethod[], url, () => {}, { requestClass })
   })
   return (method, url) => {
     const found = router.find(method as HTTPMethod, url)
-    return found ? (found.store as { work: Work | null }).work : 'browsing'
+    return found ? (found.store as { requestClass: RequestClass | null }).requestClass : 'browsing'
   }
 }

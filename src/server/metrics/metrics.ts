@@ -16,8 +16,8 @@ const databasePatienceMs = 2_000
 const anHour = 60 * 60 * 1000
 
 /**
- * Begins to measure requests, memory, event loop, pool, kept answers, jobs and orders; answers the registry that tells
- * it all. Call it before the app is ready. What comes from the database is asked for at each scrape and is left out
+ * Begins to measure requests, memory, event loop, pool, response cache, jobs and orders; returns the registry of all
+ * metrics. Call it before the app is ready. What comes from the database is asked for at each scrape and is left out
  * while there is no answer.
  */
 export function measure({ app, pool, db, now }: Measured): Registry {
@@ -26,7 +26,7 @@ export function measure({ app, pool, db, now }: Measured): Registry {
   measureRequests(app, registry)
   measureRefusals(app, registry)
   measurePool(pool, registry)
-  measureKeptAnswers(app, registry)
+  measureResponseCache(app, registry)
   measureDatabase({ db, now }, registry)
   return registry
 }
@@ -35,7 +35,7 @@ export function measure({ app, pool, db, now }: Measured): Registry {
 function measureRequests(app: App, registry: Registry): void {
   const durations = new Histogram({
     name: 'makit_request_duration_seconds',
-    help: 'Requests answered by a route; answers given out of memory are counted apart',
+    help: 'Requests served by a route; cached responses are counted apart',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -46,15 +46,16 @@ function measureRequests(app: App, registry: Registry): void {
   })
 }
 
-function measureRefusals({ admission }: App, registry: Registry): void {
+function measureRefusals({ loadShedder }: App, registry: Registry): void {
   new Counter({
     name: 'makit_refused_requests_total',
-    help: 'Requests refused with 503 before any route, because too much was under way',
+    help: 'Requests refused with 503 before any route, because too many were in flight',
     labelNames: ['work'],
     registers: [registry],
     collect() {
       this.reset()
-      for (const [work, count] of Object.entries(admission.refused)) this.inc({ work }, count)
+      for (const [requestClass, count] of Object.entries(loadShedder.refused))
+        this.inc({ work: requestClass }, count)
     },
   })
 }
@@ -73,23 +74,23 @@ function measurePool(pool: pg.Pool, registry: Registry): void {
   })
 }
 
-function measureKeptAnswers({ keptAnswers }: App, registry: Registry): void {
+function measureResponseCache({ responseCache }: App, registry: Registry): void {
   new Counter({
     name: 'makit_kept_answers_given_total',
-    help: 'Answers given out of memory, before any route',
+    help: 'Cached responses served, before any route',
     registers: [registry],
     collect() {
       // Counted by a plain number on the hot path, and read here only.
       this.reset()
-      this.inc(keptAnswers.given)
+      this.inc(responseCache.served)
     },
   })
   new Gauge({
     name: 'makit_kept_answers_bytes',
-    help: 'Memory taken by kept answers',
+    help: 'Memory taken by cached responses',
     registers: [registry],
     collect() {
-      this.set(keptAnswers.size.bytes)
+      this.set(responseCache.size.bytes)
     },
   })
 }

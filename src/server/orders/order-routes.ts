@@ -35,7 +35,7 @@ export const orderRoutes: RouteModule = (app, services) => {
     app.post(
       path,
       {
-        config: { access: rolesThatBuy, work: 'orders' },
+        config: { access: rolesThatBuy, requestClass: 'orders' },
         schema: {
           body: placeOrderSchema,
           response: { 201: orderAnswer, 400: badOrderAnswer, 409: changedOrderAnswer },
@@ -53,7 +53,7 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/order',
     {
-      config: { access: anyoneSignedIn, work: 'orders' },
+      config: { access: anyoneSignedIn, requestClass: 'orders' },
       schema: { querystring: ordersQuery, response: { 200: ordersAnswer } },
     },
     async (request, reply) => {
@@ -65,7 +65,7 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/order/:id/status',
     {
-      config: { access: anyoneSignedIn, work: 'orders' },
+      config: { access: anyoneSignedIn, requestClass: 'orders' },
       schema: { params: idParams, body: closeOrderSchema, response: { 200: orderAnswer } },
     },
     (request) => closeOrder(services, callerOf(request).userId, request.params.id, request.body.status),

@@ -17,7 +17,7 @@ import { decideItems } from './decide-items.ts'
 import { listVendorOrders } from './list-vendor-orders.ts'
 
 const onlyVendors: readonly Role[] = ['vendor']
-const config = { access: onlyVendors, work: 'orders' as const }
+const config = { access: onlyVendors, requestClass: 'orders' as const }
 const id = idField(messages.notFound)
 const response = { 200: vendorOrderAnswer }
 

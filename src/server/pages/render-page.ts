@@ -5,9 +5,9 @@ import { chosenEncoding } from '../http/content-encoding.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
 import { scriptPolicy } from '../http/security-headers.ts'
 import { busyPage } from '../load-shedding/busy-response.ts'
-import { KeptAnswer } from '../response-cache/cached-response.ts'
-import { outdates } from '../response-cache/catalogue-invalidation.ts'
-import { headersOf, sendKept } from '../response-cache/serve-cached.ts'
+import { CachedResponse } from '../response-cache/cached-response.ts'
+import { cacheTagsOf } from '../response-cache/catalogue-invalidation.ts'
+import { headersOf, sendCached } from '../response-cache/serve-cached.ts'
 import type { Services } from '../services.ts'
 import { apiPath } from './api-path.ts'
 import { type BuiltFile, type BuiltPages, loadBuiltPages, type PageIdentity } from './built-pages.ts'
@@ -18,7 +18,7 @@ const schema = { hide: true }
 
 /**
  * `GET /*`, the last of all routes: the files of the build, and every page as HTML, the same for everybody. What a
- * page shows comes from the API's own routes, called in process, so that both always answer alike.
+ * page shows comes from the API's own routes, called in process, so that both always show the same.
  */
 export const pageRoutes: RouteModule = (app, services) => {
   // Loaded with the first page: the API and its tests need no built pages.
@@ -31,7 +31,7 @@ export const pageRoutes: RouteModule = (app, services) => {
     return loading
   }
 
-  app.get('/assets/*', { config: { ...config, work: 'code' }, schema }, async (request, reply) => {
+  app.get('/assets/*', { config: { ...config, requestClass: 'code' }, schema }, async (request, reply) => {
     const path = pathOf(request)
     const file = (await built()).files.get(path)
     return file ? sendFile(request, reply, path, file) : reply.callNotFound()
@@ -45,30 +45,30 @@ export const pageRoutes: RouteModule = (app, services) => {
     if (file) return sendFile(request, reply, path, file)
     const identity = pages.identify(request.url)
     const { address, data } = identity
-    const page = await app.keptAnswers.get({ key: address, until: changesOf(data) }, () =>
-      drawPage(app, services, pages, identity, reply),
+    const page = await app.responseCache.get({ key: address, tags: tagsOf(data) }, () =>
+      renderPage(app, services, pages, identity, reply),
     )
-    return sendKept(request, reply, page, address)
+    return sendCached(request, reply, page, address)
   })
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
-/** A page is outdated with what it shows, and with the lists it takes suggestions from. */
-function changesOf(data: readonly string[]): readonly string[] {
+/** A page is stale with what it shows, and with the lists that its suggestions come from. */
+function tagsOf(data: readonly string[]): readonly string[] {
   if (data.length === 0) return []
-  if (data.some((path) => path.startsWith('/api/blogs'))) return outdates.blog
+  if (data.some((path) => path.startsWith('/api/blogs'))) return cacheTagsOf.blog
   const id = /^\/api\/listings\/([^/?]+)$/.exec(data[0] ?? '')?.[1]
-  return id ? [...outdates.lists, ...outdates.listing(id)] : outdates.lists
+  return id ? [...cacheTagsOf.lists, ...cacheTagsOf.listing(id)] : cacheTagsOf.lists
 }
 
-async function drawPage(
+async function renderPage(
   app: App,
   { settings, log }: Services,
   pages: BuiltPages,
   { address, route }: PageIdentity,
   reply: FastifyReply,
-): Promise<KeptAnswer> {
+): Promise<CachedResponse> {
   const { status, html } = await pages.render({
     url: address,
     callApi: (apiUrl) => callApi(app, apiUrl),
@@ -81,15 +81,15 @@ async function drawPage(
     // Not the address: it holds what people search for.
     log.warn({ route }, 'a page had to wait for its data')
     const { headers, body } = busyPage()
-    return new KeptAnswer(
+    return new CachedResponse(
       body,
       { ...headersOf(reply, 'text/html'), ...headers },
-      { status, isLasting: false },
+      { status, isCacheable: false },
     )
   }
   reply.raw.setHeader('content-security-policy', pages.contentSecurityPolicy)
   const headers = headersOf(reply, 'text/html; charset=utf-8')
-  return new KeptAnswer(html, headers, { status, isLasting: status === 200 })
+  return new CachedResponse(html, headers, { status, isCacheable: status === 200 })
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve()
@@ -101,10 +101,10 @@ function waitForTurn(): Promise<unknown> {
 }
 
 async function callApi(app: App, url: string): Promise<{ status: number; body: unknown }> {
-  const kept = app.keptAnswers.at(url)
-  if (kept) return { status: kept.status, body: JSON.parse(kept.text) }
-  const answer = await app.inject({ method: 'GET', url })
-  return { status: answer.statusCode, body: answer.json() }
+  const cached = app.responseCache.find(url)
+  if (cached) return { status: cached.status, body: JSON.parse(cached.text) }
+  const response = await app.inject({ method: 'GET', url })
+  return { status: response.statusCode, body: response.json() }
 }
 
 /** Files under /assets carry the hash of their content in their names; the few others are asked about daily. */

@@ -16,7 +16,7 @@ export const pictureRoutes: RouteModule = (app, { pictures }) => {
   app.get(
     '/pictures/:name',
     {
-      config: { access: 'everybody', work: 'pictures' },
+      config: { access: 'everybody', requestClass: 'pictures' },
       schema: { params: z.object({ name: z.string() }), hide: true },
     },
     async (request, reply) => {

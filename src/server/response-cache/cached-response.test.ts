@@ -1,8 +1,8 @@
 import zlib from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { KeptAnswer } from './cached-response.ts'
+import { CachedResponse } from './cached-response.ts'
 
-/** What compresses is not ours; it fails where there is no memory left. */
+/** The compression of zlib fails where no memory is left. */
 const memory = vi.hoisted(() => ({ isThere: true }))
 vi.mock(import('node:zlib'), async (actual) => {
   const real = await actual()
@@ -13,23 +13,23 @@ vi.mock(import('node:zlib'), async (actual) => {
   return { ...real, brotliCompress } as typeof real
 })
 
-test('a form that could not be made fails for those who asked, nobody else, and is made when asked for again', async () => {
+test('a variant that could not be compressed fails for the requests that wait for it, and is made for the next one', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   try {
-    const answer = new KeptAnswer('Palm oil. '.repeat(500), { 'content-type': 'text/plain' })
+    const response = new CachedResponse('Palm oil. '.repeat(500), { 'content-type': 'text/plain' })
     memory.isThere = false
-    const asked = await Promise.allSettled([answer.form('br'), answer.form('br')])
-    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(answer.ready('br')).toBeUndefined()
-    // A rejection counts as unhandled when a round of the event loop is over.
+    const results = await Promise.allSettled([response.variant('br'), response.variant('br')])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(response.ready('br')).toBeUndefined()
+    // A rejection counts as unhandled after a round of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     expect(unhandled).not.toHaveBeenCalled()
 
     memory.isThere = true
-    const form = await answer.form('br')
-    expect(String(zlib.brotliDecompressSync(form.body))).toBe(answer.text)
-    expect(answer.ready('br')).toBe(form)
+    const variant = await response.variant('br')
+    expect(String(zlib.brotliDecompressSync(variant.body))).toBe(response.text)
+    expect(response.ready('br')).toBe(variant)
   } finally {
     process.off('unhandledRejection', unhandled)
   }

@@ -3,111 +3,112 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import { type CatalogueChange, changeChannel, watchChanges } from './catalogue-invalidation.ts'
+import { type CacheTag, invalidationChannel, subscribe } from './catalogue-invalidation.ts'
 
-interface Hearer {
-  onChange: (change: CatalogueChange) => void
-  /** False from the moment on when changes of other processes may go unheard. */
+interface Subscriber {
+  onInvalidation: (tag: CacheTag) => void
+  /** False from the moment when changes made by other processes may be missed. */
   onListening: (isListening: boolean) => void
 }
 
-/** A connection that says nothing may be a dead one: beat and patience together stay below a second. */
-const beatMs = 400
-const patienceMs = 500
-const tellMs = 100
+/** A silent connection may be a dead one. Heartbeat and timeout together stay below a second. */
+const heartbeatMs = 400
+const timeoutMs = 500
+const publishDelayMs = 100
 
-/** Hears of every change of the catalogue, made by this process or another, and tells others what came without NOTIFY. */
-export class ChangeFeed {
+/** Hears of every change of the catalogue, by this process or another, and publishes the stock that orders changed. */
+export class InvalidationFeed {
   readonly #connectionString: string
   readonly #db: Database
   readonly #log: Logger
-  readonly #hearer: Hearer
+  readonly #subscriber: Subscriber
   readonly #closing = new AbortController()
-  readonly #untold = new Set<CatalogueChange>()
-  #telling: NodeJS.Timeout | undefined
+  /** Changed here, not yet published to other processes. */
+  readonly #pending = new Set<CacheTag>()
+  #publishing: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
-  constructor(from: { connectionString: string; db: Database; log: Logger }, hearer: Hearer) {
+  constructor(from: { connectionString: string; db: Database; log: Logger }, subscriber: Subscriber) {
     this.#connectionString = from.connectionString
     this.#db = from.db
     this.#log = from.log
-    this.#hearer = hearer
+    this.#subscriber = subscriber
   }
 
-  /** Begins to listen, and tries again for as long as it takes. */
+  /** Starts to listen, and retries as long as that fails. */
   open(): void {
-    watchChanges(this.#db, (change) => {
-      this.#hearer.onChange(change)
-      if (change.startsWith('stock ')) this.#tellSoon(change)
+    subscribe(this.#db, (tag) => {
+      this.#subscriber.onInvalidation(tag)
+      if (tag.startsWith('stock ')) this.#publishSoon(tag)
     })
-    this.#running = this.#listenAgainAndAgain()
+    this.#running = this.#keepListening()
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
-    clearTimeout(this.#telling)
-    await Promise.all([this.#running, this.#tell()])
+    clearTimeout(this.#publishing)
+    await Promise.all([this.#running, this.#publishPending()])
   }
 
-  async #listenAgainAndAgain(): Promise<void> {
+  async #keepListening(): Promise<void> {
     const { signal } = this.#closing
-    let wasTold = false
+    let wasLogged = false
     const onListening = () => {
-      wasTold = false
-      this.#hearer.onListening(true)
+      wasLogged = false
+      this.#subscriber.onListening(true)
     }
     while (!signal.aborted) {
       const reason = await this.#listen(onListening).catch((error: Error) => String(error.cause ?? error))
-      this.#hearer.onListening(false)
-      if (!signal.aborted && !wasTold) this.#log.warn({ reason }, 'not listening for changes, trying again')
-      wasTold = true
-      await sleep(beatMs, undefined, { signal }).catch(() => {})
+      this.#subscriber.onListening(false)
+      if (!signal.aborted && !wasLogged) this.#log.warn({ reason }, 'not listening for changes, retrying')
+      wasLogged = true
+      await sleep(heartbeatMs, undefined, { signal }).catch(() => {})
     }
   }
 
-  /** Until the connection is lost or the feed closed; throws then. */
+  /** Listens until the connection is lost or the feed closed, and throws then. */
   async #listen(onListening: () => void): Promise<never> {
     const client = new pg.Client({
       connectionString: this.#connectionString,
-      connectionTimeoutMillis: 10 * patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: 10 * timeoutMs,
+      query_timeout: timeoutMs,
       application_name: 'makit: changes',
     })
     const lost = new AbortController()
     client.on('error', (error) => lost.abort(error))
     client.on('end', () => lost.abort(new Error('the connection has ended')))
-    client.on('notification', ({ payload }) => this.#hearer.onChange(payload as CatalogueChange))
+    client.on('notification', ({ payload }) => this.#subscriber.onInvalidation(payload as CacheTag))
     const signal = AbortSignal.any([lost.signal, this.#closing.signal])
     try {
       await client.connect()
-      await client.query(`listen ${changeChannel}`)
+      await client.query(`listen ${invalidationChannel}`)
       onListening()
       for (;;) {
-        await sleep(beatMs, undefined, { signal })
+        await sleep(heartbeatMs, undefined, { signal })
         await client.query('select')
       }
     } finally {
-      await Promise.race([client.end(), sleep(patienceMs, undefined, { ref: false })])
+      await Promise.race([client.end(), sleep(timeoutMs, undefined, { ref: false })])
     }
   }
 
-  #tellSoon(change: CatalogueChange): void {
-    this.#untold.add(change)
-    this.#telling ??= setTimeout(() => this.#tell(), tellMs)
+  #publishSoon(tag: CacheTag): void {
+    this.#pending.add(tag)
+    this.#publishing ??= setTimeout(() => this.#publishPending(), publishDelayMs)
   }
 
-  async #tell(): Promise<void> {
-    const changes = [...this.#untold]
-    this.#untold.clear()
-    this.#telling = undefined
-    if (changes.length === 0) return
+  async #publishPending(): Promise<void> {
+    const tags = [...this.#pending]
+    this.#pending.clear()
+    this.#publishing = undefined
+    if (tags.length === 0) return
     try {
-      await sql`select pg_notify(${changeChannel}, change) from unnest(${changes}::text[]) change`.execute(
+      await sql`select pg_notify(${invalidationChannel}, tag) from unnest(${tags}::text[]) tag`.execute(
         this.#db,
       )
     } catch (error) {
-      this.#log.warn({ reason: (error as Error).message }, 'could not tell of changed stock, trying again')
-      if (!this.#closing.signal.aborted) for (const change of changes) this.#tellSoon(change)
+      this.#log.warn({ reason: (error as Error).message }, 'could not publish changed stock, retrying')
+      if (!this.#closing.signal.aborted) for (const tag of tags) this.#publishSoon(tag)
     }
   }
 }

@@ -1,155 +1,155 @@
 import { expect, test, vi } from 'vitest'
-import { KeptAnswer } from './cached-response.ts'
-import { KeptAnswers } from './response-cache.ts'
+import { CachedResponse } from './cached-response.ts'
+import { ResponseCache } from './response-cache.ts'
 
-const lists = (key = 'page 1') => ({ key, until: ['listings'] })
-const answer = (text: string) => new KeptAnswer(text, { 'content-type': 'text/plain' })
+const lists = (key = 'page 1') => ({ key, tags: ['listings'] })
+const aResponse = (text: string) => new CachedResponse(text, { 'content-type': 'text/plain' })
 
-function keeping(bounds?: ConstructorParameters<typeof KeptAnswers>[0]): KeptAnswers {
-  const answers = new KeptAnswers(bounds)
-  answers.trust(true)
-  return answers
+function enabledCache(bounds?: ConstructorParameters<typeof ResponseCache>[0]): ResponseCache {
+  const cache = new ResponseCache(bounds)
+  cache.setEnabled(true)
+  return cache
 }
 
-/** Makes an answer when told to. */
+/** Makes a response when the test says so. */
 function slowly() {
-  const { promise, resolve } = Promise.withResolvers<KeptAnswer>()
-  return { make: vi.fn(() => promise), finish: (text: string) => resolve(answer(text)) }
+  const { promise, resolve } = Promise.withResolvers<CachedResponse>()
+  return { make: vi.fn(() => promise), finish: (text: string) => resolve(aResponse(text)) }
 }
 
-test('an answer is made once, for who asks meanwhile and who asks later', async () => {
-  const answers = keeping()
+test('a response is made once, for requests that come meanwhile and later', async () => {
+  const cache = enabledCache()
   const { make, finish } = slowly()
-  const asked = [answers.get(lists(), make), answers.get(lists(), make)]
+  const requests = [cache.get(lists(), make), cache.get(lists(), make)]
   finish('rice')
-  expect((await Promise.all(asked)).map(({ text }) => text)).toEqual(['rice', 'rice'])
-  expect((await answers.get(lists(), make)).text).toBe('rice')
+  expect((await Promise.all(requests)).map(({ text }) => text)).toEqual(['rice', 'rice'])
+  expect((await cache.get(lists(), make)).text).toBe('rice')
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('a failure goes to all who waited for it, and is not kept', async () => {
-  const answers = keeping()
+test('a failure reaches all requests that waited for it, and is not cached', async () => {
+  const cache = enabledCache()
   const failing = () => Promise.reject(new Error('no database'))
-  const asked = [answers.get(lists(), failing), answers.get(lists(), failing)]
-  for (const one of asked) await expect(one).rejects.toThrow('no database')
-  expect((await answers.get(lists(), async () => answer('rice'))).text).toBe('rice')
+  const requests = [cache.get(lists(), failing), cache.get(lists(), failing)]
+  for (const one of requests) await expect(one).rejects.toThrow('no database')
+  expect((await cache.get(lists(), async () => aResponse('rice'))).text).toBe('rice')
 })
 
-test('what nobody should keep is made anew', async () => {
-  const answers = keeping()
-  const missing = async () => new KeptAnswer('not here', {}, { status: 404, isLasting: false })
-  await answers.get(lists(), missing)
-  expect(answers.size.answers).toBe(0)
+test('a response that is not cacheable is made anew', async () => {
+  const cache = enabledCache()
+  const missing = async () => new CachedResponse('not here', {}, { status: 404, isCacheable: false })
+  await cache.get(lists(), missing)
+  expect(cache.size.responses).toBe(0)
 })
 
-test('a change drops what it outdates, and nothing else', async () => {
-  const answers = keeping()
-  await answers.get(lists(), async () => answer('old'))
-  await answers.get({ key: 'faq', until: [] }, async () => answer('faq'))
-  answers.drop('listings')
-  expect((await answers.get(lists(), async () => answer('new'))).text).toBe('new')
-  expect((await answers.get({ key: 'faq', until: [] }, async () => answer('other'))).text).toBe('faq')
+test('a change invalidates the responses with its tag, and no other', async () => {
+  const cache = enabledCache()
+  await cache.get(lists(), async () => aResponse('old'))
+  await cache.get({ key: 'faq', tags: [] }, async () => aResponse('faq'))
+  cache.invalidate('listings')
+  expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new')
+  expect((await cache.get({ key: 'faq', tags: [] }, async () => aResponse('other'))).text).toBe('faq')
 })
 
-test('who asks after a change does not get what was begun before it, and that is not kept', async () => {
-  const answers = keeping()
+test('a request after a change does not get a response begun before it, and that is not cached', async () => {
+  const cache = enabledCache()
   const before = slowly()
   const after = slowly()
-  const first = answers.get(lists(), before.make)
-  answers.drop('listings')
-  const second = answers.get(lists(), after.make)
+  const first = cache.get(lists(), before.make)
+  cache.invalidate('listings')
+  const second = cache.get(lists(), after.make)
   after.finish('new')
   expect((await second).text).toBe('new')
   before.finish('old')
   expect((await first).text).toBe('old')
-  expect((await answers.get(lists(), before.make)).text).toBe('new')
+  expect((await cache.get(lists(), before.make)).text).toBe('new')
 })
 
-test('of a flight outdated last nothing is kept either', async () => {
-  const answers = keeping()
+test('a response invalidated while it was made is not cached, and leaves nothing behind', async () => {
+  const cache = enabledCache()
   const { make, finish } = slowly()
-  const asked = answers.get(lists(), make)
-  answers.drop('listings')
+  const request = cache.get(lists(), make)
+  cache.invalidate('listings')
   finish('old')
-  await asked
-  expect(answers.size).toEqual({ answers: 0, bytes: 0, addresses: 0 })
+  await request
+  expect(cache.size).toEqual({ responses: 0, bytes: 0, addresses: 0 })
 })
 
-test('without somebody who listens for changes nothing is kept, and what was kept is forgotten', async () => {
-  const answers = keeping()
-  await answers.get(lists(), async () => answer('old'))
+test('a cache that is not enabled holds nothing, and forgets what it held', async () => {
+  const cache = enabledCache()
+  await cache.get(lists(), async () => aResponse('old'))
   const { make, finish } = slowly()
-  const underWay = answers.get(lists('page 2'), make)
-  answers.trust(false)
+  const inFlight = cache.get(lists('page 2'), make)
+  cache.setEnabled(false)
   finish('old')
-  await underWay
-  expect((await answers.get(lists(), async () => answer('new'))).text).toBe('new')
-  answers.trust(true)
-  expect(answers.size).toMatchObject({ answers: 0, bytes: 0 })
+  await inFlight
+  expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new')
+  cache.setEnabled(true)
+  expect(cache.size).toMatchObject({ responses: 0, bytes: 0 })
 })
 
-test('answers, bytes and addresses have bounds; what is used stays longest', async () => {
-  const answers = keeping({ answers: 3, addresses: 4 })
+test('responses, bytes and addresses have bounds; used responses stay longest', async () => {
+  const cache = enabledCache({ responses: 3, addresses: 4 })
   for (let number = 0; number < 20; number++) {
     const key = `page ${number}`
-    await answers.get(lists(key), async () => answer(key))
-    await answers.get(lists('page 0'), async () => answer('asked again'))
-    for (let tail = 0; tail < 5; tail++) answers.remember(`/${key}?utm=${tail}`, key)
+    await cache.get(lists(key), async () => aResponse(key))
+    await cache.get(lists('page 0'), async () => aResponse('asked again'))
+    for (let tail = 0; tail < 5; tail++) cache.addAddress(`/${key}?utm=${tail}`, key)
   }
-  expect(answers.size).toMatchObject({ answers: 3, addresses: 4 })
-  expect((await answers.get(lists('page 0'), async () => answer('asked again'))).text).toBe('page 0')
+  expect(cache.size).toMatchObject({ responses: 3, addresses: 4 })
+  expect((await cache.get(lists('page 0'), async () => aResponse('asked again'))).text).toBe('page 0')
 
-  const small = keeping({ bytes: 50_000 })
+  const small = enabledCache({ bytes: 50_000 })
   for (let number = 0; number < 50; number++) {
-    await small.get(lists(`page ${number}`), async () => answer('x'.repeat(4_000)))
+    await small.get(lists(`page ${number}`), async () => aResponse('x'.repeat(4_000)))
     expect(small.size.bytes).toBeLessThanOrEqual(50_000)
   }
-  expect(small.size.answers).toBe(4)
+  expect(small.size.responses).toBe(4)
 })
 
-test('an address finds its answer until that is dropped; a very long one is not remembered', async () => {
-  const answers = keeping()
-  await answers.get(lists(), async () => answer('rice'))
-  answers.remember('/shop?utm=1', 'page 1')
-  answers.remember(`/shop?${'x'.repeat(600)}`, 'page 1')
-  answers.remember('/other', 'page 2')
-  expect(answers.size.addresses).toBe(1)
-  expect(answers.at('/shop?utm=1')?.text).toBe('rice')
-  answers.drop('listings')
-  expect(answers.at('/shop?utm=1')).toBeUndefined()
+test('an address finds its response until that is invalidated; a very long one is not stored', async () => {
+  const cache = enabledCache()
+  await cache.get(lists(), async () => aResponse('rice'))
+  cache.addAddress('/shop?utm=1', 'page 1')
+  cache.addAddress(`/shop?${'x'.repeat(600)}`, 'page 1')
+  cache.addAddress('/other', 'page 2')
+  expect(cache.size.addresses).toBe(1)
+  expect(cache.find('/shop?utm=1')?.text).toBe('rice')
+  cache.invalidate('listings')
+  expect(cache.find('/shop?utm=1')).toBeUndefined()
 })
 
-test('after a minute an answer is made anew, whatever was announced', async () => {
+test('after a minute a response is made anew, without any invalidation', async () => {
   vi.useFakeTimers()
   try {
-    const answers = keeping()
-    await answers.get(lists(), async () => answer('old'))
+    const cache = enabledCache()
+    await cache.get(lists(), async () => aResponse('old'))
     vi.advanceTimersByTime(61_000)
-    expect((await answers.get(lists(), async () => answer('new'))).text).toBe('new')
+    expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new')
   } finally {
     vi.useRealTimers()
   }
 })
 
-test('many small changes drop once, and within a second', async () => {
+test('many small changes invalidate once, and within a second', async () => {
   vi.useFakeTimers()
   try {
-    const answers = keeping()
-    await answers.get(lists(), async () => answer('old'))
-    for (let order = 0; order < 100; order++) answers.dropSoon('listings')
-    expect((await answers.get(lists(), async () => answer('new'))).text).toBe('old')
+    const cache = enabledCache()
+    await cache.get(lists(), async () => aResponse('old'))
+    for (let order = 0; order < 100; order++) cache.invalidateSoon('listings')
+    expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('old')
     vi.advanceTimersByTime(1_000)
-    expect((await answers.get(lists(), async () => answer('new'))).text).toBe('new')
+    expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new')
     vi.advanceTimersByTime(5_000)
-    expect((await answers.get(lists(), async () => answer('newer'))).text).toBe('new')
+    expect((await cache.get(lists(), async () => aResponse('newer'))).text).toBe('new')
   } finally {
     vi.useRealTimers()
   }
 })
 
-test('what nobody outdated does not stay for good', async () => {
-  const answers = keeping({ ageMs: 20 })
-  await answers.get(lists(), async () => answer('rice'))
-  expect(answers.size.answers).toBe(1)
-  await vi.waitFor(() => expect(answers.size).toMatchObject({ answers: 0, bytes: 0 }))
+test('a response that no change invalidates does not stay for good', async () => {
+  const cache = enabledCache({ ageMs: 20 })
+  await cache.get(lists(), async () => aResponse('rice'))
+  expect(cache.size.responses).toBe(1)
+  await vi.waitFor(() => expect(cache.size).toMatchObject({ responses: 0, bytes: 0 }))
 })

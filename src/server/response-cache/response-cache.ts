@@ -1,139 +1,140 @@
-import type { KeptAnswer } from './cached-response.ts'
+import type { CachedResponse } from './cached-response.ts'
 
-/** What an answer is kept as, and which changes outdate it (catalogue-changes.ts). */
-export interface Wanted {
+/** What a response is cached as, and the tags whose change makes it stale (catalogue-invalidation.ts). */
+export interface CacheKey {
   key: string
-  until: readonly string[]
+  tags: readonly string[]
 }
 
 interface Entry {
-  answer: KeptAnswer
-  until: readonly string[]
+  response: CachedResponse
+  tags: readonly string[]
   ageing: NodeJS.Timeout
   wasUsed: boolean
 }
 
-interface Flight {
-  until: readonly string[]
-  isOutdated: boolean
-  answer: Promise<KeptAnswer>
+interface InFlight {
+  tags: readonly string[]
+  isStale: boolean
+  response: Promise<CachedResponse>
 }
 
-const usualBounds = {
-  answers: 2_000,
+const defaultBounds = {
+  responses: 2_000,
   bytes: 32 * 1024 * 1024,
   addresses: 10_000,
-  /** What nobody announced, such as a change by hand in the database, does not stay for good. */
+  /** A change that no process publishes, such as one by hand in the database, is seen after this time. */
   ageMs: 60_000,
 }
 const longestAddress = 500
-/** How far the numbers in lists may be behind the orders, with as much again to reach other processes. */
+/** How long lists may show the stock from before an order; other processes take as long again. */
 const soonMs = 1_000
 
 /**
- * The answers that everybody gets alike, rendered once and kept until what they show changes. Nothing is kept unless
- * somebody listens for changes (`trust`), and nothing that was under way while its data changed.
+ * Responses that are the same for everybody, made once and cached until what they show changes. Nothing is cached unless
+ * this process hears of changes (`setEnabled`), and no response whose data changed while it was made.
  */
-export class KeptAnswers {
-  /** How many were given out before any route, for those who measure; a plain number, as the way there is the hottest. */
-  given = 0
-  readonly #bounds: typeof usualBounds
+export class ResponseCache {
+  /** Responses served before any route, for the metrics; a plain number, because no path is hotter. */
+  served = 0
+  readonly #bounds: typeof defaultBounds
   readonly #entries = new Map<string, Entry>()
-  readonly #entriesUntil = new Map<string, Set<string>>()
-  readonly #flights = new Map<string, Flight>()
-  /** Raw addresses under which answers were asked for, with the answer's key. */
-  readonly #addresses = new Map<string, string>()
-  readonly #droppedSoon = new Map<string, NodeJS.Timeout>()
+  readonly #keysByTag = new Map<string, Set<string>>()
+  readonly #inFlight = new Map<string, InFlight>()
+  /** Keys by the raw addresses that requests named. */
+  readonly #keysByAddress = new Map<string, string>()
+  readonly #invalidatedSoon = new Map<string, NodeJS.Timeout>()
   #bytes = 0
-  #isTrusted = false
+  #isEnabled = false
 
-  constructor(bounds: Partial<typeof usualBounds> = {}) {
-    this.#bounds = { ...usualBounds, ...bounds }
+  constructor(bounds: Partial<typeof defaultBounds> = {}) {
+    this.#bounds = { ...defaultBounds, ...bounds }
   }
 
-  get size(): { answers: number; bytes: number; addresses: number } {
-    return { answers: this.#entries.size, bytes: this.#bytes, addresses: this.#addresses.size }
+  get size(): { responses: number; bytes: number; addresses: number } {
+    return { responses: this.#entries.size, bytes: this.#bytes, addresses: this.#keysByAddress.size }
   }
 
-  /** The answer kept for a raw address, if it is still good. */
-  at(address: string): KeptAnswer | undefined {
-    const key = this.#addresses.get(address)
+  /** The response cached for a raw address. */
+  find(address: string): CachedResponse | undefined {
+    const key = this.#keysByAddress.get(address)
     return key === undefined ? undefined : this.#find(key)
   }
 
-  /** Lets `at` find an answer under this address too. */
-  remember(address: string, key: string): void {
+  /** Lets `find` find a cached response under this address too. */
+  addAddress(address: string, key: string): void {
     if (address.length > longestAddress || !this.#entries.has(key)) return
-    this.#addresses.set(address, key)
-    if (this.#addresses.size > this.#bounds.addresses) this.#addresses.delete(firstOf(this.#addresses))
+    this.#keysByAddress.set(address, key)
+    if (this.#keysByAddress.size > this.#bounds.addresses)
+      this.#keysByAddress.delete(firstOf(this.#keysByAddress))
   }
 
-  /** The kept answer, or the one that `make` makes; who asks meanwhile waits for the same. */
-  async get({ key, until }: Wanted, make: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    const kept = this.#find(key)
-    if (kept) return kept
-    const underWay = this.#flights.get(key)
-    if (underWay) return underWay.answer
-    const flight: Flight = { until, isOutdated: false, answer: make() }
-    this.#flights.set(key, flight)
+  /** The cached response, or the one that `make` makes; requests that come meanwhile wait for the same. */
+  async get({ key, tags }: CacheKey, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    const cached = this.#find(key)
+    if (cached) return cached
+    const joined = this.#inFlight.get(key)
+    if (joined) return joined.response
+    const inFlight: InFlight = { tags, isStale: false, response: make() }
+    this.#inFlight.set(key, inFlight)
     try {
-      const answer = await flight.answer
-      if (answer.isLasting && this.#isTrusted && !flight.isOutdated) this.#keep(key, until, answer)
-      return answer
+      const response = await inFlight.response
+      if (response.isCacheable && this.#isEnabled && !inFlight.isStale) this.#add(key, tags, response)
+      return response
     } finally {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key)
+      if (this.#inFlight.get(key) === inFlight) this.#inFlight.delete(key)
     }
   }
 
-  /** Gives out no more what this change outdates. Who asks from now on does not get what is being made of the old data either. */
-  drop(change: string): void {
-    for (const key of this.#entriesUntil.get(change) ?? []) this.#remove(key)
-    for (const [key, flight] of this.#flights) if (flight.until.includes(change)) this.#leave(key, flight)
+  /** Removes the responses with this tag. Later requests do not join one that is being made from the old data either. */
+  invalidate(tag: string): void {
+    for (const key of this.#keysByTag.get(tag) ?? []) this.#remove(key)
+    for (const [key, inFlight] of this.#inFlight) if (inFlight.tags.includes(tag)) this.#leave(key, inFlight)
   }
 
-  /** The same within a second, however often it is asked for: orders change numbers all the time. */
-  dropSoon(change: string): void {
-    if (this.#droppedSoon.has(change)) return
-    const dropNow = () => {
-      this.#droppedSoon.delete(change)
-      this.drop(change)
+  /** The same within a second, once for all calls of that second: orders change the stock all the time. */
+  invalidateSoon(tag: string): void {
+    if (this.#invalidatedSoon.has(tag)) return
+    const invalidateNow = () => {
+      this.#invalidatedSoon.delete(tag)
+      this.invalidate(tag)
     }
-    this.#droppedSoon.set(change, setTimeout(dropNow, soonMs).unref())
+    this.#invalidatedSoon.set(tag, setTimeout(invalidateNow, soonMs).unref())
   }
 
-  /** Whether somebody listens for changes. What is kept is forgotten when that ends: the next change may go unheard. */
-  trust(isTrusted: boolean): void {
-    this.#isTrusted = isTrusted
+  /** Empties the cache, and from now on caches responses or not. */
+  setEnabled(isEnabled: boolean): void {
+    this.#isEnabled = isEnabled
     for (const key of this.#entries.keys()) this.#remove(key)
-    for (const [key, flight] of this.#flights) this.#leave(key, flight)
+    for (const [key, inFlight] of this.#inFlight) this.#leave(key, inFlight)
   }
 
-  #find(key: string): KeptAnswer | undefined {
+  #find(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
     entry.wasUsed = true
-    return entry.answer
+    return entry.response
   }
 
-  #leave(key: string, flight: Flight): void {
-    flight.isOutdated = true
-    this.#flights.delete(key)
+  #leave(key: string, inFlight: InFlight): void {
+    inFlight.isStale = true
+    this.#inFlight.delete(key)
   }
 
-  #keep(key: string, until: readonly string[], answer: KeptAnswer): void {
+  #add(key: string, tags: readonly string[], response: CachedResponse): void {
     this.#remove(key)
     const ageing = setTimeout(() => this.#remove(key), this.#bounds.ageMs).unref()
-    this.#entries.set(key, { answer, until, ageing, wasUsed: false })
-    this.#bytes += answer.bytes
-    for (const change of until) {
-      const keys = this.#entriesUntil.get(change) ?? new Set()
-      this.#entriesUntil.set(change, keys.add(key))
+    this.#entries.set(key, { response, tags, ageing, wasUsed: false })
+    this.#bytes += response.bytes
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag) ?? new Set()
+      this.#keysByTag.set(tag, keys.add(key))
     }
-    while (this.#entries.size > this.#bounds.answers || this.#bytes > this.#bounds.bytes) this.#makeRoom()
+    while (this.#entries.size > this.#bounds.responses || this.#bytes > this.#bounds.bytes) this.#evict()
   }
 
-  /** Lets the oldest go, but what was used since it was last looked at gets another round. */
-  #makeRoom(): void {
+  /** Removes the oldest, but a response that was used since gets another round. */
+  #evict(): void {
     const key = firstOf(this.#entries)
     const entry = this.#entries.get(key)!
     if (entry.wasUsed) {
@@ -148,10 +149,10 @@ export class KeptAnswers {
     if (!entry) return
     clearTimeout(entry.ageing)
     this.#entries.delete(key)
-    this.#bytes -= entry.answer.bytes
-    for (const change of entry.until) {
-      const keys = this.#entriesUntil.get(change)
-      if (keys?.delete(key) && keys.size === 0) this.#entriesUntil.delete(change)
+    this.#bytes -= entry.response.bytes
+    for (const tag of entry.tags) {
+      const keys = this.#keysByTag.get(tag)
+      if (keys?.delete(key) && keys.size === 0) this.#keysByTag.delete(tag)
     }
   }
 }

@@ -32,7 +32,7 @@ interface Wire {
   body: Buffer
 }
 
-/** Over a real connection, where kept answers are given out before the framework. */
+/** Over a real connection, where cached responses are served before the framework. */
 async function ask(
   path: string,
   {
@@ -42,54 +42,56 @@ async function ask(
   }: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {},
 ): Promise<Wire> {
   const asked = request(origin + path, { method, headers }).end(body)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
   return {
-    status: answer.statusCode!,
-    headers: answer.headers,
-    body: Buffer.concat(await answer.toArray()),
+    status: response.statusCode!,
+    headers: response.headers,
+    body: Buffer.concat(await response.toArray()),
   }
 }
 
-const isKept = (path: string) => server.app.keptAnswers.at(path) !== undefined
+const isCached = (path: string) => server.app.responseCache.find(path) !== undefined
 
-/** Asks until it is kept, in the form that these headers ask for: the server has to hear that it is listening first. */
-async function keep(path: string, headers: Record<string, string> = {}): Promise<void> {
-  const kept = async () => {
+/** Requests it until it is cached in the variant that these headers accept: the cache is enabled once the server listens for changes. */
+async function cache(path: string, headers: Record<string, string> = {}): Promise<void> {
+  const isReady = async () => {
     await ask(path, { headers })
-    expect(server.app.keptAnswers.at(path)?.ready(chosenEncoding(headers['accept-encoding']))).toBeDefined()
+    expect(
+      server.app.responseCache.find(path)?.ready(chosenEncoding(headers['accept-encoding'])),
+    ).toBeDefined()
   }
-  await vi.waitFor(kept, { timeout: 30_000 })
+  await vi.waitFor(isReady, { timeout: 30_000 })
 }
 
-/** What the framework itself answers. */
-async function byFramework(path: string, headers: Record<string, string> = {}) {
-  const answer = await server.app.inject({ url: path, headers })
-  return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
+/** The framework's own response. */
+async function fromFramework(path: string, headers: Record<string, string> = {}) {
+  const response = await server.app.inject({ url: path, headers })
+  return { status: response.statusCode, headers: response.headers, body: response.rawPayload }
 }
 
 const untimed = ({ date, connection, 'keep-alive': _alive, ...headers }: Record<string, unknown>) => headers
 
-test('a kept answer is the same, header by header, before the framework and from it', async () => {
+test('a cached response is the same, header by header, before the framework and from it', async () => {
   for (const path of paths) {
     for (const encoding of ['br', 'gzip', '']) {
       const headers = { 'accept-encoding': encoding }
-      await keep(path, headers)
-      const [early, late] = [await ask(path, { headers }), await byFramework(path, headers)]
+      await cache(path, headers)
+      const [early, late] = [await ask(path, { headers }), await fromFramework(path, headers)]
       expect(untimed(early.headers)).toEqual(untimed(late.headers))
       expect(early.body.equals(late.body)).toBe(true)
     }
   }
 })
 
-test('all forms hold the same, each with an ETag of its own and its true length', async () => {
+test('all variants hold the same text, each with an ETag of its own and its true length', async () => {
   for (const path of paths) {
-    const forms = []
+    const variants = []
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding }
-      await keep(path, headers)
-      forms.push(await ask(path, { headers }))
+      await cache(path, headers)
+      variants.push(await ask(path, { headers }))
     }
-    const [brotli, gzip, plain] = forms as [Wire, Wire, Wire]
+    const [brotli, gzip, plain] = variants as [Wire, Wire, Wire]
     expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
     expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
     expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
@@ -97,8 +99,8 @@ test('all forms hold the same, each with an ETag of its own and its true length'
       'gzip',
       undefined,
     ])
-    expect(new Set(forms.map(({ headers }) => headers.etag)).size).toBe(3)
-    for (const { headers, body } of forms) {
+    expect(new Set(variants.map(({ headers }) => headers.etag)).size).toBe(3)
+    for (const { headers, body } of variants) {
       expect(headers['content-length']).toBe(String(body.length))
       expect(headers).toMatchObject({
         vary: 'Accept-Encoding',
@@ -111,28 +113,28 @@ test('all forms hold the same, each with an ETag of its own and its true length'
 })
 
 test.each(['garbage;;;=,', '\u00ff\u00fe', 'br;q=0', `x${'-'.repeat(4000)}`])(
-  'Accept-Encoding %j gets the plain form',
+  'Accept-Encoding %j gets the plain variant',
   async (encoding) => {
-    await keep('/api/listings')
-    const answer = await ask('/api/listings', { headers: { 'accept-encoding': encoding } })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-encoding']).toBeUndefined()
-    expect(JSON.parse(answer.body.toString()).total).toBe(2)
+    await cache('/api/listings')
+    const response = await ask('/api/listings', { headers: { 'accept-encoding': encoding } })
+    expect(response.status).toBe(200)
+    expect(response.headers['content-encoding']).toBeUndefined()
+    expect(JSON.parse(response.body.toString()).total).toBe(2)
   },
 )
 
-test('whoever has it already hears 304 without a body, in every way of asking', async () => {
+test('a client that has it already gets 304 without a body, however it asks', async () => {
   for (const path of paths) {
-    await keep(path, { 'accept-encoding': 'br' })
+    await cache(path, { 'accept-encoding': 'br' })
     const { etag } = (await ask(path, { headers: { 'accept-encoding': 'br' } })).headers
     const known = [etag!, `W/${etag}`, `"other", ${etag}`, '*']
     for (const tag of known) {
       const headers = { 'accept-encoding': 'br', 'if-none-match': tag }
-      for (const answer of [await ask(path, { headers }), await byFramework(path, headers)]) {
-        expect(answer.status).toBe(304)
-        expect(answer.body.length).toBe(0)
-        expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding' })
-        expect(answer.headers['cache-control']).toContain('max-age=0')
+      for (const response of [await ask(path, { headers }), await fromFramework(path, headers)]) {
+        expect(response.status).toBe(304)
+        expect(response.body.length).toBe(0)
+        expect(response.headers).toMatchObject({ etag, vary: 'Accept-Encoding' })
+        expect(response.headers['cache-control']).toContain('max-age=0')
       }
     }
     for (const tag of ['"other"', 'W/"other"', '""', ',,"', etag!.slice(1, -1)]) {
@@ -143,9 +145,9 @@ test('whoever has it already hears 304 without a body, in every way of asking', 
   }
 })
 
-test('HEAD says what GET would, without the body', async () => {
+test('HEAD has the headers of GET, without the body', async () => {
   for (const path of paths) {
-    await keep(path)
+    await cache(path)
     const [head, get] = [await ask(path, { method: 'HEAD' }), await ask(path)]
     expect(head.status).toBe(200)
     expect(head.body.length).toBe(0)
@@ -155,31 +157,31 @@ test('HEAD says what GET would, without the body', async () => {
   }
 })
 
-test('a token, a cookie or who asks changes nothing, and nothing personal is in an answer', async () => {
+test('a token, a cookie or a user agent changes nothing, and no response holds anything personal', async () => {
   for (const path of paths) {
     const headers = { authorization: `Bearer ${vendor.token}`, cookie: 'session=abc', 'user-agent': 'Amie' }
-    server.app.keptAnswers.drop('listings')
+    server.app.responseCache.invalidate('listings')
     const signedIn = await ask(path, { headers })
     const bad = await ask(path, { headers: { authorization: 'Bearer garbage' } })
     const visitor = await ask(path)
-    for (const answer of [signedIn, bad]) {
-      expect(answer.body.equals(visitor.body)).toBe(true)
-      expect(untimed(answer.headers)).toEqual(untimed(visitor.headers))
-      expect(answer.headers['set-cookie']).toBeUndefined()
+    for (const response of [signedIn, bad]) {
+      expect(response.body.equals(visitor.body)).toBe(true)
+      expect(untimed(response.headers)).toEqual(untimed(visitor.headers))
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
     for (const secret of [vendor.token, vendor.email, vendor.id])
       expect(visitor.body.toString()).not.toContain(secret)
   }
 })
 
-test('parameters that mean nothing or the same make no further answers', async () => {
+test('parameters that mean nothing or the same make no further cached responses', async () => {
   const [first, second] = ['01900000-0000-7000-8000-00000000ca01', '01900000-0000-7000-8000-00000000ca02']
-  await keep('/')
-  await keep('/shop')
-  await keep('/api/listings')
-  await keep(`/api/listings?categories=${first},${second}`)
-  await keep(`/shop?categories=${first},${second}`)
-  const { answers } = server.app.keptAnswers.size
+  await cache('/')
+  await cache('/shop')
+  await cache('/api/listings')
+  await cache(`/api/listings?categories=${first},${second}`)
+  await cache(`/shop?categories=${first},${second}`)
+  const { responses } = server.app.responseCache.size
   for (const path of [
     '/?utm_source=whatsapp',
     '/?a=1&b=2',
@@ -198,12 +200,12 @@ test('parameters that mean nothing or the same make no further answers', async (
     `/shop?categories=${second},${first},no-id`,
   ]) {
     expect((await ask(path)).status, path).toBe(200)
-    expect(server.app.keptAnswers.size.answers, path).toBe(answers)
+    expect(server.app.responseCache.size.responses, path).toBe(responses)
   }
-  expect(isKept('/?utm_source=whatsapp')).toBe(true)
+  expect(isCached('/?utm_source=whatsapp')).toBe(true)
 })
 
-test('refusals and failures are not kept', async () => {
+test('refusals and failures are not cached', async () => {
   const unknown = server.services.newId()
   for (const [path, status] of [
     ['/api/listings?page=x', 400],
@@ -213,18 +215,18 @@ test('refusals and failures are not kept', async () => {
     ['/nowhere', 404],
     ['/api/nowhere', 404],
   ] as const) {
-    const answer = await ask(path)
-    expect(answer.status, path).toBe(status)
-    expect(answer.headers['cache-control'] ?? 'no-store', path).toBe('no-store')
-    expect(isKept(path), path).toBe(false)
+    const response = await ask(path)
+    expect(response.status, path).toBe(status)
+    expect(response.headers['cache-control'] ?? 'no-store', path).toBe('no-store')
+    expect(isCached(path), path).toBe(false)
   }
 })
 
-test('what is no plain GET is the framework’s: other methods, bodies', async () => {
-  await keep('/api/listings')
+test('what is no plain GET goes to the framework: other methods, bodies', async () => {
+  await cache('/api/listings')
   expect((await ask('/api/listings', { method: 'POST' })).status).toBe(401)
   expect((await ask('/api/listings', { method: 'DELETE' })).status).toBe(404)
-  // Node sends no length with a GET: its body can't be read, and the server hangs up behind the answer.
+  // Node sends no length with a GET: its body can't be read, and the server hangs up behind the response.
   const unread = { 'content-type': 'application/json', connection: 'close' }
   const withBody = { headers: unread, body: '{"page":2}' }
   expect(JSON.parse((await ask('/api/listings', withBody)).body.toString()).currentPage).toBe(1)
@@ -235,12 +237,12 @@ test('what is no plain GET is the framework’s: other methods, bodies', async (
   expect((await ask('/api/listings', { headers: { range: 'bytes=0-3' } })).status).toBe(200)
 })
 
-test('many who ask at once for what is not kept make the database answer once', async () => {
-  await keep('/api/listings')
-  const asked = vi.spyOn(server.app.keptAnswers, 'get')
-  server.app.keptAnswers.drop('listings')
-  const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/api/listings?limit=7')))
-  expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1)
+test('many requests at once for what is not cached query the database once', async () => {
+  await cache('/api/listings')
+  const asked = vi.spyOn(server.app.responseCache, 'get')
+  server.app.responseCache.invalidate('listings')
+  const responses = await Promise.all(Array.from({ length: 40 }, () => ask('/api/listings?limit=7')))
+  expect(new Set(responses.map(({ body }) => body.toString())).size).toBe(1)
   const made = await Promise.all(asked.mock.results.map(({ value }) => value))
   expect(new Set(made).size).toBe(1)
   asked.mockRestore()

@@ -4,123 +4,123 @@ import { beforeFramework } from '../http/before-framework.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 import { hasBody } from '../http/slow-senders.ts'
 import type { Services } from '../services.ts'
-import { isKnown, KeptAnswer } from './cached-response.ts'
-import type { CatalogueChange } from './catalogue-invalidation.ts'
-import { ChangeFeed } from './invalidation-feed.ts'
-import { KeptAnswers, type Wanted } from './response-cache.ts'
+import { CachedResponse, isUnchanged } from './cached-response.ts'
+import type { CacheTag } from './catalogue-invalidation.ts'
+import { InvalidationFeed } from './invalidation-feed.ts'
+import { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Says that everybody gets the same answer, and which changes outdate it. It is kept by the route's parsed
-     * parameters, its query only where that has a schema.
+     * Declares that the response is the same for everybody, and the tags that make it stale. It is cached by the route's
+     * parsed parameters, and by its query only where that has a schema.
      */
-    keptUntil?: (request: FastifyRequest) => readonly string[]
+    cacheTags?: (request: FastifyRequest) => readonly string[]
   }
   interface FastifyInstance {
-    keptAnswers: KeptAnswers
+    responseCache: ResponseCache
   }
 }
 
 /**
- * Keeps the answers of routes with `keptUntil`, and gives kept ones out before the framework sees the request. Without
- * `connectionString` nobody listens for changes, and nothing is kept.
+ * Caches the responses of routes with `cacheTags`, and serves cached ones before the framework sees the request. Without
+ * `connectionString` this process hears of no change, and nothing is cached.
  */
-export function registerKeptAnswers(
+export function registerResponseCache(
   app: FastifyInstance,
   { db, log }: Pick<Services, 'db' | 'log'>,
   connectionString?: string,
 ): void {
-  const answers = new KeptAnswers()
-  app.decorate('keptAnswers', answers)
-  app.addHook('onRoute', (route) => keepAnswersOf(route, answers))
-  answerBeforeFramework(app, answers)
+  const cache = new ResponseCache()
+  app.decorate('responseCache', cache)
+  app.addHook('onRoute', (route) => cacheRoute(route, cache))
+  serveBeforeFramework(app, cache)
   if (!connectionString) return
-  const feed = new ChangeFeed(
+  const feed = new InvalidationFeed(
     { connectionString, db, log },
     {
-      onChange: (change) => dropOutdated(answers, change),
-      onListening: (isListening) => answers.trust(isListening),
+      onInvalidation: (tag) => invalidate(cache, tag),
+      onListening: (isListening) => cache.setEnabled(isListening),
     },
   )
   app.addHook('onReady', async () => feed.open())
   app.addHook('onClose', () => feed.close())
 }
 
-/** Has the route's handler called only for what is not kept. */
-function keepAnswersOf(route: RouteOptions, answers: KeptAnswers): void {
-  const until = route.config?.keptUntil
-  if (!until) return
+/** Has the route's handler called only for what is not cached. */
+function cacheRoute(route: RouteOptions, cache: ResponseCache): void {
+  const tagsOf = route.config?.cacheTags
+  if (!tagsOf) return
   const { handler } = route
-  route.handler = async function keptHandler(request, reply) {
+  route.handler = async function cachedHandler(request, reply) {
     const key = keyOf(request)
-    const answer = await answers.get({ key, until: until(request) }, async () => {
+    const response = await cache.get({ key, tags: tagsOf(request) }, async () => {
       const text = reply.serialize(await handler.call(this, request, reply))
-      return new KeptAnswer(String(text), headersOf(reply, 'application/json; charset=utf-8'))
+      return new CachedResponse(String(text), headersOf(reply, 'application/json; charset=utf-8'))
     })
-    return sendKept(request, reply, answer, key)
+    return sendCached(request, reply, response, key)
   }
 }
 
 const keyOf = ({ routeOptions, params, query }: FastifyRequest): string =>
   `${routeOptions.url} ${JSON.stringify([params, routeOptions.schema?.querystring ? query : null])}`
 
-function dropOutdated(answers: KeptAnswers, change: CatalogueChange): void {
-  const [what, id] = change.split(' ')
-  if (id) answers.drop(`listing ${id}`)
-  if (what === 'stock') answers.dropSoon('listings')
-  else answers.drop(what === 'listing' ? 'listings' : change)
+function invalidate(cache: ResponseCache, tag: CacheTag): void {
+  const [what, id] = tag.split(' ')
+  if (id) cache.invalidate(`listing ${id}`)
+  if (what === 'stock') cache.invalidateSoon('listings')
+  else cache.invalidate(what === 'listing' ? 'listings' : tag)
 }
 
-/** What is sent with every answer, the security headers above all, and the type. How long it is kept, it says itself. */
+/** What every response carries, the security headers above all, and the type. Its variants add `cache-control`. */
 export function headersOf(reply: FastifyReply, type: string): OutgoingHttpHeaders {
   const { 'cache-control': _, ...headers } = reply.raw.getHeaders()
   return { ...headers, 'content-type': type }
 }
 
-/** Sends an answer in the form the browser takes, or says that it has it already. */
-export async function sendKept(
+/** Sends the variant that the browser accepts, or a 304 if the browser has it. */
+export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: KeptAnswer,
-  key: Wanted['key'],
+  response: CachedResponse,
+  key: string,
 ): Promise<FastifyReply> {
-  const form = await answer.form(chosenEncoding(request.headers['accept-encoding']))
-  request.server.keptAnswers.remember(request.raw.url ?? '', key)
-  const isUnchanged = answer.isLasting && isKnown(request.headers['if-none-match'], form)
-  const headers = isUnchanged ? form.unchangedHeaders : form.headers
+  const variant = await response.variant(chosenEncoding(request.headers['accept-encoding']))
+  request.server.responseCache.addAddress(request.raw.url ?? '', key)
+  const isKnown = response.isCacheable && isUnchanged(request.headers['if-none-match'], variant)
+  const headers = isKnown ? variant.unchangedHeaders : variant.headers
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
-  return isUnchanged ? reply.code(304).send() : reply.code(answer.status).send(form.body)
+  return isKnown ? reply.code(304).send() : reply.code(response.status).send(variant.body)
 }
 
-/** Puts a kept answer's bytes on the line where the request is a plain one for an address that was asked for before. */
-function answerBeforeFramework(app: FastifyInstance, answers: KeptAnswers): void {
-  // A server that closes says so with each answer; that is the framework's business.
+/** Serves a plain request from the cache, if its address was requested before. */
+function serveBeforeFramework(app: FastifyInstance, cache: ResponseCache): void {
+  // A server that closes says so in each response, which the framework does.
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
   beforeFramework(app, (request, response, goOn) => {
-    if (isClosing || !answerKept(answers, request, response)) goOn(request, response)
+    if (isClosing || !serveCached(cache, request, response)) goOn(request, response)
   })
 }
 
-/** Answers a plain request with what is kept, if it is. */
-function answerKept(answers: KeptAnswers, request: IncomingMessage, response: ServerResponse): boolean {
+/** Responds to a plain request with what is cached; false when nothing is. */
+function serveCached(cache: ResponseCache, request: IncomingMessage, response: ServerResponse): boolean {
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) return false
   if (hasBody(request) || !namesOneHost(request)) return false
-  const answer = answers.at(request.url ?? '')
-  const form = answer?.ready(chosenEncoding(request.headers['accept-encoding']))
-  if (!answer || !form) return false
-  answers.given += 1
-  if (isKnown(request.headers['if-none-match'], form)) response.writeHead(304, form.unchangedHeaders).end()
-  else if (isHead) response.writeHead(200, form.headers).end()
-  else response.writeHead(200, form.headers).end(form.written, 'latin1')
+  const variant = cache.find(request.url ?? '')?.ready(chosenEncoding(request.headers['accept-encoding']))
+  if (!variant) return false
+  cache.served += 1
+  if (isUnchanged(request.headers['if-none-match'], variant))
+    response.writeHead(304, variant.unchangedHeaders).end()
+  else if (isHead) response.writeHead(200, variant.headers).end()
+  else response.writeHead(200, variant.headers).end(variant.written, 'latin1')
   return true
 }
 
-/** Node itself drops a second host, which somebody on the way may have believed. */
+/** Node ignores a second host, which a proxy before us may have taken for the first. */
 function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../database/database.ts'
-import { announceChange } from '../response-cache/catalogue-invalidation.ts'
+import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 
 export interface ShopRow {
   id: string
@@ -46,7 +46,7 @@ export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
 /** Changes the given columns of a shop and answers it. */
 export async function updateShop(tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> {
   // Its name stands on every card.
-  await announceChange(tx, 'shops')
+  await publishInvalidation(tx, 'shops')
   return tx.updateTable('shops').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 }
 
