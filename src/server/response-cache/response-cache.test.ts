@@ -119,16 +119,12 @@ test('an address finds its response until that is invalidated; a very long one i
   expect(cache.find('/shop?utm=1')).toBeUndefined()
 })
 
-test('after a minute a response is made anew, without any invalidation', async () => {
-  vi.useFakeTimers()
-  try {
-    const cache = enabledCache()
-    await cache.get(lists(), async () => aResponse('old'))
-    vi.advanceTimersByTime(61_000)
-    expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new')
-  } finally {
-    vi.useRealTimers()
-  }
+test('a response that no change invalidates is made anew when it is old', async () => {
+  const cache = enabledCache({ ageMs: 20 })
+  await cache.get(lists(), async () => aResponse('old'))
+  await vi.waitFor(async () =>
+    expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new'),
+  )
 })
 
 test('many small changes invalidate once, and within a second', async () => {
@@ -145,11 +141,4 @@ test('many small changes invalidate once, and within a second', async () => {
   } finally {
     vi.useRealTimers()
   }
-})
-
-test('a response that no change invalidates does not stay for good', async () => {
-  const cache = enabledCache({ ageMs: 20 })
-  await cache.get(lists(), async () => aResponse('rice'))
-  expect(cache.size.responses).toBe(1)
-  await vi.waitFor(() => expect(cache.size).toMatchObject({ responses: 0, bytes: 0 }))
 })
