@@ -9,6 +9,7 @@ import { blogRoutes } from './blog/blog-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { notFound } from './errors.ts'
 import { registerAccess } from './http/access.ts'
+import { createHttpServer } from './http/before-framework.ts'
 import { trustOf } from './http/client-address.ts'
 import { answerFailure, registerErrorHandler } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
@@ -18,12 +19,12 @@ import { registerOpenApi } from './http/openapi.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import type { App, RouteModule } from './http/route-module.ts'
 import { protect, registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
-import { connectionLimits } from './http/slow-senders.ts'
 import {
   readPlainAddresses,
   refuseBodiesInChunks,
   refuseExpectations,
   refuseUnread,
+  trackResponses,
 } from './http/unread-requests.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
@@ -74,12 +75,10 @@ function createServer(services: Services, headers: ReadonlyMap<string, string>):
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request, (address) => trust !== false && trust(address, 0)),
     bodyLimit: jsonBodyLimit,
-    ...connectionLimits,
+    serverFactory: createHttpServer,
     // What still comes over an open connection while the server stops is answered, and the connection closed then.
     return503OnClosing: false,
     trustProxy: trust,
-    // Refused in registerSecurityHeaders: Node's own refusal has no headers.
-    http: { ...connectionLimits.http, requireHostHeader: false },
     clientErrorHandler: refuseUnread(headers),
     routerOptions,
     frameworkErrors: (error, request, reply) => {
@@ -112,6 +111,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   registerResponseCache(app, services, connectionString)
   readPlainAddresses(app)
   refuseBodiesInChunks(app, headers)
+  trackResponses(app)
   for (const addRoutes of [healthRoutes(connectionString), ...routeModules]) addRoutes(app, services)
   app.setNotFoundHandler((request, reply) => answerFailure(notFound() as never, request, reply))
   return app

@@ -16,13 +16,13 @@ export const connectionLimits = {
   connectionTimeout: 120 * second,
   /** No bound of its own: Node would set two timers for each request. */
   keepAliveTimeout: 0,
-  /** No bound: the next request has limits of its own, and Node answers those beyond with a bare 503. */
-  maxRequestsPerSocket: 0,
   http: {
     headersTimeout: 12 * second,
     connectionsCheckingInterval: 2 * second,
     /** What has no body is over when it arrives, and costs no stream. */
     optimizeEmptyRequests: true,
+    /** Refused in registerSecurityHeaders: Node's own refusal has no security headers. */
+    requireHostHeader: false,
   },
 }
 

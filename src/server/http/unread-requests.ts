@@ -26,13 +26,13 @@ const bodyOf = (status: number): string => {
 export const refuseUnread =
   (headers: ReadonlyMap<string, string>) =>
   (error: UnreadRequest, socket: Socket): void => {
-    const answer = answerUnderWay(socket)
-    // Whoever is gone hears nothing, and in the middle of an answer a refusal would be taken for a part of it.
-    if (error.code === 'ECONNRESET' || !socket.writable || (answer && !answer.writableEnded)) {
+    const response = sentResponse(socket)
+    // A client that has gone reads nothing, and in the middle of a response a refusal would be taken for a part of it.
+    if (error.code === 'ECONNRESET' || !socket.writable || (response && !response.writableEnded)) {
       socket.destroy()
       return
     }
-    if (answer) {
+    if (response) {
       socket.end(() => socket.destroy())
       return
     }
@@ -48,10 +48,24 @@ export const refuseUnread =
     socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
   }
 
-/** The answer to the request before, while it is on its way. */
-function answerUnderWay(socket: Socket): ServerResponse | null {
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  return answer?.headersSent ? answer : null
+/** The responses of each connection that are not complete yet; with pipelining there are several. */
+const responsesInFlight = new WeakMap<Socket, Set<ServerResponse>>()
+
+/** Keeps note of all responses that are not complete. Call it last, so that it sees each request first. */
+export function trackResponses(app: FastifyInstance): void {
+  beforeFramework(app, (request, response, next) => {
+    const { socket } = request
+    const responses = responsesInFlight.get(socket) ?? new Set()
+    responsesInFlight.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+    next(request, response)
+  })
+}
+
+/** The response that is being sent on this connection. Node gives a response its socket when those before are sent. */
+function sentResponse(socket: Socket): ServerResponse | undefined {
+  const responses = [...(responsesInFlight.get(socket) ?? [])]
+  return responses.find((response) => response.socket === socket && response.headersSent)
 }
 
 /** Answers a request by its head alone, and hangs up: its body is left unread. */
@@ -74,11 +88,12 @@ export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<st
 
 /**
  * A body in chunks does not say how long it is, and each chunk, be it one byte, costs a step of the parser and of ours.
- * Browsers declare the length of what they send, and proxies that buffer a body do too. Call it last, so that it is first.
+ * Browsers declare the length of what they send, and proxies that buffer a body do too. Call it behind what else responds
+ * to requests, so that it sees them first.
  */
 export function refuseBodiesInChunks(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
-  beforeFramework(app, (request, response, goOn) => {
-    if (request.headers['transfer-encoding'] === undefined) goOn(request, response)
+  beforeFramework(app, (request, response, next) => {
+    if (request.headers['transfer-encoding'] === undefined) next(request, response)
     else {
       refuseByHead(response, headers, 411)
       // Not when the other side hangs up too: it would be read until then.
@@ -93,10 +108,10 @@ export function refuseBodiesInChunks(app: FastifyInstance, headers: ReadonlyMap<
  * server's requests, so that all of them read the same.
  */
 export function readPlainAddresses(app: FastifyInstance): void {
-  beforeFramework(app, (request, response, goOn) => {
+  beforeFramework(app, (request, response, next) => {
     const { url = '' } = request
     if (!url.startsWith('/') || url.includes('%')) request.url = plainAddress(url)
-    goOn(request, response)
+    next(request, response)
   })
 }
 

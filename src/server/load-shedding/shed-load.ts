@@ -50,7 +50,7 @@ function refuseBeforeFramework(
   app.addHook('onListen', async () => {
     usualHeaders = await headersOfEveryResponse(app)
   })
-  beforeFramework(app, (request, response, goOn) => {
+  beforeFramework(app, (request, response, next) => {
     if (hasBody(request)) limitSender(app.server, request)
     // `optimizeEmptyRequests` has ended it already, and the framework would wait for the end of a body with a type.
     else delete request.headers['content-type']
@@ -65,7 +65,7 @@ function refuseBeforeFramework(
       slots.set(request, slot)
       response.once('close', () => slot.release())
     }
-    goOn(request, response)
+    next(request, response)
   })
 }
 

@@ -100,8 +100,8 @@ function serveBeforeFramework(app: FastifyInstance, cache: ResponseCache): void 
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  beforeFramework(app, (request, response, goOn) => {
-    if (isClosing || !serveCached(cache, request, response)) goOn(request, response)
+  beforeFramework(app, (request, response, next) => {
+    if (isClosing || !serveCached(cache, request, response)) next(request, response)
   })
 }
 

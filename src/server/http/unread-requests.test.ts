@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { createHttpServer } from './before-framework.ts'
+import { refuseUnread, trackResponses } from './unread-requests.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: makit\r\n\r\n`
+const unreadable = 'no request\r\n\r\n'
+
+/** A server whose responses are sent by the test, and a connection to it. */
+async function aConnection() {
+  const responses: ServerResponse[] = []
+  app = fastify({ serverFactory: createHttpServer, clientErrorHandler: refuseUnread(new Map()) })
+  trackResponses(app)
+  app.get('/*', (_request, reply) => {
+    reply.hijack()
+    responses.push(reply.raw)
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const received = text(socket)
+  const send = async (bytes: string, count: number) => {
+    socket.write(bytes)
+    await expect.poll(() => responses.length).toBe(count)
+  }
+  return { socket, responses, received, send }
+}
+
+const begin = (response: ServerResponse) => response.writeHead(200, { 'content-length': 8 }).write('half')
+
+test('a request that cannot be read is refused while no response has begun', async () => {
+  const { socket, received, send } = await aConnection()
+  await send(get('/'), 1)
+  socket.write(unreadable)
+  expect(await received).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+})
+
+test('in the middle of a response the connection is cut, without a refusal', async () => {
+  const { socket, responses, received, send } = await aConnection()
+  await send(get('/'), 1)
+  begin(responses[0]!)
+  await once(socket, 'data')
+  socket.write(unreadable)
+  expect(await received.catch(() => 'half')).not.toContain('400')
+})
+
+test('so it is in the middle of a pipelined response', async () => {
+  const { socket, responses, received, send } = await aConnection()
+  await send(get('/1') + get('/2'), 2)
+  responses[0]!.end('first')
+  begin(responses[1]!)
+  let bytes = ''
+  socket.on('data', (chunk) => {
+    bytes += chunk
+  })
+  await expect.poll(() => bytes).toContain('half')
+  socket.write(unreadable)
+  expect(await received.catch(() => bytes)).not.toContain('400')
+})
+
+test('behind a complete response that ends the connection nothing more is sent', async () => {
+  const { socket, responses, received, send } = await aConnection()
+  await send(get('/'), 1)
+  responses[0]!.writeHead(200, { 'content-length': 4, connection: 'close' }).end('done')
+  app.server.emit('clientError', new Error('unreadable'), responses[0]!.socket)
+  socket.write(unreadable)
+  expect(await received).toMatch(/\r\n\r\ndone$/)
+})
