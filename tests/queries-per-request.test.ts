@@ -73,6 +73,7 @@ const lists: Record<string, List> = {
 
 /** GET routes that answer one thing, however large the market is. */
 const singles = [
+  ...['/api', '/pictures', '/order/create', '/cart/clear'].flatMap((path) => [path, `${path}/*`]),
   ...[
     '/*',
     '/assets/*',

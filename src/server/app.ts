@@ -14,6 +14,7 @@ import { trustOf } from './http/client-address.ts'
 import { answerFailure, registerErrorHandler } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { jsonBodyLimit, registerInputRules } from './http/input.ts'
+import { registerMatchRoute, routerOptions } from './http/match-route.ts'
 import { registerMultipartForms } from './http/multipart-form.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
@@ -29,7 +30,6 @@ import {
 import { categoryRoutes } from './listings/category-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
-import { routerOptions } from './load-shedding/route-work.ts'
 import { shedLoad } from './load-shedding/shed-load.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
@@ -107,6 +107,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   registerMultipartForms(app, services.pictures.unfinished)
   await registerOpenApi(app)
   registerAccess(app, services)
+  registerMatchRoute(app)
   shedLoad(app)
   registerResponseCache(app, services, connectionString)
   readPlainAddresses(app)

@@ -108,7 +108,7 @@ export async function aListing(server: Market, vendor: Vendor, wishes: ListingWi
       .execute()
     await reindexListing(tx, id)
     await learnSearchTerms(tx, id)
-    await publishInvalidation(tx, `listing ${id}`)
+    await publishInvalidation(tx, `listing ${id}`, 'listings')
   })
   return id
 }

@@ -70,6 +70,11 @@ const anyCustomer: PermissionRow = { access: ['admin'], isShared: true, thing: c
 /** Every route of the server. */
 export const permissionRows: Record<string, PermissionRow> = {
   'GET /*': everybody,
+  ...Object.fromEntries(
+    ['/api', '/pictures', '/order/create', '/cart/clear']
+      .flatMap((path) => [path, `${path}/*`])
+      .map((path) => [`GET ${path}`, { ...everybody, status: 404 }]),
+  ),
   'GET /assets/*': { ...everybody, status: 404 },
   'GET /healthz': everybody,
   'GET /readyz': everybody,

@@ -4,11 +4,10 @@ import { idParams, pagingQuery } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { notFound } from '../errors.ts'
 import type { RouteModule } from '../http/route-module.ts'
-import { cacheTagsOf } from '../response-cache/catalogue-invalidation.ts'
 import { findPost, listPosts } from './blog-rows.ts'
 import { toBlocks } from './markdown-blocks.ts'
 
-const config = { access: 'everybody' as const, cacheTags: () => cacheTagsOf.blog }
+const config = { access: 'everybody', cacheTags: ['blog'] } as const
 
 /** The blog, for everybody. */
 export const blogRoutes: RouteModule = (app, { db }) => {

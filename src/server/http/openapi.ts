@@ -49,9 +49,11 @@ export async function registerOpenApi(app: App): Promise<void> {
       return described
     },
   })
-  // The plugin's own routes do not know our access rule: they are open, like every description of an open API.
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api/docs')) route.config = { access: 'everybody', ...route.config }
+  await app.register(async (docs) => {
+    // The plugin's own routes do not declare their access: they are open, like every description of an open API.
+    docs.addHook('onRoute', (route) => {
+      route.config = { access: 'everybody', ...route.config }
+    })
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy })
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy })
 }

@@ -3,7 +3,7 @@ import { listingPageSchema, listingQuerySchema, listingSchema } from '#shared/li
 import { messages } from '#shared/messages.ts'
 import { notFound } from '../errors.ts'
 import type { RouteModule } from '../http/route-module.ts'
-import { cacheTagsOf } from '../response-cache/catalogue-invalidation.ts'
+import { listingTag, stockInLists } from '../response-cache/catalogue-invalidation.ts'
 import { listListings } from './list-listings.ts'
 import { shownListing } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
@@ -13,7 +13,7 @@ export const listingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/listings',
     {
-      config: { access: 'everybody', cacheTags: () => cacheTagsOf.lists },
+      config: { access: 'everybody', cacheTags: ['shops', 'listings', stockInLists] },
       schema: { querystring: listingQuerySchema, response: { 200: listingPageSchema } },
     },
     (request) => listListings(services, request.query),
@@ -22,10 +22,7 @@ export const listingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/listings/:id',
     {
-      config: {
-        access: 'everybody',
-        cacheTags: ({ params }) => cacheTagsOf.listing((params as { id: string }).id),
-      },
+      config: { access: 'everybody', cacheTags: (id) => ['shops', listingTag(id)] },
       schema: { params: idParams, response: { 200: listingSchema } },
     },
     async (request) => {

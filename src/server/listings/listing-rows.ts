@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../database/database.ts'
-import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
+import { listingTag, publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import { reindexListing } from './listing-search.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
 import { learnSearchTerms } from './search-terms.ts'
@@ -74,7 +74,7 @@ export async function insertListing(tx: Transaction, listing: NewListing): Promi
     .values({ ...listing, search: '' })
     .execute()
   await makeFindable(tx, listing.id)
-  await publishInvalidation(tx, `listing ${listing.id}`)
+  await publishInvalidation(tx, listingTag(listing.id), 'listings')
 }
 
 export type ListingChange = Partial<
@@ -90,7 +90,7 @@ export async function updateListing(tx: Transaction, id: string, change: Listing
   if (change.title !== undefined || change.description !== undefined || change.category_id !== undefined) {
     await makeFindable(tx, id)
   }
-  await publishInvalidation(tx, `listing ${id}`)
+  await publishInvalidation(tx, listingTag(id), 'listings')
 }
 
 async function makeFindable(tx: Transaction, id: string): Promise<void> {

@@ -56,7 +56,7 @@ export async function takeUnitsOfShown(
     select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "vendorId", picture,
       "vendorFirstName", "vendorEmail", "isVendorConfirmed", "vendorTel"
     from locked`.execute(tx)
-  for (const id of ids) publishStockInvalidation(tx, id)
+  publishStockInvalidation(tx, ids)
   return rows
 }
 
@@ -82,6 +82,6 @@ export async function moveUnits(tx: Transaction, moves: readonly MovedUnits[]): 
     moved as (
       update listings set stock = locked.stock from locked where listings.id = locked.id and locked.stock >= 0)
     select id from locked where stock < 0`.execute(tx)
-  for (const id of ids) publishStockInvalidation(tx, id)
+  publishStockInvalidation(tx, ids)
   return rows.map(({ id }) => id)
 }

@@ -1,17 +1,21 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { beforeFramework } from '../http/before-framework.ts'
+import type { MatchedRoute } from '../http/match-route.ts'
 import { hasBody, limitConnections, limitSender } from '../http/slow-senders.ts'
-import { type BusyResponse, busyJson, busyPage } from './busy-response.ts'
+import { busyJson, busyPage } from './busy-response.ts'
 import { LoadShedder, type RequestClass, type Slot } from './load-shedder.ts'
 import { watchLoopDelay } from './loop-delay.ts'
-import { routeFinder } from './route-work.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     loadShedder: LoadShedder
-    /** The class of a request with this method and address. */
-    requestClassOf: (method: string, url: string) => RequestClass | null
+  }
+  interface FastifyContextConfig {
+    /** The class of requests for this route: browsing by default; null is never refused. */
+    requestClass?: RequestClass | null
+    /** The route sends pages: a refusal of its requests is a page too. */
+    isPage?: boolean
   }
 }
 
@@ -25,7 +29,6 @@ export function shedLoad(app: FastifyInstance): void {
   const loopDelay = watchLoopDelay()
   const loadShedder = new LoadShedder(loopDelay.milliseconds)
   app.decorate('loadShedder', loadShedder)
-  app.decorate('requestClassOf', routeFinder(app))
   app.addHook('onClose', async () => loopDelay.stop())
 
   const slots = new WeakMap<IncomingMessage, Slot>()
@@ -54,12 +57,13 @@ function refuseBeforeFramework(
     if (hasBody(request)) limitSender(app.server, request)
     // `optimizeEmptyRequests` has ended it already, and the framework would wait for the end of a body with a type.
     else delete request.headers['content-type']
-    const requestClass = app.requestClassOf(request.method ?? '', request.url ?? '')
+    const route = app.matchRoute(request.method ?? '', request.url ?? '')
+    const requestClass = requestClassOf(route)
     if (requestClass) {
       const slot = loadShedder.acquireSlot(requestClass)
       if (!slot) {
         loadShedder.refused[requestClass] += 1
-        refuse(request, response, usualHeaders)
+        refuse(request, response, { usualHeaders, isPage: route?.config.isPage })
         return
       }
       slots.set(request, slot)
@@ -69,6 +73,10 @@ function refuseBeforeFramework(
   })
 }
 
+/** What no route serves is browsing. */
+export const requestClassOf = (route: MatchedRoute | null): RequestClass | null =>
+  route?.config.requestClass === undefined ? 'browsing' : route.config.requestClass
+
 /** The security headers above all, which a refusal must not lack. */
 async function headersOfEveryResponse(app: FastifyInstance): Promise<OutgoingHttpHeaders> {
   const { headers } = await app.inject('/healthz')
@@ -76,13 +84,12 @@ async function headersOfEveryResponse(app: FastifyInstance): Promise<OutgoingHtt
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)))
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, usualHeaders: OutgoingHttpHeaders): void {
-  const { headers, body } = busyResponse(request)
+function refuse(
+  { method, headers: { accept } }: IncomingMessage,
+  response: ServerResponse,
+  { usualHeaders, isPage }: { usualHeaders: OutgoingHttpHeaders; isPage: boolean | undefined },
+): void {
+  const { headers, body } = isPage && accept?.includes('text/html') ? busyPage() : busyJson()
   response.writeHead(503, { ...usualHeaders, ...headers, 'content-length': Buffer.byteLength(body) })
-  response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-function busyResponse({ method, url, headers }: IncomingMessage): BusyResponse {
-  const wantsPage = method === 'GET' && headers.accept?.includes('text/html') && !url?.startsWith('/api/')
-  return wantsPage ? busyPage() : busyJson()
+  response.end(method === 'HEAD' ? undefined : body)
 }

@@ -1,2 +1,4 @@
-/** Paths that belong to the API: what is unknown among them is a JSON 404, never a page. */
-export const apiPath = /^\/(api|order\/create|cart\/clear|pictures)(\/|$)/
+/** Where addresses begin that are no pages: what is unknown among them is a JSON 404. */
+export const apiPaths = ['/api', '/pictures', '/order/create', '/cart/clear'] as const
+
+export const apiPath = new RegExp(`^(${apiPaths.join('|')})(/|$)`)

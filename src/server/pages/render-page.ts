@@ -6,10 +6,10 @@ import type { App, RouteModule } from '../http/route-module.ts'
 import { scriptPolicy } from '../http/security-headers.ts'
 import { busyPage } from '../load-shedding/busy-response.ts'
 import { CachedResponse } from '../response-cache/cached-response.ts'
-import { cacheTagsOf } from '../response-cache/catalogue-invalidation.ts'
-import { headersOf, sendCached } from '../response-cache/serve-cached.ts'
+import type { CacheTag } from '../response-cache/catalogue-invalidation.ts'
+import { addTags, headersOf, sendCached } from '../response-cache/serve-cached.ts'
 import type { Services } from '../services.ts'
-import { apiPath } from './api-path.ts'
+import { apiPaths } from './api-path.ts'
 import { type BuiltFile, type BuiltPages, loadBuiltPages, type PageIdentity } from './built-pages.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -34,19 +34,21 @@ export const pageRoutes: RouteModule = (app, services) => {
   app.get('/assets/*', { config: { ...config, requestClass: 'code' }, schema }, async (request, reply) => {
     const path = pathOf(request)
     const file = (await built()).files.get(path)
-    return file ? sendFile(request, reply, path, file) : reply.callNotFound()
+    return file ? sendFile(request, reply, file, forGood) : reply.callNotFound()
   })
 
-  app.get('/*', { config, schema }, async (request, reply) => {
+  for (const path of apiPaths.flatMap((path) => [path, `${path}/*`]))
+    app.get(path, { config, schema }, (_request, reply) => reply.callNotFound())
+
+  app.get('/*', { config: { ...config, isPage: true }, schema }, async (request, reply) => {
     const path = pathOf(request)
-    if (apiPath.test(path)) return reply.callNotFound()
     const pages = await built()
     const file = pages.files.get(path)
-    if (file) return sendFile(request, reply, path, file)
+    if (file) return sendFile(request, reply, file, forOneDay)
     const identity = pages.identify(request.url)
-    const { address, data } = identity
-    const page = await app.responseCache.get({ key: address, tags: tagsOf(data) }, () =>
-      renderPage(app, services, pages, identity, reply),
+    const { address } = identity
+    const page = await app.responseCache.get(address, (tags) =>
+      renderPage({ app, services, pages, tags }, identity, reply),
     )
     return sendCached(request, reply, page, address)
   })
@@ -54,24 +56,22 @@ export const pageRoutes: RouteModule = (app, services) => {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
-/** A page is stale with what it shows, and with the lists that its suggestions come from. */
-function tagsOf(data: readonly string[]): readonly string[] {
-  if (data.length === 0) return []
-  if (data.some((path) => path.startsWith('/api/blogs'))) return cacheTagsOf.blog
-  const id = /^\/api\/listings\/([^/?]+)$/.exec(data[0] ?? '')?.[1]
-  return id ? [...cacheTagsOf.lists, ...cacheTagsOf.listing(id)] : cacheTagsOf.lists
+interface Rendering {
+  app: App
+  services: Services
+  pages: BuiltPages
+  /** A page is stale with the data of the calls that it makes. */
+  tags: Set<CacheTag>
 }
 
 async function renderPage(
-  app: App,
-  { settings, log }: Services,
-  pages: BuiltPages,
+  { app, services: { settings, log }, pages, tags }: Rendering,
   { address, route }: PageIdentity,
   reply: FastifyReply,
 ): Promise<CachedResponse> {
   const { status, html } = await pages.render({
     url: address,
-    callApi: (apiUrl) => callApi(app, apiUrl),
+    callApi: (apiUrl) => callApi(app, apiUrl, tags),
     waitForTurn,
     publicUrl: settings.publicUrl,
     assets: pages.assets,
@@ -100,17 +100,30 @@ function waitForTurn(): Promise<unknown> {
   return lastTurn
 }
 
-async function callApi(app: App, url: string): Promise<{ status: number; body: unknown }> {
+async function callApi(
+  app: App,
+  url: string,
+  tags: Set<CacheTag>,
+): Promise<{ status: number; body: unknown }> {
+  const route = app.matchRoute('GET', url)
+  if (route) addTags(tags, route)
   const cached = app.responseCache.find(url)
   if (cached) return { status: cached.status, body: JSON.parse(cached.text) }
   const response = await app.inject({ method: 'GET', url })
   return { status: response.statusCode, body: response.json() }
 }
 
-/** Files under /assets carry the hash of their content in their names; the few others are asked about daily. */
-function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: BuiltFile): FastifyReply {
-  const isForGood = path.startsWith('/assets/')
-  reply.header('Cache-Control', isForGood ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+/** The names of assets carry the hash of their content. */
+const forGood = 'public, max-age=31536000, immutable'
+const forOneDay = 'public, max-age=86400'
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: BuiltFile,
+  cacheControl: string,
+): FastifyReply {
+  reply.header('Cache-Control', cacheControl)
   reply.type(file.type)
   if (file.type.startsWith('text/javascript')) reply.header('content-security-policy', scriptPolicy)
   const encoding = chosenEncoding(request.headers['accept-encoding'])

@@ -2,37 +2,40 @@ import { sql } from 'kysely'
 import { type Database, type Transaction, whenOver } from '../database/database.ts'
 
 /**
- * A change of what the public sees: one listing, a listing's stock, all listings' order or words, shops with all they
- * show, the blog.
+ * What a cached response depends on: one listing, the listings of lists (with their order and words), the stock shown in
+ * lists, shops with all they show, the blog. Whoever changes one of them invalidates the responses with its tag.
  */
-export type CacheTag = `listing ${string}` | `stock ${string}` | 'listings' | 'shops' | 'blog'
+export type CacheTag = `listing ${string}` | 'listings' | typeof stockInLists | 'shops' | 'blog'
 
-/** The PostgreSQL channel on which processes tell each other. */
+/** Orders change it all the time: it is invalidated within a second, not at once. */
+export const stockInLists = 'stock in lists'
+export const listingTag = (id: string): CacheTag => `listing ${id}`
+
+/** The PostgreSQL channel on which processes notify each other. */
 export const invalidationChannel = 'makit_changes'
 
-/** The changes that make a response stale, by what it shows. */
-export const cacheTagsOf = {
-  lists: ['shops', 'listings'],
-  listing: (id: string) => ['shops', `listing ${id}`],
-  blog: ['blog'],
-} as const
-
-type Subscriber = (tag: CacheTag) => void
+/** `isPublished` is false for tags that other processes have not been notified of. */
+type Subscriber = (tag: CacheTag, isPublished: boolean) => void
 const subscribers = new WeakMap<Database, Subscriber>()
 
-/** Calls `subscriber` for every change made through this database object before its caller gets a response. */
+/** Calls `subscriber` for every tag invalidated through this database object, before the caller of the change gets a response. */
 export const subscribe = (db: Database, subscriber: Subscriber): unknown => subscribers.set(db, subscriber)
 
-/** Publishes to this process when the transaction is over, and to the others with its commit. */
-export async function publishInvalidation(tx: Transaction, tag: CacheTag): Promise<void> {
-  whenOver(tx, (db) => subscribers.get(db)?.(tag))
-  await sql`select pg_notify(${invalidationChannel}, ${tag})`.execute(tx)
+/** Invalidates in this process when the transaction is over, and in the others with its commit. */
+export async function publishInvalidation(tx: Transaction, ...tags: readonly CacheTag[]): Promise<void> {
+  whenOver(tx, (db) => {
+    for (const tag of tags) subscribers.get(db)?.(tag, true)
+  })
+  await sql`select pg_notify(${invalidationChannel}, tag) from unnest(${tags}::text[]) tag`.execute(tx)
 }
 
 /**
- * The same for units taken or put back. The feed publishes them to other processes shortly after the commit: transactions
- * that notify commit one after the other, which orders must not.
+ * The same for units taken or put back. The feed notifies other processes shortly after the commit: transactions that
+ * notify commit one after the other, which orders must not.
  */
-export function publishStockInvalidation(tx: Transaction, listingId: string): void {
-  whenOver(tx, (db) => subscribers.get(db)?.(`stock ${listingId}`))
+export function publishStockInvalidation(tx: Transaction, listingIds: readonly string[]): void {
+  const tags: CacheTag[] = [...listingIds.map(listingTag), stockInLists]
+  whenOver(tx, (db) => {
+    for (const tag of tags) subscribers.get(db)?.(tag, false)
+  })
 }

@@ -72,11 +72,11 @@ test('a change by this process is heard before its transaction returns, even whe
   // At least once: the database may have notified us by now as well.
   expect(heard).toContain('shops')
   const failing = inTransaction(db, async (tx) => {
-    publishStockInvalidation(tx, 'x')
+    publishStockInvalidation(tx, ['x'])
     throw new Error('changed our mind')
   })
   await expect(failing).rejects.toThrow('changed our mind')
-  expect(heard).toContain('stock x')
+  expect(heard).toContain('listing x')
 })
 
 test('other processes hear of a change when it is committed, not before', async () => {
@@ -94,9 +94,9 @@ test('other processes hear of a change when it is committed, not before', async 
 test('changed stock is published to other processes, at the latest when this one ends', async () => {
   const { db, feed } = await aFeed(server.services.settings.databaseUrl!)
   const other = await aFeed(server.services.settings.databaseUrl!)
-  await inTransaction(db, async (tx) => publishStockInvalidation(tx, 'a'))
-  await vi.waitFor(() => expect(other.heard).toContain('stock a'), within)
-  await inTransaction(db, async (tx) => publishStockInvalidation(tx, 'b'))
+  await inTransaction(db, async (tx) => publishStockInvalidation(tx, ['a']))
+  await vi.waitFor(() => expect(other.heard).toContain('listing a'), within)
+  await inTransaction(db, async (tx) => publishStockInvalidation(tx, ['b']))
   await feed.close()
-  await vi.waitFor(() => expect(other.heard).toContain('stock b'), within)
+  await vi.waitFor(() => expect(other.heard).toContain('listing b'), within)
 })

@@ -37,9 +37,9 @@ export class InvalidationFeed {
 
   /** Starts to listen, and retries as long as that fails. */
   open(): void {
-    subscribe(this.#db, (tag) => {
+    subscribe(this.#db, (tag, isPublished) => {
       this.#subscriber.onInvalidation(tag)
-      if (tag.startsWith('stock ')) this.#publishSoon(tag)
+      if (!isPublished) this.#publishSoon(tag)
     })
     this.#running = this.#keepListening()
   }

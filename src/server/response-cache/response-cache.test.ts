@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { CachedResponse } from './cached-response.ts'
 import { ResponseCache } from './response-cache.ts'
 
-const lists = (key = 'page 1') => ({ key, tags: ['listings'] })
+/** Gets a response that depends on the listings. */
+const getList = (cache: ResponseCache, make: () => Promise<CachedResponse>, key = 'page 1') =>
+  cache.get(key, (tags) => {
+    tags.add('listings')
+    return make()
+  })
 const aResponse = (text: string) => new CachedResponse(text, { 'content-type': 'text/plain' })
 
 function enabledCache(bounds?: ConstructorParameters<typeof ResponseCache>[0]): ResponseCache {
@@ -20,70 +25,84 @@ function slowly() {
 test('a response is made once, for requests that come meanwhile and later', async () => {
   const cache = enabledCache()
   const { make, finish } = slowly()
-  const requests = [cache.get(lists(), make), cache.get(lists(), make)]
+  const requests = [getList(cache, make), getList(cache, make)]
   finish('rice')
   expect((await Promise.all(requests)).map(({ text }) => text)).toEqual(['rice', 'rice'])
-  expect((await cache.get(lists(), make)).text).toBe('rice')
+  expect((await getList(cache, make)).text).toBe('rice')
   expect(make).toHaveBeenCalledTimes(1)
 })
 
 test('a failure reaches all requests that waited for it, and is not cached', async () => {
   const cache = enabledCache()
   const failing = () => Promise.reject(new Error('no database'))
-  const requests = [cache.get(lists(), failing), cache.get(lists(), failing)]
+  const requests = [getList(cache, failing), getList(cache, failing)]
   for (const one of requests) await expect(one).rejects.toThrow('no database')
-  expect((await cache.get(lists(), async () => aResponse('rice'))).text).toBe('rice')
+  expect((await getList(cache, async () => aResponse('rice'))).text).toBe('rice')
 })
 
 test('a response that is not cacheable is made anew', async () => {
   const cache = enabledCache()
   const missing = async () => new CachedResponse('not here', {}, { status: 404, isCacheable: false })
-  await cache.get(lists(), missing)
+  await getList(cache, missing)
   expect(cache.size.responses).toBe(0)
 })
 
 test('a change invalidates the responses with its tag, and no other', async () => {
   const cache = enabledCache()
-  await cache.get(lists(), async () => aResponse('old'))
-  await cache.get({ key: 'faq', tags: [] }, async () => aResponse('faq'))
+  await getList(cache, async () => aResponse('old'))
+  await cache.get('faq', async () => aResponse('faq'))
   cache.invalidate('listings')
-  expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new')
-  expect((await cache.get({ key: 'faq', tags: [] }, async () => aResponse('other'))).text).toBe('faq')
+  expect((await getList(cache, async () => aResponse('new'))).text).toBe('new')
+  expect((await cache.get('faq', async () => aResponse('other'))).text).toBe('faq')
 })
 
 test('a request after a change does not get a response begun before it, and that is not cached', async () => {
   const cache = enabledCache()
   const before = slowly()
   const after = slowly()
-  const first = cache.get(lists(), before.make)
+  const first = getList(cache, before.make)
   cache.invalidate('listings')
-  const second = cache.get(lists(), after.make)
+  const second = getList(cache, after.make)
   after.finish('new')
   expect((await second).text).toBe('new')
   before.finish('old')
   expect((await first).text).toBe('old')
-  expect((await cache.get(lists(), before.make)).text).toBe('new')
+  expect((await getList(cache, before.make)).text).toBe('new')
 })
 
 test('a response invalidated while it was made is not cached, and leaves nothing behind', async () => {
   const cache = enabledCache()
   const { make, finish } = slowly()
-  const request = cache.get(lists(), make)
+  const request = getList(cache, make)
   cache.invalidate('listings')
   finish('old')
   await request
   expect(cache.size).toEqual({ responses: 0, bytes: 0, addresses: 0 })
 })
 
+test('a tag that is added while a response is made counts from then on', async () => {
+  const cache = enabledCache()
+  const { promise: data, resolve: receive } = Promise.withResolvers<void>()
+  const request = cache.get('page', async (tags) => {
+    await data
+    tags.add('blog')
+    cache.invalidate('blog')
+    return aResponse('old')
+  })
+  receive()
+  expect((await request).text).toBe('old')
+  expect((await cache.get('page', async () => aResponse('new'))).text).toBe('new')
+})
+
 test('a cache that is not enabled holds nothing, and forgets what it held', async () => {
   const cache = enabledCache()
-  await cache.get(lists(), async () => aResponse('old'))
+  await getList(cache, async () => aResponse('old'))
   const { make, finish } = slowly()
-  const inFlight = cache.get(lists('page 2'), make)
+  const inFlight = getList(cache, make, 'page 2')
   cache.setEnabled(false)
   finish('old')
   await inFlight
-  expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new')
+  expect((await getList(cache, async () => aResponse('new'))).text).toBe('new')
   cache.setEnabled(true)
   expect(cache.size).toMatchObject({ responses: 0, bytes: 0 })
 })
@@ -92,16 +111,16 @@ test('responses, bytes and addresses have bounds; used responses stay longest', 
   const cache = enabledCache({ responses: 3, addresses: 4 })
   for (let number = 0; number < 20; number++) {
     const key = `page ${number}`
-    await cache.get(lists(key), async () => aResponse(key))
-    await cache.get(lists('page 0'), async () => aResponse('asked again'))
+    await getList(cache, async () => aResponse(key), key)
+    await getList(cache, async () => aResponse('asked again'), 'page 0')
     for (let tail = 0; tail < 5; tail++) cache.addAddress(`/${key}?utm=${tail}`, key)
   }
   expect(cache.size).toMatchObject({ responses: 3, addresses: 4 })
-  expect((await cache.get(lists('page 0'), async () => aResponse('asked again'))).text).toBe('page 0')
+  expect((await getList(cache, async () => aResponse('asked again'), 'page 0')).text).toBe('page 0')
 
   const small = enabledCache({ bytes: 50_000 })
   for (let number = 0; number < 50; number++) {
-    await small.get(lists(`page ${number}`), async () => aResponse('x'.repeat(4_000)))
+    await getList(small, async () => aResponse('x'.repeat(4_000)), `page ${number}`)
     expect(small.size.bytes).toBeLessThanOrEqual(50_000)
   }
   expect(small.size.responses).toBe(4)
@@ -109,7 +128,7 @@ test('responses, bytes and addresses have bounds; used responses stay longest', 
 
 test('an address finds its response until that is invalidated; a very long one is not stored', async () => {
   const cache = enabledCache()
-  await cache.get(lists(), async () => aResponse('rice'))
+  await getList(cache, async () => aResponse('rice'))
   cache.addAddress('/shop?utm=1', 'page 1')
   cache.addAddress(`/shop?${'x'.repeat(600)}`, 'page 1')
   cache.addAddress('/other', 'page 2')
@@ -121,23 +140,21 @@ test('an address finds its response until that is invalidated; a very long one i
 
 test('a response that no change invalidates is made anew when it is old', async () => {
   const cache = enabledCache({ ageMs: 20 })
-  await cache.get(lists(), async () => aResponse('old'))
-  await vi.waitFor(async () =>
-    expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new'),
-  )
+  await getList(cache, async () => aResponse('old'))
+  await vi.waitFor(async () => expect((await getList(cache, async () => aResponse('new'))).text).toBe('new'))
 })
 
 test('many small changes invalidate once, and within a second', async () => {
   vi.useFakeTimers()
   try {
     const cache = enabledCache()
-    await cache.get(lists(), async () => aResponse('old'))
+    await getList(cache, async () => aResponse('old'))
     for (let order = 0; order < 100; order++) cache.invalidateSoon('listings')
-    expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('old')
+    expect((await getList(cache, async () => aResponse('new'))).text).toBe('old')
     vi.advanceTimersByTime(1_000)
-    expect((await cache.get(lists(), async () => aResponse('new'))).text).toBe('new')
+    expect((await getList(cache, async () => aResponse('new'))).text).toBe('new')
     vi.advanceTimersByTime(5_000)
-    expect((await cache.get(lists(), async () => aResponse('newer'))).text).toBe('new')
+    expect((await getList(cache, async () => aResponse('newer'))).text).toBe('new')
   } finally {
     vi.useRealTimers()
   }

@@ -1,21 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { CachedResponse } from './cached-response.ts'
-
-/** What a response is cached as, and the tags whose change makes it stale (catalogue-invalidation.ts). */
-export interface CacheKey {
-  key: string
-  tags: readonly string[]
-}
+import type { CacheTag } from './catalogue-invalidation.ts'
 
 interface Entry {
   response: CachedResponse
-  tags: readonly string[]
+  tags: ReadonlySet<CacheTag>
 }
 
 interface InFlight {
-  tags: readonly string[]
+  tags: ReadonlySet<CacheTag>
   response: Promise<CachedResponse>
 }
+
+/** Makes a response, and adds each tag before it reads what the tag stands for. */
+type Make = (tags: Set<CacheTag>) => Promise<CachedResponse>
 
 const defaultBounds = {
   responses: 2_000,
@@ -36,11 +34,11 @@ export class ResponseCache {
   /** Responses served before any route, for the metrics; a plain number, because no path is hotter. */
   served = 0
   readonly #entries: LRUCache<string, Entry>
-  readonly #keysByTag = new Map<string, Set<string>>()
+  readonly #keysByTag = new Map<CacheTag, Set<string>>()
   readonly #inFlight = new Map<string, InFlight>()
   /** Keys by the raw addresses that requests named. */
   readonly #keysByAddress: LRUCache<string, string>
-  readonly #invalidatedSoon = new Map<string, NodeJS.Timeout>()
+  readonly #invalidatedSoon = new Map<CacheTag, NodeJS.Timeout>()
   #isEnabled = false
 
   constructor(bounds: Partial<typeof defaultBounds> = {}) {
@@ -72,12 +70,13 @@ export class ResponseCache {
   }
 
   /** The cached response, or the one that `make` makes; requests that come meanwhile wait for the same. */
-  async get({ key, tags }: CacheKey, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
+  async get(key: string, make: Make): Promise<CachedResponse> {
     const cached = this.#entries.get(key)
     if (cached) return cached.response
     const joined = this.#inFlight.get(key)
     if (joined) return joined.response
-    const inFlight: InFlight = { tags, response: make() }
+    const tags = new Set<CacheTag>()
+    const inFlight: InFlight = { tags, response: make(tags) }
     this.#inFlight.set(key, inFlight)
     // Whatever invalidates it takes it out of the map.
     const isStale = () => this.#inFlight.get(key) !== inFlight
@@ -91,13 +90,13 @@ export class ResponseCache {
   }
 
   /** Removes the responses with this tag. Later requests do not join one that is being made from the old data either. */
-  invalidate(tag: string): void {
+  invalidate(tag: CacheTag): void {
     for (const key of this.#keysByTag.get(tag) ?? []) this.#entries.delete(key)
-    for (const [key, { tags }] of this.#inFlight) if (tags.includes(tag)) this.#inFlight.delete(key)
+    for (const [key, { tags }] of this.#inFlight) if (tags.has(tag)) this.#inFlight.delete(key)
   }
 
   /** The same within a second, once for all calls of that second: orders change the stock all the time. */
-  invalidateSoon(tag: string): void {
+  invalidateSoon(tag: CacheTag): void {
     if (this.#invalidatedSoon.has(tag)) return
     const invalidateNow = () => {
       this.#invalidatedSoon.delete(tag)

@@ -2,20 +2,21 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { beforeFramework } from '../http/before-framework.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
+import type { MatchedRoute } from '../http/match-route.ts'
 import { hasBody } from '../http/slow-senders.ts'
 import type { Services } from '../services.ts'
 import { CachedResponse, isUnchanged } from './cached-response.ts'
-import type { CacheTag } from './catalogue-invalidation.ts'
+import { type CacheTag, stockInLists } from './catalogue-invalidation.ts'
 import { InvalidationFeed } from './invalidation-feed.ts'
 import { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Declares that the response is the same for everybody, and the tags that make it stale. It is cached by the route's
-     * parsed parameters, and by its query only where that has a schema.
+     * Declares that the response is the same for everybody, and the tags of what it shows, which may depend on the path's
+     * `id`. It is cached by the route's parsed parameters, and by its query only where that has a schema.
      */
-    cacheTags?: (request: FastifyRequest) => readonly string[]
+    cacheTags?: readonly CacheTag[] | ((id: string) => readonly CacheTag[])
   }
   interface FastifyInstance {
     responseCache: ResponseCache
@@ -39,7 +40,7 @@ export function registerResponseCache(
   const feed = new InvalidationFeed(
     { connectionString, db, log },
     {
-      onInvalidation: (tag) => invalidate(cache, tag),
+      onInvalidation: (tag) => (tag === stockInLists ? cache.invalidateSoon(tag) : cache.invalidate(tag)),
       onListening: (isListening) => cache.setEnabled(isListening),
     },
   )
@@ -49,12 +50,12 @@ export function registerResponseCache(
 
 /** Has the route's handler called only for what is not cached. */
 function cacheRoute(route: RouteOptions, cache: ResponseCache): void {
-  const tagsOf = route.config?.cacheTags
-  if (!tagsOf) return
-  const { handler } = route
+  const { config, handler } = route
+  if (!config?.cacheTags) return
   route.handler = async function cachedHandler(request, reply) {
     const key = keyOf(request)
-    const response = await cache.get({ key, tags: tagsOf(request) }, async () => {
+    const response = await cache.get(key, async (tags) => {
+      addTags(tags, { config, params: request.params as MatchedRoute['params'] })
       const text = reply.serialize(await handler.call(this, request, reply))
       return new CachedResponse(String(text), headersOf(reply, 'application/json; charset=utf-8'))
     })
@@ -65,11 +66,10 @@ function cacheRoute(route: RouteOptions, cache: ResponseCache): void {
 const keyOf = ({ routeOptions, params, query }: FastifyRequest): string =>
   `${routeOptions.url} ${JSON.stringify([params, routeOptions.schema?.querystring ? query : null])}`
 
-function invalidate(cache: ResponseCache, tag: CacheTag): void {
-  const [what, id] = tag.split(' ')
-  if (id) cache.invalidate(`listing ${id}`)
-  if (what === 'stock') cache.invalidateSoon('listings')
-  else cache.invalidate(what === 'listing' ? 'listings' : tag)
+/** Adds what the route declares about the response that this request gets. */
+export function addTags(tags: Set<CacheTag>, { config: { cacheTags = [] }, params }: MatchedRoute): void {
+  const declared = typeof cacheTags === 'function' ? cacheTags(params.id ?? '') : cacheTags
+  for (const tag of declared) tags.add(tag)
 }
 
 /** What every response carries, the security headers above all, and the type. Its variants add `cache-control`. */

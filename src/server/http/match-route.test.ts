@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
-import type { RequestClass } from './load-shedder.ts'
+import type { RequestClass } from '../load-shedding/load-shedder.ts'
+import { requestClassOf } from '../load-shedding/shed-load.ts'
 
 const server = testServer()
+const classOf = (method: string, url: string) => requestClassOf(server.app.matchRoute(method, url))
 const id = '0190aaaa-0000-7000-8000-000000000001'
 
 test.each<[method: string, url: string, requestClass: RequestClass | null]>([
@@ -33,7 +35,7 @@ test.each<[method: string, url: string, requestClass: RequestClass | null]>([
   ['HEAD', '/readyz', null],
   ['GET', '/readyz?for=proxy', null],
 ])('%s %s is of the class %s', (method, url, requestClass) => {
-  expect(server.app.requestClassOf(method, url)).toBe(requestClass)
+  expect(classOf(method, url)).toBe(requestClass)
 })
 
 test.each([
@@ -53,9 +55,9 @@ test.each([
   '/%zz',
   '',
 ])('GET %s, which no route of its own answers, is browsing', (url) => {
-  expect(server.app.requestClassOf('GET', url)).toBe('browsing')
+  expect(classOf('GET', url)).toBe('browsing')
 })
 
 test.each(['POST', 'OPTIONS', 'PROPFIND', ''])('%s /healthz is browsing', (method) => {
-  expect(server.app.requestClassOf(method, '/healthz')).toBe('browsing')
+  expect(classOf(method, '/healthz')).toBe('browsing')
 })
