@@ -1,5 +1,4 @@
 import { request } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import type { BareWork, FixedAnswer, Making } from './bare-server.ts'
 
 /** What a browser says it takes. */
@@ -8,25 +7,15 @@ export const asBrowser = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 /** ETag of an answer, to ask whether it has changed. */
 export const etagOf = ({ headers }: FixedAnswer): string => headers[headers.indexOf('etag') + 1]!
 
-/** Each path's answer as it comes over the line to many, and under `/304` and the path the one that says it is unchanged. */
+/** Each path's response as it comes over the line, and under `/304` and the path its 304. */
 export async function learnAnswers(url: string, paths: readonly string[]): Promise<BareWork['fixed']> {
   const fixed: BareWork['fixed'] = {}
   for (const path of paths) {
-    const whole = await smallestAnswer(url + path)
+    const whole = await rawAnswer(url + path)
     fixed[path] = whole
     fixed[`/304${path}`] = await rawAnswer(url + path, { 'If-None-Match': etagOf(whole) })
   }
   return fixed
-}
-
-/** What the server compresses once more when it is asked for often. */
-async function smallestAnswer(url: string): Promise<FixedAnswer> {
-  for (let times = 0; times < 1_000; times++) {
-    const answer = await rawAnswer(url)
-    if (etagOf(answer).endsWith('-br11"')) return answer
-    await setTimeout(10)
-  }
-  throw new Error(`${url} was never made smaller.`)
 }
 
 /** Without the headers that node:http adds by itself. */
