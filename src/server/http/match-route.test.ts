@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
 import type { RequestClass } from '../load-shedding/load-shedder.ts'
@@ -60,4 +61,9 @@ test.each([
 
 test.each(['POST', 'OPTIONS', 'PROPFIND', ''])('%s /healthz is browsing', (method) => {
   expect(classOf(method, '/healthz')).toBe('browsing')
+})
+
+test('the router is the copy that the framework has', () => {
+  const ours = createRequire(import.meta.url)
+  expect(ours.resolve('find-my-way')).toBe(createRequire(ours.resolve('fastify')).resolve('find-my-way'))
 })

@@ -20,13 +20,13 @@ const bodyOf = (status: number): string => {
 }
 
 /**
- * Answers what the parser could not read as a request, in the shape of every failure, and hangs up: what follows on
- * the line may be anything. For the framework's `clientErrorHandler`.
+ * Refuses what the parser could not read as a request, in the shape of every failure, and hangs up: what follows on
+ * the connection may be anything. For the framework's `clientErrorHandler`.
  */
 export const refuseUnread =
   (headers: ReadonlyMap<string, string>) =>
   (error: UnreadRequest, socket: Socket): void => {
-    const response = sentResponse(socket)
+    const response = begunResponse(socket)
     // A client that has gone reads nothing, and in the middle of a response a refusal would be taken for a part of it.
     if (error.code === 'ECONNRESET' || !socket.writable || (response && !response.writableEnded)) {
       socket.destroy()
@@ -62,13 +62,11 @@ export function trackResponses(app: FastifyInstance): void {
   })
 }
 
-/** The response that is being sent on this connection. Node gives a response its socket when those before are sent. */
-function sentResponse(socket: Socket): ServerResponse | undefined {
-  const responses = [...(responsesInFlight.get(socket) ?? [])]
-  return responses.find((response) => response.socket === socket && response.headersSent)
-}
+/** The first response on this connection that has begun. */
+const begunResponse = (socket: Socket): ServerResponse | undefined =>
+  [...(responsesInFlight.get(socket) ?? [])].find(({ headersSent }) => headersSent)
 
-/** Answers a request by its head alone, and hangs up: its body is left unread. */
+/** Refuses a request by its head alone, and hangs up: its body is left unread. */
 function refuseByHead(response: ServerResponse, headers: ReadonlyMap<string, string>, status: number): void {
   protect(response, headers)
   const body = bodyOf(status)
@@ -79,7 +77,7 @@ function refuseByHead(response: ServerResponse, headers: ReadonlyMap<string, str
     .end(body)
 }
 
-/** `Expect` with anything but 100-continue, which Node would answer by itself and bare. */
+/** Refuses `Expect` with anything but 100-continue; Node's own refusal has no security headers. */
 export function refuseExpectations(app: FastifyInstance, headers: ReadonlyMap<string, string>): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
     refuseByHead(response, headers, 417),
@@ -104,8 +102,8 @@ export function refuseBodiesInChunks(app: FastifyInstance, headers: ReadonlyMap<
 
 /**
  * Takes scheme and host off an address that a client sends as if we were its proxy: they decide nothing here. A path
- * that nobody can decode is taken by its letters, as a place that is not there. Call it behind what else listens to the
- * server's requests, so that all of them read the same.
+ * that cannot be decoded is taken by its letters, as an address that is not there. Call it behind what else responds to
+ * requests, so that all of it reads the same address.
  */
 export function readPlainAddresses(app: FastifyInstance): void {
   beforeFramework(app, (request, response, next) => {
