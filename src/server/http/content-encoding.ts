@@ -1,20 +1,20 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** The forms in which a body goes over the line. */
+/** The encodings in which a body is sent. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** Of eleven, because the caller waits; the last would make a page smaller by a twelfth and takes twenty times as long. */
-const brotliEffort = 5
+/** The highest, 11, would make a page smaller by a twelfth and take twenty times as long, while the client waits. */
+const brotliQuality = 5
 
 /** A window as wide as the body: the usual four megabytes cost more to set up than a page to compress. */
 const windowBits = ({ length }: Buffer) => Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16))))
 
 const brotliFor = (body: Buffer) => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: brotliEffort,
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_LGWIN]: windowBits(body),
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   },
@@ -25,10 +25,10 @@ export const compress = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer>
   encoding === 'br' ? compressBrotli(body, brotliFor(body)) : compressGzip(body)
 
 const chosen = new Map<string, Encoding>()
-/** Browsers send a handful of different headers; who sends more of them gains nothing. */
+/** Browsers send a handful of different headers; a client that sends more gains nothing. */
 const mostRemembered = 200
 
-/** The smallest form that an Accept-Encoding header takes; `identity` when it makes no sense. */
+/** The smallest encoding that an Accept-Encoding header accepts; `identity` when it makes no sense. */
 export function chosenEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity'
   const known = chosen.get(header)

@@ -4,39 +4,39 @@ import type { Socket } from 'node:net'
 const second = 1_000
 
 /**
- * How long Node's server waits for whom, and how often it looks. A request may take as long as 8 MB do at 215 kbit/s;
- * what is not an upload is cut long before (`limitSender`).
+ * The time limits of the HTTP server. A request may take as long as 8 MB do at 215 kbit/s; one that is not an upload is
+ * cut long before (`limitSender`).
  */
 export const connectionLimits = {
   requestTimeout: 300 * second,
   /**
-   * Nothing came and nothing could be sent: also for those who read an answer by the byte. Longer than a proxy keeps its
-   * connections (nginx: 60), or it would write into one that is just being closed.
+   * Nothing came and nothing could be sent: also for clients that read a response by the byte. Longer than a proxy keeps
+   * its connections (nginx: 60), or it would write into one that is just being closed.
    */
   connectionTimeout: 120 * second,
-  /** No bound of its own: Node would set two timers for each request. */
+  /** No limit of its own: Node would set two timers for each request. */
   keepAliveTimeout: 0,
   http: {
     headersTimeout: 12 * second,
     connectionsCheckingInterval: 2 * second,
-    /** What has no body is over when it arrives, and costs no stream. */
+    /** A request without a body has ended when it arrives, and costs no stream. */
     optimizeEmptyRequests: true,
     /** Refused in registerSecurityHeaders: Node's own refusal has no security headers. */
     requireHostHeader: false,
   },
 }
 
-/** A little less than is promised below: on a busy server a timer is late. */
+/** A little less than promised below: on a busy server timers are late. */
 const longestBodyMs = 28 * second
 const longestPauseMs = 18 * second
 const mostConnections = 4_000
-/** From here on those that wait for nothing are closed to make room. */
+/** From here on idle connections are closed to make room. */
 const manyConnections = 3_200
 
-/** Ends the limit of a body's whole time. */
+/** For each request, the function that ends the limit of its whole time. */
 const wholeLimits = new WeakMap<IncomingMessage, () => void>()
 
-/** Cuts a request whose body takes longer than 30 seconds in all, unless `limitPausesOnly` is told about it. */
+/** Cuts a request whose body takes longer than 30 seconds in all, unless `limitPausesOnly` replaces the limit. */
 export function limitSender(server: Server, request: IncomingMessage): void {
   const cut = () => server.emit('clientError', tooSlow(), request.socket)
   const timer = setTimeout(cut, longestBodyMs)
@@ -45,12 +45,12 @@ export function limitSender(server: Server, request: IncomingMessage): void {
   request.once('end', stop).once('close', stop)
 }
 
-/** The request is answered and its connection ends: a timer would keep it, and what was received of it, until it is due. */
+/** For a request with a response, whose connection ends: the timer would hold it and its body in memory until it is due. */
 export const endLimit = (request: IncomingMessage): void => wholeLimits.get(request)?.()
 
 /**
- * An upload of somebody who may upload takes as long as its line is thin, but may not pause for more than 20 seconds:
- * without a listener, Node ends a socket that times out. Does nothing for a call in process.
+ * The upload of a user who may upload takes as long as a slow network needs, but may not pause for more than 20 seconds:
+ * without a listener, Node ends a socket that times out. Does nothing for a call within the process.
  */
 export function limitPausesOnly(request: IncomingMessage): void {
   const stop = wholeLimits.get(request)

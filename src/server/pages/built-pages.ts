@@ -10,7 +10,7 @@ type BuiltAssets = {
   scripts: { early: string; start: string }
 }
 
-export type PageIdentity = { address: string; data: readonly string[]; route: string }
+export type PageIdentity = { address: string; route: string }
 
 /** What entry-server.js promises (src/web/entry-server.tsx); written down here because src/server knows no JSX. */
 export type ServerEntry = {
@@ -22,7 +22,7 @@ export type ServerEntry = {
     assets: BuiltAssets
     support: Settings['support']
   }) => Promise<{ status: number; html: string | null }>
-  /** The one address of what is to be seen at this one, the API paths behind it, and its route in the site map. */
+  /** The one address of the page at this one, and its route in the site map. */
   identify: (url: string) => PageIdentity
 }
 
@@ -50,7 +50,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Reads what scripts/build.mjs made. Throws when the pages have not been built. */
+/** Reads what scripts/build.mjs made; throws if the pages have not been built. */
 export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
   const client = join(folder, 'client')
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<
