@@ -108,7 +108,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   await registerOpenApi(app)
   registerAccess(app, services)
   registerMatchRoute(app)
-  shedLoad(app)
+  shedLoad(app, headers)
   registerResponseCache(app, services, connectionString)
   readPlainAddresses(app)
   refuseBodiesInChunks(app, headers)

@@ -65,7 +65,8 @@ export function registerSecurityHeaders(app: FastifyInstance, headers: ReadonlyM
   })
 }
 
-function countHosts(rawHeaders: readonly string[]): number {
+/** Node itself ignores a second `Host`, which a proxy before us may have taken for the first. */
+export function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1

@@ -1,7 +1,8 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { beforeFramework } from '../http/before-framework.ts'
 import type { MatchedRoute } from '../http/match-route.ts'
+import { protect } from '../http/security-headers.ts'
 import { hasBody, limitConnections, limitSender } from '../http/slow-senders.ts'
 import { busyJson, busyPage } from './busy-response.ts'
 import { LoadShedder, type RequestClass, type Slot } from './load-shedder.ts'
@@ -24,7 +25,7 @@ declare module 'fastify' {
  * cuts slow senders. Call it before registerResponseCache, which then runs first: serving a cached response costs less than
  * a refusal. Calls within the process are never refused: the page that makes them holds a slot.
  */
-export function shedLoad(app: FastifyInstance): void {
+export function shedLoad(app: FastifyInstance, securityHeaders: ReadonlyMap<string, string>): void {
   limitConnections(app.server)
   const loopDelay = watchLoopDelay()
   const loadShedder = new LoadShedder(loopDelay.milliseconds)
@@ -32,7 +33,7 @@ export function shedLoad(app: FastifyInstance): void {
   app.addHook('onClose', async () => loopDelay.stop())
 
   const slots = new WeakMap<IncomingMessage, Slot>()
-  refuseBeforeFramework(app, loadShedder, slots)
+  refuseBeforeFramework(app, { loadShedder, slots, securityHeaders })
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const { raw } = request
     const slot = raw.complete || raw.readableEnded ? undefined : slots.get(raw)
@@ -44,15 +45,13 @@ export function shedLoad(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }) => slots.get(raw)?.release())
 }
 
-function refuseBeforeFramework(
-  app: FastifyInstance,
-  loadShedder: LoadShedder,
-  slots: WeakMap<IncomingMessage, Slot>,
-): void {
-  let usualHeaders: OutgoingHttpHeaders = {}
-  app.addHook('onListen', async () => {
-    usualHeaders = await headersOfEveryResponse(app)
-  })
+interface Gate {
+  loadShedder: LoadShedder
+  slots: WeakMap<IncomingMessage, Slot>
+  securityHeaders: ReadonlyMap<string, string>
+}
+
+function refuseBeforeFramework(app: FastifyInstance, { loadShedder, slots, securityHeaders }: Gate): void {
   beforeFramework(app, (request, response, next) => {
     if (hasBody(request)) limitSender(app.server, request)
     // `optimizeEmptyRequests` has ended it already, and the framework would wait for the end of a body with a type.
@@ -63,7 +62,8 @@ function refuseBeforeFramework(
       const slot = loadShedder.acquireSlot(requestClass)
       if (!slot) {
         loadShedder.refused[requestClass] += 1
-        refuse(request, response, { usualHeaders, isPage: route?.config.isPage })
+        protect(response, securityHeaders)
+        refuse(request, response, route)
         return
       }
       slots.set(request, slot)
@@ -77,19 +77,12 @@ function refuseBeforeFramework(
 export const requestClassOf = (route: MatchedRoute | null): RequestClass | null =>
   route?.config.requestClass === undefined ? 'browsing' : route.config.requestClass
 
-/** The security headers above all, which a refusal must not lack. */
-async function headersOfEveryResponse(app: FastifyInstance): Promise<OutgoingHttpHeaders> {
-  const { headers } = await app.inject('/healthz')
-  const own = /^(content-type|content-length|date|connection|keep-alive|x-request-id)$/
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name)))
-}
-
 function refuse(
   { method, headers: { accept } }: IncomingMessage,
   response: ServerResponse,
-  { usualHeaders, isPage }: { usualHeaders: OutgoingHttpHeaders; isPage: boolean | undefined },
+  route: MatchedRoute | null,
 ): void {
-  const { headers, body } = isPage && accept?.includes('text/html') ? busyPage() : busyJson()
-  response.writeHead(503, { ...usualHeaders, ...headers, 'content-length': Buffer.byteLength(body) })
+  const { headers, body } = route?.config.isPage && accept?.includes('text/html') ? busyPage() : busyJson()
+  response.writeHead(503, { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(method === 'HEAD' ? undefined : body)
 }

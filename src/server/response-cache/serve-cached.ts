@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { beforeFramework } from '../http/before-framework.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 import type { MatchedRoute } from '../http/match-route.ts'
+import { countHosts } from '../http/security-headers.ts'
 import { hasBody } from '../http/slow-senders.ts'
 import type { Services } from '../services.ts'
 import { CachedResponse, isUnchanged } from './cached-response.ts'
@@ -109,7 +110,7 @@ function serveBeforeFramework(app: FastifyInstance, cache: ResponseCache): void 
 function serveCached(cache: ResponseCache, request: IncomingMessage, response: ServerResponse): boolean {
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) return false
-  if (hasBody(request) || !namesOneHost(request)) return false
+  if (hasBody(request) || countHosts(request.rawHeaders) !== 1) return false
   const variant = cache.find(request.url ?? '')?.ready(chosenEncoding(request.headers['accept-encoding']))
   if (!variant) return false
   cache.served += 1
@@ -118,12 +119,4 @@ function serveCached(cache: ResponseCache, request: IncomingMessage, response: S
   else if (isHead) response.writeHead(200, variant.headers).end()
   else response.writeHead(200, variant.headers).end(variant.written, 'latin1')
   return true
-}
-
-/** Node ignores a second host, which a proxy before us may have taken for the first. */
-function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1
-  return hosts === 1
 }
