@@ -56,7 +56,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   counted_events: 'rate-limits',
   waiting_mails: 'mail',
   audit_log: 'logging',
-  job_runners: 'jobs',
+  jobs: 'jobs',
   job_schedule: 'jobs',
   settings: ['sessions', 'data-folder', 'backup'],
   shops: 'shops',

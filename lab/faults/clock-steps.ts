@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database } from '#server/database/database.ts'
+import { type Database, inTransaction } from '#server/database/database.ts'
+import { queueJob } from '#server/jobs/jobs.ts'
 import { aCustomer, anAdministrator, type Market, type Person } from '../../tests/support/factories.ts'
 import { type Crowded, crowdMarket } from './crowded-market.ts'
 import { type FaultMarket, openRaceMarket } from './fault-market.ts'
@@ -89,20 +90,19 @@ async function otherClockFaults(db: Database, step: string): Promise<string[]> {
       union all select 'known devices', last_used_at from known_devices
       union all select 'keys', created_at from idempotency_keys
       union all select 'waiting items', pending_since from order_items
-      union all select 'jobs', run_at - interval '1 minute' from graphile_worker.jobs
+      union all select 'jobs', run_at - interval '1 minute' from jobs
     ) kept where at > now() + interval '1 minute' group by what`.execute(db)
   return rows.map(({ what, count }) => `${step}: ${count} ${what} go by another clock`)
 }
 
 /** Runs expiry and sweep through the server's own job runner. */
 async function expireAndSweep(db: Database): Promise<boolean> {
-  const jobs = ['expire-pending-items', 'remind-vendors', 'sweep-old-rows', 'sweep-pictures']
-  for (const job of jobs)
-    await sql`select graphile_worker.add_job(${job}::text, job_key => ${job}::text)`.execute(db)
+  const jobs = ['expire-pending-items', 'remind-vendors', 'sweep-old-rows', 'sweep-pictures'] as const
+  for (const job of jobs) await inTransaction(db, (tx) => queueJob(tx, job, {}, { key: job }))
   return until(
     async () => {
-      const { rows } = await sql`select from graphile_worker.jobs
-      where task_identifier = any(${jobs}::text[]) and run_at <= now()`.execute(db)
+      const { rows } = await sql`select from jobs
+      where name = any(${jobs}) and run_at <= now()`.execute(db)
       return rows.length === 0
     },
     30_000,

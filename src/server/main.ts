@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
 import { closeGently } from './http/close-gently.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { startJobRunner } from './jobs/jobs.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
 import { requireFreeAddress } from './listen-address.ts'
 import { createLogger } from './logging/logger.ts'
 import type { Measured } from './metrics/metrics.ts'
@@ -103,17 +103,10 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   if (settings.metricsAddress)
     cleanups.push(await tellFigures({ app, pool, db, now: services.now }, settings.metricsAddress))
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
-  const runner = startJobRunner(pool, jobHandlers(services), log)
-  // As with the database: who stops us while it still starts must not leave it running, on connections nobody gives back.
-  const stopRunner = () =>
-    runner.then(
-      ({ stop }) => stop(),
-      () => {},
-    )
-  cleanups.push(() => Promise.all([closeApp(), stopRunner()]))
+  const runner = startJobRunner(db, jobHandlers(services), log)
+  cleanups.push(() => Promise.all([closeApp(), runner.stop()]))
   // As many may wait to be connected as Linux allows: beyond that, each tries again only after a second and more.
-  const listening = app.listen({ host: settings.host, port: settings.port, backlog: 4096 })
-  await Promise.all([listening, runner])
+  await app.listen({ host: settings.host, port: settings.port, backlog: 4096 })
   say(`\nMakit is open: ${settings.publicUrl}\n`)
   if (settings.seed === 'demo') await sayDemoAccounts(services)
 }

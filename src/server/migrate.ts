@@ -6,7 +6,6 @@ import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import pg from 'pg'
 import { createPool } from './database/database.ts'
 import { UnfitDatabaseError } from './database/durability.ts'
-import { prepareJobs } from './jobs/jobs.ts'
 
 /** The migrations that come with Makit. */
 export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
@@ -51,8 +50,8 @@ async function refuseChangedMigrations(db: Kysely<unknown>, folder: string) {
 }
 
 /**
- * Brings a database to the newest schema, the job runner's tables included; safe when several processes start
- * together. Answers the names applied now. An applied file that was changed is refused.
+ * Brings a database to the newest schema; safe when several processes start together. Returns the names applied now. An
+ * applied file that was changed is refused.
  */
 export const migrateToLatest = (connectionString: string, folder = migrationsFolder): Promise<string[]> =>
   migrate(connectionString, folder)
@@ -71,7 +70,7 @@ interface MigrationGoal {
 
 /**
  * Migrates inside the transaction that the connection is in: what the migrations make is there if and only if that
- * commits. The job runner's tables are left alone. The caller holds the turn (`takeMigrationTurn`).
+ * commits. The caller holds the turn (`takeMigrationTurn`).
  */
 export async function migrateInTransaction(
   client: pg.ClientBase,
@@ -111,8 +110,8 @@ export async function takeMigrationTurn(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * One process after the other. The Migrator's own lock does not cover the job runner's tables, and it looks at all tables
- * before it takes it: two servers that start together on an empty database got in each other's way.
+ * One process after the other. The Migrator looks at all tables before it takes its own lock: two servers that start
+ * together on an empty database got in each other's way.
  */
 async function inTurn<T>(connectionString: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0 -c lock_timeout=0' })
@@ -139,7 +138,6 @@ async function migrateNow(connectionString: string, folder: string, last?: strin
     const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
     if (error) throw explained(error)
     await refuseChangedMigrations(db, folder)
-    await prepareJobs(pool)
     return results.map((result) => result.migrationName)
   } finally {
     await db.destroy()

@@ -107,7 +107,7 @@ test('of orders at both, each mail is sent once', async () => {
   )
   for (const { status, body } of await Promise.all(placed)) expect(status, body?.message).toBe(201)
   await vi.waitFor(async () => {
-    const { rows } = await sql`select from graphile_worker.jobs`.execute(market.db)
+    const { rows } = await sql`select from jobs`.execute(market.db)
     expect(rows).toEqual([])
   }, patient)
   const toVendor = mailbox.received.filter(({ to }) => to.includes(vendor.email))

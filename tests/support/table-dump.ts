@@ -8,7 +8,7 @@ import type { TestServer } from './test-server.ts'
  */
 export async function dumpEverything({ db, services }: TestServer): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
-    from pg_tables where schemaname in ('public', 'graphile_worker') order by name`.execute(db)
+    from pg_tables where schemaname = 'public' order by name`.execute(db)
   const selects = tables.rows.map(
     ({ name }) => sql`select ${name} as name, count(*) || ' rows, ' ||
       coalesce(md5(string_agg(md5((to_jsonb(t) - 'last_used_at')::text), '' order by to_jsonb(t)::text)), '-') as rows

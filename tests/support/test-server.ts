@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { createDatabase, createPool, type Database } from '#server/database/database.ts'
 import type { App } from '#server/http/route-module.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
-import { runJobsOnce } from '#server/jobs/jobs.ts'
+import { runJobsOnce } from '#server/jobs/job-runner.ts'
 import { openWaitingMail } from '#server/mail/mail-outbox.ts'
 import type { Mail } from '#server/mail/mail-text.ts'
 import { openPictureStore } from '#server/pictures/picture-store.ts'
@@ -101,10 +101,10 @@ export async function startTestServer({
       }
     },
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
-    runJobs: () => runJobsOnce(pool, jobHandlers(services), silent),
+    runJobs: () => runJobsOnce(db, jobHandlers(services), silent),
     async waitingMails() {
       const { 'mail-password-link': mailPasswordLink } = jobHandlers(services)
-      await runJobsOnce(pool, { 'mail-password-link': mailPasswordLink }, silent)
+      await runJobsOnce(db, { 'mail-password-link': mailPasswordLink }, silent)
       const waiting = await db.selectFrom('waiting_mails').selectAll().orderBy('id').execute()
       const mails = waiting.map(async (row) => {
         const mail = await openWaitingMail(services.settings, row)

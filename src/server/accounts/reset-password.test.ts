@@ -144,7 +144,7 @@ describe('what was typed', () => {
   test('waits sealed: no row holds it as text or as a hash of its own', async () => {
     const typed = 'gara cloth, my password'
     expect((await forgot(typed)).status).toBe(200)
-    const { rows } = await sql<{ payload: string }>`select payload::text from graphile_worker._private_jobs
+    const { rows } = await sql<{ payload: string }>`select payload::text from jobs
       order by id desc limit 1`.execute(server.db)
     expect(rows[0]?.payload).toMatch(/^\{"sealed":"[\w+/=]+"\}$/)
     expect(rows[0]?.payload).not.toContain(Buffer.from(typed).toString('base64').slice(0, 20))

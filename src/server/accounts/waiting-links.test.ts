@@ -6,9 +6,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBackup } from '#server/backup/make-backup.ts'
-import { createPool } from '#server/database/database.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
-import { runJobsOnce } from '#server/jobs/jobs.ts'
+import { runJobsOnce } from '#server/jobs/job-runner.ts'
 import { anInvitation, inviteAgain, tokenIn } from '#tests/support/applications.ts'
 import { aCustomer, anAdministrator } from '#tests/support/factories.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
@@ -50,7 +49,7 @@ async function threeLinks() {
 
 async function everyRow(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name
-    from pg_tables where schemaname in ('public', 'graphile_worker')`.execute(server.db)
+    from pg_tables where schemaname = 'public'`.execute(server.db)
   const rows = tables.map(({ name }) => sql`select t::text as row from ${sql.raw(name)} t`)
   const all = await sql<{ row: string }>`${sql.join(rows, sql` union all `)}`.execute(server.db)
   return all.rows.map(({ row }) => row).join('\n')
@@ -105,8 +104,7 @@ test('a mail that another key has sealed is tried again, with a line that names 
   await writeFile(keyFile(), randomBytes(32))
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => lines.push(line) })
-  const pool = createPool(server.services.settings.databaseUrl!, () => {})
-  const runJobs = () => runJobsOnce(pool, jobHandlers({ ...server.services, log }), log)
+  const runJobs = () => runJobsOnce(server.db, jobHandlers({ ...server.services, log }), log)
   await runJobs()
   const unreadable = lines.filter((line) =>
     line.includes('sealed with a key that is not in DATA_DIR/mail.key'),
@@ -115,18 +113,13 @@ test('a mail that another key has sealed is tried again, with a line that names 
   expect(unreadable).toHaveLength(4)
   expect(lines.join('')).not.toMatch(/@|set-password#/)
   for (const token of tokens) expect(lines.join('')).not.toContain(token)
-  const left =
-    await sql`select id, attempts from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(
-      server.db,
-    )
-  expect(left.rows).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ attempts: 1 })))
+  const left = await server.db.selectFrom('jobs').select('attempts').where('name', '=', 'send-mail').execute()
+  expect(left).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ attempts: 1 })))
   expect(mailbox.received.every(({ mail }) => !mail.text?.includes('set-password'))).toBe(true)
 
   await writeFile(keyFile(), key)
-  await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs`.execute(
-    server.db,
-  )
-  await runJobs().finally(() => pool.end())
+  await sql`update jobs set run_at = now()`.execute(server.db)
+  await runJobs()
   const sent = mailbox.received.map(({ mail }) => mail.text).join('')
   for (const token of tokens) expect(sent).toContain(token)
 })

@@ -7,14 +7,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aCustomer, aVendorWithListing } from '#tests/support/factories.ts'
 import { aPhoto } from '#tests/support/forms.ts'
+import {
+  fillGraphileJobs,
+  hasGraphileSchema,
+  readTakenOver,
+  takenOver,
+} from '#tests/support/graphile-jobs.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
 import { inDatabaseAt } from '#tests/support/running-database.ts'
 import { dumpEverything } from '#tests/support/table-dump.ts'
 import { createEmptyDatabase } from '#tests/support/test-database.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { readDataDirId } from '../data-folder/data-dir-id.ts'
-import type { Database } from '../database/database.ts'
-import { jobTablesVersion } from '../jobs/jobs.ts'
+import { freeLapsedJobs } from '../jobs/job-rows.ts'
 import { migrateTo, readMigrationNames } from '../migrate.ts'
 import { openPictureStore } from '../pictures/picture-store.ts'
 import { makeBackup } from './make-backup.ts'
@@ -32,17 +37,12 @@ beforeAll(async () => {
   const { listingId } = await aVendorWithListing(server, { price: 10 })
   await aPlacedOrder(server, await aCustomer(server), [{ listingId, price: 10 }])
   await server.services.pictures.storePicture(await aPhoto('#2f6f4f'))
-  // Jobs in every state: begun, tried, given up, with a key, flags and a queue.
-  await sql`select graphile_worker.add_job('send-mail', '{"to": "a\\tb"}', job_key => 'one', priority => 3,
-    flags => array['a', 'b'], queue_name => 'q', run_at => now() + interval '1 day')`.execute(server.db)
-  await sql`select graphile_worker.reschedule_jobs(array[(graphile_worker.add_job('tried')).id], attempts => 2)`.execute(
-    server.db,
-  )
-  await sql`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('failed')).id], 'No')`.execute(
-    server.db,
-  )
-  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'
-    where id = (select min(id) from graphile_worker._private_jobs)`.execute(server.db)
+  // Jobs in every state, besides those that wait.
+  await sql`insert into jobs (queue, name, payload, key, run_at, attempts, last_error, lease, leased_until, given_up_at) values
+    ('mails', 'send-mail', '{"messageId": "a\\tb"}', 'one', now() + interval '1 day', 0, null, null, null, null),
+    ('mails', 'send-mail', '{}', null, now(), 2, 'No', null, null, null),
+    ('mails', 'send-mail', '{}', null, now(), 1, null, gen_random_uuid(), now(), null),
+    ('mails', 'send-mail', '{}', null, now(), 12, 'Never', null, null, now())`.execute(server.db)
 })
 afterAll(async () => {
   await empty.drop()
@@ -67,16 +67,6 @@ async function dumpRestored(): Promise<Record<string, string>> {
     dumpEverything({ ...server, db, services: { ...server.services, pictures } }),
   )
 }
-
-/** What waits, as far as it matters to who waits for it. */
-const readJobs = (db: Database) =>
-  sql`select task.identifier, job.payload, job.run_at, job.attempts, job.max_attempts, job.key, job.priority, job.flags,
-      queue.queue_name, job.locked_by, case when job.attempts >= job.max_attempts then job.last_error end as final_error
-    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-      left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-    order by job.id`
-    .execute(db)
-    .then(({ rows }) => rows)
 
 /** A backup that was changed after it was made, its manifest too where the change says so. */
 async function alter(name: string, change: (manifest: Manifest) => unknown): Promise<void> {
@@ -111,16 +101,13 @@ test('what is restored is what was there, down to waiting mails and counts; sess
   const there = await dumpEverything(server)
   const here = await dumpRestored()
   // Settings name the folder that belongs to the database, which is another one.
-  const apart = /sessions|migration|settings|graphile_worker/
+  const apart = /sessions|migration|settings/
   const comparable = (dump: Record<string, string>) =>
     Object.fromEntries(Object.entries(dump).filter(([name]) => !apart.test(name)))
   expect(comparable(here)).toEqual(comparable(there))
   expect(there.pictures).toMatch(/\.webp/)
   expect(here['public.sessions']).toMatch(/^0 rows/)
-  const jobs = await readJobs(server.db)
-  expect(jobs.length).toBeGreaterThan(3)
-  const free = jobs.map((job) => ({ ...(job as object), locked_by: null }))
-  expect(await inDatabaseAt(empty.connectionString, readJobs)).toEqual(free)
+  expect(Number.parseInt(here['public.jobs']!, 10)).toBeGreaterThan(4)
 })
 
 test('restored pictures are on the disk before a restore is done, their names too', async () => {
@@ -143,10 +130,11 @@ test('restored pictures are on the disk before a restore is done, their names to
 
 test('new ids and jobs go on where the old ones ended', async () => {
   await inDatabaseAt(empty.connectionString, async (db) => {
-    await sql`select graphile_worker.add_job('send-mail')`.execute(db)
-    const { rows } = await sql<{ mails: number }>`select count(*)::integer as mails
-      from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(db)
-    expect(rows[0]!.mails).toBeGreaterThan(1)
+    const job = { queue: 'mails', name: 'send-mail', payload: {} }
+    await db.insertInto('jobs').values(job).execute()
+    // The lease of a job under way is that of a server of the past: it has lapsed.
+    await freeLapsedJobs(db)
+    expect(await db.selectFrom('jobs').select('id').where('lease', 'is not', null).execute()).toEqual([])
     // The triggers that count are on again.
     await sql`update listings set is_active = false`.execute(db)
     const shown = await sql<{
@@ -224,30 +212,40 @@ test('a restore that fails in the middle leaves everything as it was', async () 
   expect(await readdir(join(dataDir(), 'pictures', '.unfinished'))).toEqual([])
 })
 
-test('a backup of an older job runner is restored, and one of a newer Makit refused', async () => {
-  await backUp('older')
-  await alter('older', async (manifest) => {
-    manifest.jobsVersion = jobTablesVersion - 1
-    const jobs = manifest.tables.find(({ table }) => table === '_private_jobs')!
-    const place = jobs.columns.indexOf('revision')
-    jobs.columns = jobs.columns.toSpliced(place, 1)
-    await rewrite('older', manifest, '_private_jobs', (lines) =>
-      lines.map((line) => line.split('\t').toSpliced(place, 1).join('\t')),
-    )
-  })
-  await restore('older', true)
-  expect((await inDatabaseAt(empty.connectionString, readJobs)).length).toBe(
-    (await readJobs(server.db)).length,
-  )
+test('a backup of a newer Makit is refused', async () => {
+  await backUp('newer')
   const before = await dumpRestored()
-  await alter('older', (manifest) => Object.assign(manifest, { jobsVersion: jobTablesVersion + 1 }))
-  await expect(restore('older', true)).rejects.toThrow('made by another Makit')
-  await alter('older', (manifest) => {
-    manifest.jobsVersion = jobTablesVersion
-    manifest.migrations.push('9999-of-a-newer-makit')
-  })
-  await expect(restore('older', true)).rejects.toThrow('made by another Makit')
+  await alter('newer', ({ migrations }) => migrations.push('9999-of-a-newer-makit'))
+  await expect(restore('newer', true)).rejects.toThrow('made by another Makit')
   expect(await dumpRestored()).toEqual(before)
+})
+
+test('jobs that graphile-worker kept are restored into the table of jobs; those of a replaced database go', async () => {
+  const old = await createEmptyDatabase()
+  try {
+    await migrateTo(old.connectionString, '0021-operations')
+    await inDatabaseAt(old.connectionString, fillGraphileJobs)
+    await makeBackup({
+      connectionString: old.connectionString,
+      dataDir: dataDir(),
+      folder: join(place, 'former'),
+    })
+    // Backups of that time name the version of those tables.
+    await alter('former', (manifest) => Object.assign(manifest, { jobsVersion: 20 }))
+    await restore('former', true)
+    await inDatabaseAt(empty.connectionString, async (db) => {
+      expect(await readTakenOver(db)).toEqual(takenOver)
+      expect(await hasGraphileSchema(db)).toBe(false)
+    })
+    await restoreInto(old.connectionString, 'good', true)
+    await inDatabaseAt(old.connectionString, async (db) => {
+      expect(await hasGraphileSchema(db)).toBe(false)
+      expect(await readTakenOver(db)).toEqual(await readTakenOver(server.db))
+    })
+  } finally {
+    await old.drop()
+    await restore('good', true)
+  }
 })
 
 test('a backup of an older Makit is restored with what came since', async () => {
@@ -277,13 +275,6 @@ test('a backup of an older Makit is restored with what came since', async () => 
     await old.drop()
     await restore('good', true)
   }
-})
-
-test('the job runner that is installed brings the version that backups are compared with', async () => {
-  const { rows } = await sql<{
-    version: number
-  }>`select max(id) as version from graphile_worker.migrations`.execute(server.db)
-  expect(rows[0]!.version).toBe(jobTablesVersion)
 })
 
 test('what another program keeps in the database is never dropped', async () => {

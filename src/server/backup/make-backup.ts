@@ -22,9 +22,9 @@ import {
   type CopiedTable,
   connect,
   quotedColumns,
+  readMigrations,
   readSequences,
   readTables,
-  readVersions,
 } from './tables.ts'
 
 /** Where the data are, and where their copy goes: a folder that does not exist yet. */
@@ -73,7 +73,7 @@ async function copyEverything(
     // All that follows sees the database as it is now, whatever is written meanwhile.
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ at: Date }>('select now() as at')
-    const versions = await readVersions(client)
+    const migrations = await readMigrations(client)
     // Files never change, and one that the data show was there before them. Copied first: little time to be deleted in.
     const shown = await readShownPictures(client)
     const pictures = await copyPictures(join(dataDir, 'pictures'), unfinished)
@@ -83,7 +83,7 @@ async function copyEverything(
     return {
       format: 1,
       takenAt: rows[0]!.at.toISOString(),
-      ...versions,
+      migrations,
       tables,
       sequences: await readSequences(client),
       pictures,

@@ -18,8 +18,6 @@ const manifestSchema = z.object({
   takenAt: z.string(),
   /** The migrations that the database had, in their order. */
   migrations: z.array(z.string()).min(1),
-  /** The newest migration of the job runner's own tables. */
-  jobsVersion: z.int(),
   tables: z.array(
     z.object({
       schema: z.string(),

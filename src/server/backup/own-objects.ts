@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { migrateInTransaction, readMigrationNames } from '../migrate.ts'
+import { formerJobsSchema, hasFormerJobs } from './former-jobs.ts'
 import { BackupError } from './manifest.ts'
 
 /** What migrations make in a schema: `{ type: 'table', name: 'users' }`, `{ type: 'function', name: 'count_listings()' }`. */
@@ -13,8 +14,8 @@ const referenceSchema = 'makit_reference'
 /** Those that depend on others first. Tables are dropped together, so that their foreign keys do not matter. */
 const droppingOrder = ['view', 'materialized view', 'table', 'sequence', 'function', 'type']
 
-/** What the job runner's own migrations make. */
-const jobRelation = /^(jobs|migrations|_private_\w+)$/
+/** What graphile-worker's own migrations make. */
+const formerJobRelation = /^(jobs|migrations|_private_\w+)$/
 
 /**
  * The objects of the Makit in this database; none if there is no Makit. Throws BackupError if the schemas that a restore
@@ -26,13 +27,15 @@ export async function readOwnObjects(client: pg.ClientBase): Promise<OwnObject[]
   const ownNames = new Set(own.map(({ name }) => name))
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    where n.nspname in ('public', '${formerJobsSchema}') and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
       and not exists (select from pg_depend d
         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'i', 'a'))
     order by 1, 2`,
   )
   const isOwn = ({ schema, name }: { schema: string; name: string }) =>
-    schema === 'public' ? ownNames.has(name) : applied !== null && jobRelation.test(name)
+    schema === 'public'
+      ? ownNames.has(name)
+      : applied !== null && hasFormerJobs(applied) && formerJobRelation.test(name)
   const foreign = rows.filter((relation) => !isOwn(relation)).map(({ schema, name }) => `${schema}.${name}`)
   if (foreign.length === 0) return own
   const examples = foreign.slice(0, 3).join(', ')

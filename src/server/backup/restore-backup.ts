@@ -5,13 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { readDataDirId, requireOwnDataDir } from '../data-folder/data-dir-id.ts'
-import { createPool } from '../database/database.ts'
-import { jobTablesVersion, prepareJobs } from '../jobs/jobs.ts'
 import { migrateInTransaction, readMigrationNames, takeMigrationTurn } from '../migrate.ts'
+import { formerJobsSchema, putFormerJobs } from './former-jobs.ts'
 import type { BackupPlaces } from './make-backup.ts'
 import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { dropOwnObjects, type OwnObject, readOwnObjects, requireDroppable } from './own-objects.ts'
-import { refuseUnreadableJobs, restoreJobs } from './restore-jobs.ts'
 import { type StagedPictures, stagePictures } from './restore-pictures.ts'
 import { connect, quotedColumns, quotedTable, readTables } from './tables.ts'
 
@@ -32,7 +30,6 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await refuseNewerBackup(manifest)
-  refuseUnreadableJobs(manifest)
   await verifyFiles(folder, manifest)
   const client = await connect(connectionString, 'makit: restore')
   let pictures: StagedPictures | undefined
@@ -46,7 +43,7 @@ export async function restoreBackup(
     if (!replaces) await refuseForeignDataDir(client, own, dataDir)
     await requireDroppable(client, own)
     pictures = await stagePictures(folder, join(dataDir, 'pictures'), manifest)
-    await replaceData({ client, connectionString, dataDir, folder, manifest, own, pictures })
+    await replaceData({ client, dataDir, folder, manifest, own, pictures })
     await requireOwnDataDir(client, dataDir)
     return manifest
   } finally {
@@ -55,12 +52,11 @@ export async function restoreBackup(
   }
 }
 
-async function refuseNewerBackup({ migrations, jobsVersion }: Manifest): Promise<void> {
+async function refuseNewerBackup({ migrations }: Manifest): Promise<void> {
   const known = await readMigrationNames()
-  const isKnown = migrations.every((name, index) => known[index] === name)
-  if (isKnown && jobsVersion <= jobTablesVersion) return
+  if (migrations.every((name, index) => known[index] === name)) return
   throw new BackupError(
-    `The backup was made by another Makit (up to migration ${migrations.at(-1)}, jobs of version ${jobsVersion}): restore it with that one or a newer.`,
+    `The backup was made by another Makit (up to migration ${migrations.at(-1)}): restore it with that one or a newer.`,
   )
 }
 
@@ -108,7 +104,7 @@ async function refuseForeignDataDir(
   )
 }
 
-interface Replacement extends BackupPlaces {
+interface Replacement extends Omit<BackupPlaces, 'connectionString'> {
   client: pg.Client
   manifest: Manifest
   own: readonly OwnObject[]
@@ -117,21 +113,21 @@ interface Replacement extends BackupPlaces {
 
 /** Until the transaction commits, the old data are untouched; pictures that are there by then harm nobody. */
 async function replaceData(replacement: Replacement): Promise<void> {
-  const { client, connectionString, dataDir, folder, manifest, own, pictures } = replacement
+  const { client, dataDir, folder, manifest, own, pictures } = replacement
   await client.query('begin')
   try {
     await dropOwnObjects(client, own)
+    // By now it is known that it holds nothing of another program.
+    await client.query(`drop schema if exists ${formerJobsSchema} cascade`)
     await migrateInTransaction(client, { last: manifest.migrations.at(-1)! })
     await fill(client, folder, manifest)
+    await putFormerJobs(client, folder, manifest)
     await migrateInTransaction(client, { last: 'newest' })
     // The data go to where they are restored: a folder that has served another database is theirs now.
     await client.query(
       'update settings set has_data_dir = false, data_dir_id = coalesce($1::uuid, gen_random_uuid())',
       [await readDataDirId(dataDir)],
     )
-    // In transactions of its own; the last thing that may fail, and what any start of this Makit does.
-    await prepareJobTables(connectionString)
-    await restoreJobs(client, folder, manifest)
     await client.query('analyze')
     await pictures.putInPlace()
     await client.query('commit')
@@ -147,11 +143,6 @@ function explained(error: unknown): unknown {
   return new BackupError(
     `The database refused the backup, and holds what it held before: ${error.message}${place}.`,
   )
-}
-
-async function prepareJobTables(connectionString: string): Promise<void> {
-  const pool = createPool(connectionString, () => {}, { max: 2, options: '' })
-  await prepareJobs(pool).finally(() => pool.end())
 }
 
 async function fill(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {

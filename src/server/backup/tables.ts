@@ -8,7 +8,8 @@ export interface CopiedTable {
   columns: string[]
 }
 
-const schemas = ['public', 'graphile_worker']
+/** The second is gone since the database has a table of jobs; what has its name is another program's then. */
+const ofMakit = `(nspname = 'public' or nspname = 'graphile_worker' and to_regclass('public.jobs') is null)`
 
 /** What migrating writes by itself. */
 const madeByMigrating = ['kysely_migration', 'kysely_migration_lock', 'migration_fingerprints', 'migrations']
@@ -35,9 +36,9 @@ export async function readTables(client: pg.ClientBase): Promise<CopiedTable[]> 
       array(select format('%s.%s', tn.nspname, t.relname) from pg_constraint f join pg_class t on t.oid = f.confrelid
         join pg_namespace tn on tn.oid = t.relnamespace where f.conrelid = c.oid and f.contype = 'f') as targets
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any($1) and c.relkind = 'r' and c.relname <> all($2)
+    where ${ofMakit} and c.relkind = 'r' and c.relname <> all($1)
     order by schema, c.relname`,
-    [schemas, madeByMigrating],
+    [madeByMigrating],
   )
   const sorted: CopiedTable[] = []
   const left = new Map(rows.map((row) => [nameOf(row), row]))
@@ -70,19 +71,13 @@ export const quotedColumns = (table: CopiedTable): string =>
 export async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(
     `select schemaname as schema, sequencename as sequence, last_value::text as value
-    from pg_sequences where schemaname = any($1) and last_value is not null`,
-    [schemas],
+    from pg_sequences where schemaname = 'public' and last_value is not null`,
   )
   return rows
 }
 
-/** The migrations a database has, and how far the job runner's tables are. */
-export async function readVersions(
-  client: pg.ClientBase,
-): Promise<Pick<Manifest, 'migrations' | 'jobsVersion'>> {
-  const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name')
-  const jobs = await client.query<{ version: number }>(
-    'select max(id) as version from graphile_worker.migrations',
-  )
-  return { migrations: migrations.rows.map(({ name }) => name), jobsVersion: jobs.rows[0]!.version }
+/** The migrations that a database has, in their order. */
+export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map(({ name }) => name)
 }

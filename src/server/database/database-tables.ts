@@ -16,7 +16,7 @@ export interface Tables {
   waiting_mails: WaitingMailsTable
   settings: SettingsTable
   audit_log: AuditLogTable
-  job_runners: JobRunnersTable
+  jobs: JobsTable
   job_schedule: JobScheduleTable
   shops: ShopsTable
   categories: CategoriesTable
@@ -125,9 +125,20 @@ interface AuditLogTable {
   times: Generated<number>
 }
 
-interface JobRunnersTable {
-  pool_id: string
-  seen_at: Generated<Date>
+interface JobsTable {
+  id: Generated<number>
+  queue: string
+  name: string
+  payload: unknown
+  key: string | null
+  is_urgent: Generated<boolean>
+  run_at: Generated<Date>
+  attempts: Generated<number>
+  last_error: string | null
+  lease: string | null
+  leased_until: Date | null
+  given_up_at: Date | null
+  queued_at: Generated<Date>
 }
 
 interface JobScheduleTable {

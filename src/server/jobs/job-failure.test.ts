@@ -8,11 +8,9 @@ test.each([
   ['an address', new Error('550 <fatu@makit.example> unknown'), '550 <[hidden]> unknown'],
   ['a thing that is no error', 'no\0', 'no '],
 ])('of a failure with %s the database gets a line it can keep', (_what, error, line) => {
-  expect(noteOfFailure(error).message).toBe(line)
+  expect(noteOfFailure(error)).toBe(line)
 })
 
 test.each(['!', '@', 'a@', 'a.', '-', 'a@a.'])('a megabyte of %s is noted too', (piece) => {
-  expect(noteOfFailure(new Error(piece.repeat(1_048_576 / piece.length))).message.length).toBeLessThanOrEqual(
-    500,
-  )
+  expect(noteOfFailure(new Error(piece.repeat(1_048_576 / piece.length))).length).toBeLessThanOrEqual(500)
 })

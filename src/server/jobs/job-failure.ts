@@ -4,10 +4,10 @@ const longestNote = 500
 const controlCharacters = /\p{Cc}+/gu
 
 /**
- * What is told to the job runner of a failed job, which writes it beside the job: a line that PostgreSQL can keep whatever
- * a stranger's server answered (no zero bytes, no halves of characters), bounded, and without what could be somebody's.
+ * What is written beside a job that failed: a line that PostgreSQL can keep whatever a mail server answered (no zero
+ * bytes, no halves of characters), bounded, and without personal data.
  */
-export function noteOfFailure(error: unknown): Error {
+export function noteOfFailure(error: unknown): string {
   const { message } = describeError(error)
-  return new Error(message.replace(controlCharacters, ' ').slice(0, longestNote).toWellFormed())
+  return message.replace(controlCharacters, ' ').slice(0, longestNote).toWellFormed()
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/database.ts'
+import { queueJob } from '#server/jobs/jobs.ts'
 import { categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
@@ -81,9 +83,7 @@ test('a new listing is found with a typo at once, a forgotten word after the ref
   const id = await aListing(server, vendor, { title: 'Djembe drum' })
   expect(await list('djembbe')).toMatchObject({ total: 1, correctedSearch: 'djembe' })
   await server.db.updateTable('listings').set({ is_active: false }).where('id', '=', id).execute()
-  await server.services.db
-    .transaction()
-    .execute((tx) => sql`select graphile_worker.add_job('refresh-search-terms')`.execute(tx))
+  await inTransaction(server.db, (tx) => queueJob(tx, 'refresh-search-terms', {}))
   await server.runJobs()
   const terms = await server.db.selectFrom('search_terms').selectAll().execute()
   const counts = new Map(terms.map((row) => [row.term, row.listings_count]))

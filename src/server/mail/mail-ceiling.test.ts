@@ -38,7 +38,7 @@ const wordsOf = (mails: ReturnType<typeof numbered>) =>
 
 /** Has what waits for its time done now, as if the minutes had passed. */
 async function passMinutes() {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db)
+  await sql`update jobs set run_at = now()`.execute(server.db)
   await server.runJobs()
 }
 
@@ -97,11 +97,9 @@ test('what comes while others wait goes with them, at the time of the first', as
   await server.runJobs()
   const merging = () =>
     sql<{ minutes: number }>`select round(extract(epoch from run_at - now()) / 60)::integer as minutes
-      from graphile_worker.jobs where task_identifier = 'merge-mails'`.execute(server.db)
+      from jobs where name = 'merge-mails'`.execute(server.db)
   expect((await merging()).rows).toEqual([{ minutes: minutesToMerge }])
-  await sql`update graphile_worker._private_jobs set run_at = run_at - interval '8 minutes'`.execute(
-    server.db,
-  )
+  await sql`update jobs set run_at = run_at - interval '8 minutes'`.execute(server.db)
   await queue(numbered(3, 100))
   await server.runJobs()
   expect((await merging()).rows).toEqual([{ minutes: minutesToMerge - 8 }])
@@ -180,7 +178,9 @@ test('two that write to one recipient do not wait for each other; what is rolled
 test('mails that an older Makit queued in their jobs are sent', async () => {
   const [mail] = numbered(1)
   const payload = JSON.stringify({ ...mail, messageId: server.services.newId() })
-  await sql`select graphile_worker.add_job('send-mail', ${payload}::json)`.execute(server.db)
+  await sql`insert into jobs (queue, name, payload) values ('mails', 'send-mail', ${payload})`.execute(
+    server.db,
+  )
   await server.runJobs()
   expect(subjects()).toEqual(['Order 1'])
 })

@@ -1,12 +1,11 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { brand } from '#shared/brand.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
-import { type Jobs, queueJob, queueJobs } from '../jobs/jobs.ts'
+import { type Jobs, queueJob, queueJobs, takeBackJobs } from '../jobs/jobs.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
@@ -77,8 +76,7 @@ export async function openWaitingMail(
 /** Takes back the mails queued in this transaction: the people of the demonstration market wait for none. */
 export async function takeBackMails(db: Queryable): Promise<void> {
   await deleteMailsOfTransaction(db)
-  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-    where task_identifier = 'send-mail' and created_at = now()`.execute(db)
+  await takeBackJobs(db, 'send-mail')
 }
 
 const unreadable =

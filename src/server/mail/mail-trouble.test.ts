@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { type FaultyMailServer, openFaultyMailServer } from '#tests/support/faulty-mail-server.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { createPool, inTransaction } from '../database/database.ts'
-import type { JobRunner } from '../jobs/job-run.ts'
-import { type JobHandlers, queueJob, startJobRunner } from '../jobs/jobs.ts'
+import { inTransaction } from '../database/database.ts'
+import { startJobRunner } from '../jobs/job-runner.ts'
+import { type JobHandlers, queueJob } from '../jobs/jobs.ts'
 import { createMailSender, queueMail } from './mail-outbox.ts'
 
 const silent = pino({ level: 'silent' })
@@ -28,25 +28,23 @@ const queue = (subject: string) =>
   inTransaction(server.db, (tx) => queueMail(tx, server.services.newId, mail(subject)))
 
 /** While `during` runs, so do the server's jobs. */
-async function withRunner(handlers: Partial<JobHandlers>, during: (runner: JobRunner) => Promise<void>) {
-  const pool = createPool(server.services.settings.databaseUrl!, () => {})
-  const runner = await startJobRunner(pool, { ...jobHandlers(server.services), ...handlers }, silent)
+async function withRunner(handlers: Partial<JobHandlers>, during: () => Promise<void>) {
+  const runner = startJobRunner(server.db, { ...jobHandlers(server.services), ...handlers }, silent)
   try {
-    await during(runner)
+    await during()
   } finally {
     await runner.stop(10)
-    await pool.end()
   }
 }
 
 const lastErrors = async () => {
-  const { rows } = await sql<{ last_error: string }>`select last_error from graphile_worker.jobs
-    where task_identifier = 'send-mail' and last_error is not null`.execute(server.db)
+  const { rows } = await sql<{ last_error: string }>`select last_error from jobs
+    where name = 'send-mail' and last_error is not null`.execute(server.db)
   return rows.map((row) => row.last_error)
 }
 
 /** Has what failed tried again now. */
-const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db)
+const hurry = () => sql`update jobs set run_at = now()`.execute(server.db)
 
 const within = { timeout: 20_000 }
 

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { noteOfFailure } from './job-failure.ts'
+import { deleteDoneJob, freeJobs, type LeasedJob, leaseJob, postponeJob } from './job-rows.ts'
+import { type JobHandlers, type Queue, queueOf, queues } from './jobs.ts'
+import { schedule } from './schedule.ts'
+
+/** What runs jobs in this process. */
+export interface JobRunner {
+  /**
+   * Takes no further job and lets those under way finish. One that takes longer than `graceMs` is freed, to be run by
+   * another process or after the next start.
+   */
+  stop(graceMs?: number): Promise<void>
+}
+
+const workersPerQueue = 2
+const pollMs = 1_000
+const longestPauseMs = 10_000
+
+/** Runs a job; returns how to record what became of it. */
+async function runJob(db: Database, handlers: Partial<JobHandlers>, log: Logger, job: LeasedJob) {
+  try {
+    await handlers[job.name as keyof JobHandlers]!(job.payload as never)
+    return () => deleteDoneJob(db, job)
+  } catch (error) {
+    log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
+    return () => postponeJob(db, job, noteOfFailure(error))
+  }
+}
+
+const namesIn = (queue: Queue, handlers: Partial<JobHandlers>) =>
+  Object.keys(handlers).filter((name) => queueOf(name) === queue)
+
+/** Runs waiting and scheduled jobs until it is stopped. */
+export function startJobRunner(db: Database, handlers: JobHandlers, log: Logger): JobRunner {
+  /** Of jobs taken and not yet recorded. */
+  const leases = new Set<string>()
+  const unrecorded = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const ended = new AbortController()
+  const endHeartbeat = startHeartbeat(db, () => [...leases], schedule)
+
+  const recordLater = async (record: () => Promise<void>) => {
+    for (let pauseMs = 500; !ended.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      await sleep(pauseMs, undefined, { signal: ended.signal, ref: false }).catch(() => {})
+      const isRecorded = await record().then(
+        () => true,
+        () => false,
+      )
+      if (isRecorded) return
+    }
+  }
+
+  /** A database that can't record it is asked again until it does, while the worker goes on. */
+  const runAndRecord = async (job: LeasedJob) => {
+    leases.add(job.lease)
+    const record = await runJob(db, handlers, log, job)
+    try {
+      await record()
+      leases.delete(job.lease)
+    } catch (error) {
+      log.warn({ err: error, job: job.name }, 'a finished job could not be recorded, tried until it is')
+      const recording = recordLater(record).then(() => {
+        leases.delete(job.lease)
+        unrecorded.delete(recording)
+      })
+      unrecorded.add(recording)
+    }
+  }
+
+  const work = async (queue: Queue) => {
+    const names = namesIn(queue, handlers)
+    let isFailing = false
+    while (!stopping.signal.aborted) {
+      const job = await leaseJob(db, queue, names).catch((error) => {
+        if (!isFailing) log.warn({ err: error, queue }, 'no job can be taken, tried until one can')
+        return null
+      })
+      isFailing = job === null
+      if (job) await runAndRecord(job)
+      else await sleep(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  const workers = queues.flatMap((queue) => Array.from({ length: workersPerQueue }, () => work(queue)))
+  return {
+    async stop(graceMs = 5_000) {
+      stopping.abort()
+      const finished = Promise.all(workers).then(() => Promise.all(unrecorded))
+      await Promise.race([finished, sleep(graceMs, undefined, { ref: false })])
+      ended.abort()
+      await endHeartbeat()
+      // Where the database does not hear it, the leases lapse.
+      if (leases.size > 0) await freeJobs(db, [...leases]).catch(() => {})
+    },
+  }
+}
+
+/** Runs the jobs of these kinds that wait now, one after the other, and returns. */
+export async function runJobsOnce(db: Database, handlers: Partial<JobHandlers>, log: Logger): Promise<void> {
+  for (const queue of queues) {
+    for (;;) {
+      const job = await leaseJob(db, queue, namesIn(queue, handlers))
+      if (!job) break
+      const record = await runJob(db, handlers, log, job)
+      await record()
+    }
+  }
+}
