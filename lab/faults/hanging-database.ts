@@ -10,7 +10,7 @@ import { letThemInsist } from './restless-buyers.ts'
 import { until } from './until.ts'
 
 const buyersCount = 20
-/** A place in the pool, and one answer that never comes: database/database.ts, database/impatient-client.ts. */
+/** A place in the pool, and one answer that never comes: database/database.ts. */
 const longestAnswerMs = 20_000
 const recoveredWithinMs = 5000
 

@@ -1,17 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type CompiledQuery,
-  Kysely,
-  type Transaction as KyselyTransaction,
-  PostgresDialect,
-  type PostgresPool,
-} from 'kysely'
+import { type CompiledQuery, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { tooBusy } from '../errors.ts'
 import type { Tables } from './database-tables.ts'
-import { ImpatientClient } from './impatient-client.ts'
+import { kyselyPool } from './kysely-pool.ts'
 import { withoutWaiting } from './pipelined-transaction.ts'
-import { PreparingClient } from './preparing-client.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
@@ -29,25 +21,35 @@ const timeouts =
   '-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC'
 
 /**
- * A pool of connections with time limits, or with the `options` given. `onIdleError` hears of connections lost while
- * nobody used them; they are replaced.
+ * Longer than the statement timeout: a database that is alive ends a statement itself. One that hangs, or a network that
+ * lost it, would keep requests waiting for ever. The connection is closed then and never used again, because what was sent
+ * may still be carried out.
  */
+const usualAnswerTimeoutMs = 7_000
+
+interface PoolOptions {
+  max?: number
+  /** PostgreSQL's settings, in place of the usual time limits. */
+  options?: string
+  answerTimeoutMs?: number
+}
+
+/** A pool of connections with time limits. `onIdleError` hears of idle connections that are lost; they are replaced. */
 export function createPool(
   connectionString: string,
   onIdleError: (error: Error) => void,
-  { max = 12, options }: { max?: number; options?: string } = {},
+  { max = 12, options, answerTimeoutMs }: PoolOptions = {},
 ): pg.Pool {
-  const limits =
-    options === undefined
-      ? { options: timeouts, Client: ImpatientClient }
-      : { options, Client: PreparingClient }
-  // Statements that do not wait for each other's answers make one way to the database and back.
+  const usual =
+    options === undefined ? { options: timeouts, query_timeout: usualAnswerTimeoutMs } : { options }
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 10_000,
+    // Statements that do not wait for each other's answers make one way to the database and back.
     pipeline: true,
-    ...limits,
+    ...usual,
+    ...(answerTimeoutMs && { query_timeout: answerTimeoutMs }),
   })
   pool.on('error', onIdleError)
   // A connection lost while it is used fails its query; without a listener it would end the process too.
@@ -55,22 +57,10 @@ export function createPool(
   return pool
 }
 
-/**
- * Much more than the requests that get a slot ask for (load-shedding/load-shedder.ts): whoever comes when so many wait for a connection would
- * wait in vain, and all that wait take memory.
- */
-const mostWaiting = 500
-
-const withBoundedLine = (pool: pg.Pool): PostgresPool => ({
-  connect: () => (pool.waitingCount < mostWaiting ? pool.connect() : Promise.reject(tooBusy(2))),
-  end: () => pool.end(),
-  options: pool.options,
-})
-
 /** Queries through a pool. `onQuery` hears of each: for tests that count them and benchmarks that explain them. */
 export const createDatabase = (pool: pg.Pool, onQuery?: (query: CompiledQuery) => void): Database =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: withBoundedLine(pool) }),
+    dialect: new PostgresDialect({ pool: kyselyPool(pool) }),
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   })
 

@@ -47,7 +47,8 @@ export const frameworkWords: Record<number, string> = {
 }
 
 /** pg's own words, which have no code. A broken connection that can't be rolled back is 'not queryable'. */
-const lostConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+const lostConnection =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/
 
 /** The disk for pictures and mails is full, or there are too many open files: it passes. */
 const isOutOfRoom = (error: unknown): boolean =>

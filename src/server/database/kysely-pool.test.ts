@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/database-proxy.ts'
+import { testServer } from '#tests/support/test-server.ts'
+import { createDatabase, createPool, type Database, inTransaction, type Queryable } from './database.ts'
+
+const server = testServer()
+let proxy: DatabaseProxy
+let db: Database
+let lost: string[]
+
+beforeEach(async () => {
+  proxy = await openDatabaseProxy(server.services.settings.databaseUrl!)
+  lost = []
+  const onIdleError = (error: Error) => lost.push(error.message)
+  db = createDatabase(createPool(proxy.connectionString, onIdleError, { max: 1, answerTimeoutMs: 150 }))
+  await sql`select 1`.execute(db)
+})
+afterEach(async () => {
+  await db.destroy()
+  await proxy.close()
+})
+
+const slow = sql<{ one: number }>`select 1 as one from pg_sleep(0.4)`
+const backend = async (queryable: Queryable) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queryable)).rows[0]!.pid
+
+describe('a statement that gets no answer in time', () => {
+  test('fails, and its connection is not used again', async () => {
+    const before = await backend(db)
+    proxy.stall()
+    await expect(sql`select 2`.execute(db)).rejects.toThrow('Query read timeout')
+    proxy.resume()
+    expect(await backend(db)).not.toBe(before)
+  })
+
+  test('fails its transaction, and all statements sent behind it', async () => {
+    const failed = inTransaction(db, async (tx) => {
+      const before = await backend(tx)
+      const outcomes = await Promise.allSettled([slow.execute(tx), sql`select 3`.execute(tx)])
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+      return before
+    })
+    await expect(failed).rejects.toThrow(/timeout|terminated|not queryable/)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+})
+
+test('an idle connection stays, however long the database says nothing', async () => {
+  const before = await backend(db)
+  proxy.stall()
+  await sleep(400)
+  proxy.resume()
+  expect(await backend(db)).toBe(before)
+  expect(lost).toEqual([])
+})
+
+test('a transaction that raises its time limit has the time, and only it', async () => {
+  await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = '10min'`.execute(tx)
+    expect((await slow.execute(tx)).rows).toEqual([{ one: 1 }])
+  })
+  await expect(slow.execute(db)).rejects.toThrow('Query read timeout')
+})
+
+test('a value that names the limit is a value like any other', async () => {
+  const named = sql`select 1 from pg_sleep(0.4) where ${'statement_timeout'}::text is not null`
+  await expect(named.execute(db)).rejects.toThrow('Query read timeout')
+})
+
+describe('statements of transactions', () => {
+  const prepared = async (): Promise<string[]> => {
+    const asked = sql<{
+      statement: string
+    }>`select statement from pg_prepared_statements order by prepare_time`
+    return (await asked.execute(db)).rows.map((row) => row.statement)
+  }
+
+  test('are prepared once, others and plain commands not', async () => {
+    for (const email of ['one@makit.example', 'two@makit.example'])
+      await inTransaction(db, (tx) => sql`select id from users where email = ${email}`.execute(tx))
+    await sql`select ${1}::int`.execute(db)
+    await inTransaction(db, (tx) => sql`select 1`.execute(tx))
+    expect(await prepared()).toEqual(['select id from users where email = $1'])
+  })
+
+  test('still answer what their own values ask for, and still fail where they must', async () => {
+    const half = async (value: number) => {
+      const { rows } = await inTransaction(db, (tx) =>
+        sql<{ half: number }>`select 12 / ${value}::int as half`.execute(tx),
+      )
+      return rows[0]!.half
+    }
+    expect([await half(1), await half(2), await half(3)]).toEqual([12, 6, 4])
+    await expect(half(0)).rejects.toThrow('division by zero')
+    expect(await half(4)).toBe(3)
+  })
+})

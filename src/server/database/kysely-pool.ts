@@ -1,0 +1,65 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { tooBusy } from '../errors.ts'
+
+/**
+ * Much more than requests let in at once ask for (admission.ts): a request that comes when so many wait for a connection
+ * would wait in vain, and all that wait take memory.
+ */
+const mostWaiting = 500
+
+/** More than the use cases have; inserts of any number of rows must not fill the database's memory. */
+const mostPrepared = 150
+const statementNames = new Map<string, string>()
+
+/** The name under which a statement is prepared, the same on every connection; undefined once there are too many. */
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= mostPrepared) return known
+  const name = `makit_${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+const beginsTransaction = /^(begin|start transaction)/
+const raisesTimeLimit = /statement_timeout/
+/** The longest that a timer takes: 24 days. */
+const unlimitedMs = 2 ** 31 - 1
+
+/**
+ * A connection for as long as Kysely has it: for one statement or one transaction. The statements of transactions are parsed
+ * and planned once; they find their rows by ids, so any plan is good for all. Lists and searches are left out: their best
+ * plan depends on what is asked for. A transaction that raises `statement_timeout`, in the statement's own text, which comes
+ * from our code, gets all the time it wants.
+ */
+function borrow(client: pg.PoolClient): PostgresPoolClient {
+  let isInTransaction = false
+  let timeout: { query_timeout?: number } = {}
+  let isBroken = false
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (beginsTransaction.test(text)) isInTransaction = true
+    if (raisesTimeLimit.test(text)) timeout = { query_timeout: unlimitedMs }
+    const name = isInTransaction && values.length > 0 ? nameOf(text) : undefined
+    try {
+      return await client.query({ ...(name && { name }), text, values: [...values], ...timeout })
+    } catch (error) {
+      // Not the database's own refusal. The pool would give a connection that is just being closed to the next.
+      isBroken ||= !(error instanceof pg.DatabaseError)
+      throw error
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy = false) => client.release(destroy || isBroken),
+  }
+}
+
+/** A pool as Kysely uses it. */
+export const kyselyPool = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    if (pool.waitingCount >= mostWaiting) throw tooBusy(2)
+    return borrow(await pool.connect())
+  },
+  end: () => pool.end(),
+  options: pool.options,
+})
