@@ -3,23 +3,6 @@ import { forgetPlaces } from './known-places.ts'
 import { forgetFailures } from './sign-in-throttle.ts'
 import type { UserRow } from './user-rows.ts'
 
-/**
- * All active administrators and this account, unless it is deleted, in the order of their ids and locked until the
- * transaction ends: of two administrators who act at the same moment the second sees what the first did. The lock lets
- * others go on pointing to these accounts.
- */
-export const lockAdministratorsAnd = (tx: Transaction, userId: string): Promise<UserRow[]> =>
-  tx
-    .selectFrom('users')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('id', '=', userId), eb.and([eb('role', '=', 'admin'), eb('is_active', '=', true)])]),
-    )
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-
 /** Lets somebody sign in again, or bars them; sessions are ended apart. */
 export async function setUserActive(tx: Transaction, userId: string, isActive: boolean): Promise<UserRow> {
   return tx

@@ -4,10 +4,11 @@ import { recordAction } from '../logging/audit-log.ts'
 import { countEvent, refuseBeyondLimit } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
+import { lockUser } from './locks.ts'
 import { hashPassword, inPasswordTurn } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
-import { findUser, lockUser } from './user-rows.ts'
+import { findUser } from './user-rows.ts'
 
 /** Each change mails an address that nobody has proved to own. */
 const mostPerHour = 10

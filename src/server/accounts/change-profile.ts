@@ -12,12 +12,12 @@ import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { emailChangedMails } from './account-mails.ts'
+import { lockUser } from './locks.ts'
 import { killLinksOf } from './one-time-links.ts'
 import { requireFresh } from './require-fresh.ts'
 import {
   findUser,
   findUserByEmail,
-  lockUser,
   oneAccountPerEmail,
   presentUser,
   recipientOf,

@@ -3,8 +3,9 @@ import { queueMailWithLink } from '../mail/mail-outbox.ts'
 import type { Services } from '../services.ts'
 import { passwordLinkMail } from './account-mails.ts'
 import type { Invitations } from './invitations.ts'
+import { lockUserByEmail } from './locks.ts'
 import { createOneTimeLink } from './one-time-links.ts'
-import { lockUserByEmail, recipientOf } from './user-rows.ts'
+import { recipientOf } from './user-rows.ts'
 
 /**
  * Mails a link to choose a new password to the account with this e-mail, and an unaccepted invitation once more: the

@@ -5,11 +5,12 @@ import { invalidField } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Invitations } from './invitations.ts'
 import { type Origin, rememberPlace } from './known-places.ts'
+import { lockUser } from './locks.ts'
 import { consumeLink, findOpenLink } from './one-time-links.ts'
 import { hashPassword, inPasswordTurn } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
-import { confirmEmail, lockUser } from './user-rows.ts'
+import { confirmEmail } from './user-rows.ts'
 
 const deadLink = () => invalidField('token', messages.auth.linkDead)
 

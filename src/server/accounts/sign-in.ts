@@ -8,6 +8,7 @@ import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { startSession } from '../sessions/session.ts'
 import { findPlace, type Origin, rememberPlace } from './known-places.ts'
+import { lockUser } from './locks.ts'
 import { inPasswordTurn, verifyPassword } from './password-hashing.ts'
 import {
   awaitTurn,
@@ -16,7 +17,7 @@ import {
   refuseThrottled,
   type SignInAttempt,
 } from './sign-in-throttle.ts'
-import { findUserByEmail, lockUser, presentUser, type UserRow } from './user-rows.ts'
+import { findUserByEmail, presentUser, type UserRow } from './user-rows.ts'
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin extends Origin {

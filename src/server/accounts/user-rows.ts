@@ -37,30 +37,16 @@ export const recipientOf = (
   isConfirmed: row.email_confirmed_at !== null,
 })
 
-const accountWithEmail = (db: Queryable, email: string) =>
+/** The account with this e-mail in any case; never a deleted one. */
+export const accountWithEmail = (db: Queryable, email: string) =>
   db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).where('deleted_at', 'is', null)
 
-/** The account with this e-mail in any case; never a deleted one. */
 export const findUserByEmail = (db: Queryable, email: string): Promise<UserRow | undefined> =>
   accountWithEmail(db, email).executeTakeFirst()
-
-/** The same, locked until the transaction ends. */
-export const lockUserByEmail = (tx: Transaction, email: string): Promise<UserRow | undefined> =>
-  accountWithEmail(tx, email).forUpdate().executeTakeFirst()
 
 /** An account that is not deleted. */
 export const findUser = (db: Queryable, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
-
-/** The same, locked until the transaction ends. */
-export const lockUser = (tx: Transaction, id: string): Promise<UserRow | undefined> =>
-  tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
 
 export interface NewUser {
   id: string

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import { lockPendingOrdersOf } from '../orders/leaving-rows.ts'
+import { lockPendingOrdersOf } from '../orders/locks.ts'
 import { rejectPendingItems } from '../orders/reject-pending-items.ts'
 import type { Services } from '../services.ts'
 import { shopOfVendor } from '../shops/shop-rows.ts'

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { lockAdministratorsAnd } from '../accounts/administered-user-rows.ts'
+import { lockAdministratorsAnd } from '../accounts/locks.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
 import type { Transaction } from '../database/database.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
 import { findAttempt, findOwnListing, insertListing } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
-import { lockShopOpenness } from './shop-openness.ts'
+import { lockShopOpenness } from './locks.ts'
 
 const usualStock = 1
 

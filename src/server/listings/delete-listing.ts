@@ -2,7 +2,8 @@ import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../database/database.ts'
 import { notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { lockOwnListing, updateListing } from './listing-rows.ts'
+import { updateListing } from './listing-rows.ts'
+import { lockOwnListing } from './locks.ts'
 
 /** Takes a vendor's own listing out of the shop for good; past orders keep what they show of it. Throws AppError 404 unless it is the vendor's. */
 export async function deleteListing(

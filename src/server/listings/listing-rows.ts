@@ -20,7 +20,7 @@ export async function shownListings(db: Queryable, ids: readonly string[]): Prom
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const ownListing = (db: Queryable, vendorId: string, id: string) =>
+export const ownListing = (db: Queryable, vendorId: string, id: string) =>
   selectListings(db)
     .where('listings.id', '=', id)
     .where('shops.vendor_id', '=', vendorId)
@@ -32,14 +32,6 @@ export const findOwnListing = (
   vendorId: string,
   id: string,
 ): Promise<ListingRow | undefined> => ownListing(db, vendorId, id).executeTakeFirst()
-
-/** Like `findOwnListing`, and nobody else changes it until the transaction ends. */
-export const lockOwnListing = (
-  tx: Transaction,
-  vendorId: string,
-  id: string,
-): Promise<ListingRow | undefined> =>
-  ownListing(tx, vendorId, id).forNoKeyUpdate('listings').executeTakeFirst()
 
 /** The listing that a shop's attempt to add one made, unless it has been deleted. */
 export const findAttempt = (

@@ -6,9 +6,10 @@ import { conflict, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { changeItems } from './change-items.ts'
+import { type LockedOrder, lockOrder } from './locks.ts'
 import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
-import { daysAgo, type ItemRow, itemsOfOrder, type LockedOrder, lockOrder } from './order-rows.ts'
+import { daysAgo, type ItemRow, itemsOfOrder } from './order-rows.ts'
 
 const refusalWords: Record<PendingItemsRefusal, string> = {
   'whole-order': messages.order.cancelWhole,

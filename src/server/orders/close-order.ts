@@ -11,9 +11,10 @@ import { conflict, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { changeItems } from './change-items.ts'
+import { lockOrder } from './locks.ts'
 import { queueClosedMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
-import { itemsOfOrder, lockOrder, setClosed } from './order-rows.ts'
+import { itemsOfOrder, setClosed } from './order-rows.ts'
 
 const refusalWords: Record<ClosingRefusal, string> = {
   'too-late-to-cancel': messages.order.cannotCancel,

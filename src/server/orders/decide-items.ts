@@ -1,14 +1,15 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
-import { requireActiveVendor } from '../accounts/require-active-vendor.ts'
+import { requireActiveVendor } from '../accounts/locks.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
 import { conflict, invalidField, notFound } from '../errors.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { changeItems, type ItemChange } from './change-items.ts'
+import { lockOrder } from './locks.ts'
 import { queueDecisionMail } from './mails/buyer-mails.ts'
-import { findVendorOrderIds, type ItemRow, itemsOfOrder, lockOrder } from './order-rows.ts'
+import { findVendorOrderIds, type ItemRow, itemsOfOrder } from './order-rows.ts'
 import { vendorOrderById } from './vendor-order-rows.ts'
 
 export interface ItemDecision {

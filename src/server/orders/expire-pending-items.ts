@@ -2,9 +2,10 @@ import { daysToAnswer } from '#shared/orders/order.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { changeItems } from './change-items.ts'
+import { lockOrder } from './locks.ts'
 import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
-import { daysAgo, itemsOfOrder, lockOrder } from './order-rows.ts'
+import { daysAgo, itemsOfOrder } from './order-rows.ts'
 import { ordersPendingSince } from './waiting-rows.ts'
 
 const ordersAtOnce = 100

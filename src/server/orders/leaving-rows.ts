@@ -1,28 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Queryable, Transaction } from '../database/database.ts'
-import type { ItemRow, LockedOrder } from './order-rows.ts'
-
-/** Orders that still wait for something from or for somebody who leaves: as their buyer, or as a shop's vendor. */
-export type Party = { buyerId: string } | { vendorId: string }
-
-const isPartyOf = (party: Party) =>
-  'buyerId' in party
-    ? sql<SqlBool>`orders.buyer_id = ${party.buyerId}`
-    : sql<SqlBool>`item.shop_id = (select id from shops where vendor_id = ${party.vendorId})`
-
-/**
- * Locks, in the order of their ids, the orders in which items of this party are pending. Orders come before listings:
- * lock them before the listings are hidden, and once more afterwards for those placed meanwhile.
- */
-export async function lockPendingOrdersOf(tx: Transaction, party: Party): Promise<LockedOrder[]> {
-  const { rows } = await sql<LockedOrder>`
-    select id, buyer_id as "buyerId", closed_as as "closedAs" from orders
-    where closed_as is null and id in (
-      select orders.id from orders join order_items item on item.order_id = orders.id
-      where item.status = 'pending' and ${isPartyOf(party)})
-    order by id for no key update`.execute(tx)
-  return rows
-}
+import type { LockedOrder } from './locks.ts'
+import type { ItemRow } from './order-rows.ts'
 
 /** The items of locked orders, by order. */
 export async function itemsOfOrders(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Delivery } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
+import type { LockedOrder } from './locks.ts'
 
 export interface NewOrder {
   id: string
@@ -60,34 +61,6 @@ export const itemColumnsOf = (item: NewItem) => ({
   quantity: item.quantity,
   picture: item.picture,
 })
-
-/** Locks the account of somebody who orders, so that two of their orders are counted one after the other; false when it is not active any more. */
-export async function lockActiveBuyer(tx: Transaction, buyerId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', buyerId)
-    .where('is_active', '=', true)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** An order that nobody else changes, nor any of its items, until the transaction ends. */
-export interface LockedOrder {
-  id: string
-  buyerId: string
-  closedAs: Closing | null
-}
-
-/** Locks an order; every change of an order or its items begins with this, before it locks listings. */
-export const lockOrder = (tx: Transaction, orderId: string): Promise<LockedOrder | undefined> =>
-  tx
-    .selectFrom('orders')
-    .select(['id', 'buyer_id as buyerId', 'closed_as as closedAs'])
-    .where('id', '=', orderId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 
 export interface ItemRow {
   id: string

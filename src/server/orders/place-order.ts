@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { formatPrice, leonesFromCents } from '#shared/money.ts'
 import { highestOrderedQuantity, type OrderAnswer, type PlaceOrder } from '#shared/orders/order.ts'
 import { toInternationalPhone } from '#shared/phone.ts'
+import { lockActiveBuyer } from '../accounts/locks.ts'
 import { removeFromCart } from '../cart/cart-rows.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
 import { type AppError, conflict, invalidField, notSignedIn } from '../errors.ts'
@@ -15,7 +16,7 @@ import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-r
 import { queueNewOrderMails } from './mails/vendor-mails.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
-import { insertOrder, lockActiveBuyer, type NewItem, type NewOrder } from './order-rows.ts'
+import { insertOrder, type NewItem, type NewOrder } from './order-rows.ts'
 
 /** A line that can be had, with the listing it is for. */
 interface CheckedLine {

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import type { SaveShop, Shop } from '#shared/shops/shop.ts'
-import { requireActiveVendor } from '../accounts/require-active-vendor.ts'
+import { requireActiveVendor } from '../accounts/locks.ts'
 import { inTransaction } from '../database/database.ts'
 import { notFound } from '../errors.ts'
 import type { SentFile } from '../http/sent-file.ts'

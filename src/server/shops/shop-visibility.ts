@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { setShopOpen } from '../listings/listing-rows.ts'
-import { lockShopOpenness } from '../listings/shop-openness.ts'
+import { lockShopOpenness } from '../listings/locks.ts'
 
 /**
  * Shows or hides all listings of an account's shop by what holds now: shop active, account active, not deleted, role

@@ -1,4 +1,5 @@
-import { lockUserByEmail, type UserRow } from '../accounts/user-rows.ts'
+import { lockUserByEmail } from '../accounts/locks.ts'
+import type { UserRow } from '../accounts/user-rows.ts'
 import type { Transaction } from '../database/database.ts'
 import { type ApplicationRow, findApplication, lockOpenApplications } from './application-rows.ts'
 

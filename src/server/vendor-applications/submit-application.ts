@@ -1,7 +1,7 @@
 import { emailKey } from '#shared/accounts/email-key.ts'
 import { messages } from '#shared/messages.ts'
 import type { Apply, VendorApplication } from '#shared/vendor-applications/application.ts'
-import { lockUser } from '../accounts/user-rows.ts'
+import { lockUser } from '../accounts/locks.ts'
 import { inTransaction, isUniqueViolation, type Transaction } from '../database/database.ts'
 import { conflict } from '../errors.ts'
 import { countEvent, networkOf } from '../rate-limits/rate-limit-events.ts'

@@ -6,8 +6,8 @@ import { queueMail, queueMails } from '../../mail/mail-outbox.ts'
 import { freeWords, letter, type Mail, type Recipient } from '../../mail/mail-text.ts'
 import type { Settings } from '../../settings.ts'
 import type { ItemChange } from '../change-items.ts'
+import type { LockedOrder } from '../locks.ts'
 import { buyerRecipients, type ShopVendor, vendorsOfShops } from '../order-contact-rows.ts'
-import type { LockedOrder } from '../order-rows.ts'
 import { changeLines, type OrderChanges, type Writing } from './order-mail.ts'
 
 /** The buyer's order, what changed in it and where its page is. */

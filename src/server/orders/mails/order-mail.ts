@@ -2,7 +2,7 @@ import type { ItemStatus } from '#shared/orders/order-status.ts'
 import { freeWords, type Recipient } from '../../mail/mail-text.ts'
 import type { Services } from '../../services.ts'
 import type { ItemChange } from '../change-items.ts'
-import type { LockedOrder } from '../order-rows.ts'
+import type { LockedOrder } from '../locks.ts'
 
 /** What queueing a mail about an order takes. */
 export type Writing = Pick<Services, 'newId' | 'settings'>

@@ -1,8 +1,20 @@
+// Listings are locked last: after accounts, orders and shops. Several are locked in one statement, in the order of their ids;
+// listing-stock.ts, listing-search.ts and listing-rows.ts do so where they change them.
 import type { Transaction } from '../database/database.ts'
+import { ownListing } from './listing-rows.ts'
+import type { ListingRow } from './listing-view.ts'
+
+/** Like `findOwnListing`, and locked until the transaction ends. */
+export const lockOwnListing = (
+  tx: Transaction,
+  vendorId: string,
+  id: string,
+): Promise<ListingRow | undefined> =>
+  ownListing(tx, vendorId, id).forNoKeyUpdate('listings').executeTakeFirst()
 
 /**
- * Whether the account is an active vendor, and whether the public sees its shop: shop, account and role allow it. Locks what it looks at, the account
- * first: whoever changes an account does it in that order.
+ * Whether the account is an active vendor, and whether the public sees its shop: shop, account and role allow it. Locks the
+ * account and then the shop.
  */
 export async function lockShopOpenness(
   tx: Transaction,

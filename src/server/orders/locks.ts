@@ -1,0 +1,43 @@
+// Orders are locked after accounts and before shops and listings. An order is locked before anything of it or of its items is
+// changed; several are locked in one statement, in the order of their ids.
+import { type SqlBool, sql } from 'kysely'
+import type { Closing } from '#shared/orders/order-status.ts'
+import type { Transaction } from '../database/database.ts'
+
+/** An order that no other transaction changes, nor any of its items, until this one ends. */
+export interface LockedOrder {
+  id: string
+  buyerId: string
+  closedAs: Closing | null
+}
+
+/** Locks an order; every change of an order or its items begins with this, before it locks listings. */
+export const lockOrder = (tx: Transaction, orderId: string): Promise<LockedOrder | undefined> =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'buyer_id as buyerId', 'closed_as as closedAs'])
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** A person who leaves while orders wait: their buyer, or the vendor of a shop in them. */
+export type Party = { buyerId: string } | { vendorId: string }
+
+const isPartyOf = (party: Party) =>
+  'buyerId' in party
+    ? sql<SqlBool>`orders.buyer_id = ${party.buyerId}`
+    : sql<SqlBool>`item.shop_id = (select id from shops where vendor_id = ${party.vendorId})`
+
+/**
+ * Locks, in the order of their ids, the orders in which items of this party are pending. Orders come before listings:
+ * lock them before the listings are hidden, and once more afterwards for those placed meanwhile.
+ */
+export async function lockPendingOrdersOf(tx: Transaction, party: Party): Promise<LockedOrder[]> {
+  const { rows } = await sql<LockedOrder>`
+    select id, buyer_id as "buyerId", closed_as as "closedAs" from orders
+    where closed_as is null and id in (
+      select orders.id from orders join order_items item on item.order_id = orders.id
+      where item.status = 'pending' and ${isPartyOf(party)})
+    order by id for no key update`.execute(tx)
+  return rows
+}
