@@ -1,5 +1,5 @@
-// Listings are locked last: after accounts, orders and shops. Several are locked in one statement, in the order of their ids;
-// listing-stock.ts, listing-search.ts and listing-rows.ts do so where they change them.
+// Listings are locked last, after accounts and orders; several in one statement, in the order of their ids, which
+// listing-stock.ts, listing-search.ts and listing-rows.ts do where they change them (tests/lock-order.test.ts).
 import type { Transaction } from '../database/database.ts'
 import { ownListing } from './listing-rows.ts'
 import type { ListingRow } from './listing-view.ts'

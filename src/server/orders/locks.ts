@@ -1,5 +1,5 @@
-// Orders are locked after accounts and before shops and listings. An order is locked before anything of it or of its items is
-// changed; several are locked in one statement, in the order of their ids.
+// Orders are locked after accounts and before listings; several in one statement, in the order of their ids. An order is locked
+// before anything of it or of its items is changed (tests/lock-order.test.ts).
 import { type SqlBool, sql } from 'kysely'
 import type { Closing } from '#shared/orders/order-status.ts'
 import type { Transaction } from '../database/database.ts'

@@ -1,0 +1,131 @@
+import type { CompiledQuery } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  aCustomer,
+  anAdministrator,
+  aVendorWithListing,
+  type Person,
+  type Vendor,
+} from './support/factories.ts'
+import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
+import { sourceFiles } from './support/source-files.ts'
+import { type Answer, testServer } from './support/test-server.ts'
+
+/** As `locks.ts` of each noun says: two transactions that lock in one order never wait for each other in a circle. */
+const lockOrder = ['users', 'orders', 'listings']
+
+const statements: string[] = []
+const server = testServer({
+  settings: { RATE_LIMIT: 'off' },
+  onQuery: ({ sql }: CompiledQuery) => statements.push(sql),
+})
+
+/** The table whose rows a statement locks for what follows in its transaction. */
+function lockedTable(statement: string): string | undefined {
+  const lock = /\bfor (?:no key update|update|share)(?: of "?(\w+)"?)?/.exec(statement)
+  if (!lock || lock[1]) return lock?.[1]
+  let before = statement.slice(0, lock.index)
+  for (let whole = ''; whole !== before; ) {
+    whole = before
+    before = whole.replace(/\([^()]*\)/g, '')
+  }
+  // What is left open is the query whose rows are locked.
+  return /\bfrom "?(\w+)"?/.exec(before.slice(before.lastIndexOf('(') + 1))?.[1]
+}
+
+/** The tables locked by each transaction, each at its first lock: what a transaction holds it may lock again. */
+function locksOfTransactions(): string[][] {
+  const transactions: string[][] = []
+  for (const statement of statements) {
+    if (statement === 'begin') transactions.push([])
+    const table = lockedTable(statement)
+    const locked = transactions.at(-1)
+    if (table && lockOrder.includes(table) && !locked?.includes(table)) locked?.push(table)
+  }
+  return transactions.filter((tables) => tables.length > 0)
+}
+
+interface Sale {
+  vendor: Vendor
+  buyer: Person
+  admin: Person
+  listingId: string
+}
+
+const call = (person: Person, method: 'PUT' | 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
+  server.call(method, path, { token: person.token, ...(body && { body }) })
+
+const decideAll = async ({ vendor }: Sale, status: string) => {
+  const [part] = await vendorOrdersOf(server, vendor)
+  return decideItems(
+    server,
+    vendor,
+    part!._id,
+    part!.items.map(({ _id }) => ({ _id, status })),
+  )
+}
+
+/** What happens to a pending order of one listing, and which tables it is to lock at least. */
+const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: string) => Promise<Answer>]> =
+  {
+    'another order': [
+      ['users', 'listings'],
+      ({ buyer, listingId }) => order(server, buyer, orderBody([{ listingId }])),
+    ],
+    'its items rejected': [['users', 'orders', 'listings'], (sale) => decideAll(sale, 'rejected')],
+    'it is cancelled': [
+      ['orders', 'listings'],
+      ({ buyer }, orderId) => close(server, buyer, orderId, 'cancelled'),
+    ],
+    'its listing is edited': [
+      ['users', 'listings'],
+      ({ vendor, listingId }) =>
+        call(vendor, 'PUT', `/api/listings/${listingId}`, { title: 'Another title' }),
+    ],
+    'its vendor is deactivated': [
+      ['users', 'orders', 'listings'],
+      ({ vendor, admin }) => call(admin, 'PATCH', `/api/admin/users/${vendor.id}/deactivate`),
+    ],
+    'its vendor is deleted': [
+      ['users', 'orders', 'listings'],
+      ({ vendor, admin }) => call(admin, 'DELETE', `/api/admin/users/${vendor.id}`),
+    ],
+    'its buyer is deleted': [
+      ['users', 'orders', 'listings'],
+      ({ buyer, admin }) => call(admin, 'DELETE', `/api/admin/users/${buyer.id}`),
+    ],
+    'its shop is closed': [
+      ['users', 'listings'],
+      ({ vendor, admin }) => call(admin, 'PATCH', `/api/admin/vendors/${vendor.id}/toggle`),
+    ],
+  }
+
+test.each(Object.entries(changes))(
+  '%s: rows are locked in the order that all keep',
+  async (_name, [tables, change]) => {
+    const { vendor, listingId } = await aVendorWithListing(server, { stock: 9 })
+    const buyer = await aCustomer(server)
+    const admin = await anAdministrator(server)
+    const { _id } = await aPlacedOrder(server, buyer, [{ listingId }])
+    statements.length = 0
+    expect((await change({ vendor, buyer, admin, listingId }, _id)).status).toBeLessThan(300)
+    const transactions = locksOfTransactions()
+    for (const locked of transactions)
+      expect(locked).toEqual(lockOrder.filter((table) => locked.includes(table)))
+    expect(transactions.flat()).toEqual(expect.arrayContaining(tables))
+  },
+)
+
+test('accounts and orders are locked by their locks.ts alone', () => {
+  const locks = /\.for(?:NoKeyUpdate|Update|Share)\(|\bfor (?:no key update|update|share)\b/
+  const locking = sourceFiles('src/server')
+    .filter(({ path, text }) => !path.endsWith('.test.ts') && locks.test(text))
+    .filter(({ text }) => /selectFrom\('(?:users|orders)'\)|\bfrom (?:users|orders)\b/.test(text))
+    .map(({ path }) => path)
+  expect(locking.toSorted()).toEqual([
+    'src/server/accounts/locks.ts',
+    // Account and shop, in this order.
+    'src/server/listings/locks.ts',
+    'src/server/orders/locks.ts',
+  ])
+})
