@@ -60,17 +60,17 @@ async function refuseNewerBackup({ migrations }: Manifest): Promise<void> {
   )
 }
 
-/** Throws BackupError while anybody else is connected: servers keep connections. */
+/** Throws BackupError while others are connected: servers keep connections. */
 export async function refuseRunningServers(client: pg.Client): Promise<void> {
-  // One that has just stopped still says goodbye.
-  for (let patience = 10; ; patience--) {
+  // One that has just stopped may still be closing its connections.
+  for (let attemptsLeft = 10; ; attemptsLeft--) {
     const { rows } = await client.query<{ others: number }>(
       `select count(*)::integer as others from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
     const { others } = rows[0]!
     if (others === 0) return
-    if (patience === 0)
+    if (attemptsLeft === 0)
       throw new BackupError(`${others} connections use the database: stop all servers first.`)
     await sleep(100)
   }

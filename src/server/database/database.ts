@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, type Transaction as KyselyTransaction, Post
 import pg from 'pg'
 import type { Tables } from './database-tables.ts'
 import { kyselyPool } from './kysely-pool.ts'
-import { withoutWaiting } from './pipelined-transaction.ts'
+import { pipeline } from './pipelined-transaction.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
@@ -93,7 +93,7 @@ async function attemptTransaction<T>(db: Database, work: (tx: Transaction) => Pr
   let begun: Transaction | undefined
   try {
     return await db.transaction().execute((tx) =>
-      withoutWaiting(tx, (pipelined) => {
+      pipeline(tx, (pipelined) => {
         begun = pipelined
         return work(pipelined)
       }),

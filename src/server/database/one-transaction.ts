@@ -14,8 +14,8 @@ import type { Tables } from './database-tables.ts'
 const timeLimits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 /**
- * Runs whole use cases as one transaction: what each of them takes for its own is a savepoint in it. All they did is
- * there or nothing, whatever ends the process. Locks are kept to the end and nothing has a time limit: not for requests.
+ * Runs whole use cases as one transaction: the transaction of each is a savepoint in it. All they did is there or nothing,
+ * whatever ends the process. Locks are kept to the end and nothing has a time limit: not for requests.
  */
 export function inOneTransaction<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
@@ -43,19 +43,19 @@ function savepointDriver(tx: Transaction): Driver {
   const run = async (statement: string) => {
     await tx.executeQuery(CompiledQuery.raw(statement))
   }
-  let lastInLine = Promise.resolve()
-  let giveFree = () => {}
+  let lastRelease = Promise.resolve()
+  let release = () => {}
   return {
-    // There is one connection: whoever comes waits for its end, as for a place in a pool.
+    // There is one connection: the next use case waits until it is released.
     async acquireConnection() {
-      const before = lastInLine
+      const before = lastRelease
       const { promise, resolve } = Promise.withResolvers<void>()
-      lastInLine = promise
+      lastRelease = promise
       await before
-      giveFree = resolve
+      release = resolve
       return connection
     },
-    releaseConnection: async () => giveFree(),
+    releaseConnection: async () => release(),
     beginTransaction: () => run('savepoint use_case'),
     commitTransaction: () => run('release savepoint use_case'),
     rollbackTransaction: () => run('rollback to savepoint use_case'),

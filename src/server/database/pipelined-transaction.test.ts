@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
 import { databaseErrorCode, inTransaction, type Transaction } from './database.ts'
 
@@ -20,6 +21,21 @@ test('what is begun together is carried out in that order, each seeing what came
     return [one, both]
   })
   expect(seen).toEqual([[3], [3, 1]])
+})
+
+test('what is begun together is sent before anything is answered', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  await inTransaction(server.services.db, async (tx) => {
+    sent.mockClear()
+    let answers = 0
+    const both = ['one', 'two'].map(async (name) => {
+      await sql`select ${name}::text from pg_sleep(0.2)`.execute(tx)
+      answers++
+    })
+    await expect.poll(() => sent.mock.calls.length).toBe(2)
+    expect(answers).toBe(0)
+    await Promise.all(both)
+  }).finally(() => sent.mockRestore())
 })
 
 test('a failure is told as it was, undoes what came before it, and leaves a connection that works', async () => {

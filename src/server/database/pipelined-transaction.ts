@@ -8,26 +8,29 @@ const dialect = new PostgresDialect({
 const parts = { config: { dialect }, dialect, driver: new DummyDriver() }
 
 /**
- * The same transaction, in which a statement is sent without waiting for the answer to the one before: what
- * `Promise.all` begins makes one way to the database and back. The database carries them out one after the other in the
- * order in which they were begun; when one fails, it refuses those behind it, and they fail as that one did.
+ * The same transaction, in which a statement is sent before the one before it is answered: what `Promise.all` begins makes
+ * one round trip to the database. The database carries the statements out in the order in which they were begun; when
+ * one fails, it refuses those behind it, and they fail for the same reason. Kysely has no public way to this
+ * (docs/adr/0019-internals.md).
  */
-export function withoutWaiting<Tables, T>(
+export function pipeline<Tables, T>(
   tx: Transaction<Tables>,
   work: (pipelined: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const waiting = tx.getExecutor()
-  return waiting.provideConnection((connection) => {
-    const telling = tellFirstFailure(connection)
-    const executor = waiting.withConnectionProvider({ provideConnection: (consumer) => consumer(telling) })
+  const oneByOne = tx.getExecutor()
+  return oneByOne.provideConnection((connection) => {
+    const connectionOfAll = reportFirstFailure(connection)
+    const executor = oneByOne.withConnectionProvider({
+      provideConnection: (consumer) => consumer(connectionOfAll),
+    })
     return work(new Transaction<Tables>({ ...parts, executor }))
   })
 }
 
 const inFailedTransaction = '25P02'
 
-/** Of statements sent together the first to be heard of need not be the one that failed, but that one says why. */
-function tellFirstFailure(connection: DatabaseConnection): DatabaseConnection {
+/** Of statements sent together, the first whose failure arrives need not be the one that failed, but that one says why. */
+function reportFirstFailure(connection: DatabaseConnection): DatabaseConnection {
   let failure: unknown
   return {
     executeQuery: async (...query) => {

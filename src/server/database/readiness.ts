@@ -2,16 +2,16 @@ import pg from 'pg'
 import { singleFlight } from '../concurrency/single-flight.ts'
 import { databaseErrorCode } from './database.ts'
 
-const patienceMs = 5_000
+const connectTimeoutMs = 5_000
 const rememberMs = 1_000
 
-/** One that lets no more in because it is full serves those who are in. */
+/** A database that accepts no more connections because it is full serves those it has. */
 const tooManyConnections = '53300'
 
-async function letsIn(connectionString: string): Promise<boolean> {
+async function acceptsConnections(connectionString: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'makit: readiness',
   })
   client.on('error', () => {})
@@ -21,14 +21,14 @@ async function letsIn(connectionString: string): Promise<boolean> {
   } catch (error) {
     return databaseErrorCode(error) === tooManyConnections
   } finally {
-    // Not waited for: a database that hangs just now would keep everybody who asks.
+    // Not awaited: a database that hangs just now would hold up the caller.
     client.end().catch(() => {})
   }
 }
 
 /**
- * Answers a function that tells whether the database lets a new connection in. A pool doesn't show that: a database that is
- * being stopped may go on serving the connections it has.
+ * Returns a readiness probe: a function that tells whether the database accepts a new connection. A pool doesn't show that,
+ * because a database that is being stopped may go on serving the connections it has.
  */
-export const openDoor = (connectionString: string): (() => Promise<boolean>) =>
-  singleFlight(() => letsIn(connectionString), rememberMs)
+export const createReadinessProbe = (connectionString: string): (() => Promise<boolean>) =>
+  singleFlight(() => acceptsConnections(connectionString), rememberMs)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { singleFlight } from '../concurrency/single-flight.ts'
-import { openDoor } from '../database/readiness.ts'
+import { createReadinessProbe } from '../database/readiness.ts'
 import { tooBusy } from '../errors.ts'
 import type { RouteModule } from './route-module.ts'
 
@@ -21,7 +21,7 @@ const rememberMs = 1_000
 export const healthRoutes =
   (connectionString?: string): RouteModule =>
   (app, { db }) => {
-    const isOpen = connectionString ? openDoor(connectionString) : async () => true
+    const isOpen = connectionString ? createReadinessProbe(connectionString) : async () => true
     const answers = singleFlight(
       () =>
         sql`select 1`.execute(db).then(
