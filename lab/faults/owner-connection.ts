@@ -14,7 +14,7 @@ async function asOwner<T>(dataDir: string, work: (client: pg.Client) => Promise<
   }
 }
 
-/** Ends every connection to it, those of the server's launcher and job runner too. */
+/** Ends every connection to it, the server's own connections and its launcher's too. */
 export const terminateBackends = (dataDir: string): Promise<unknown> =>
   asOwner(dataDir, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -50,7 +50,9 @@ export async function placeBare(
   const client = await pool.connect()
   try {
     await client.query('begin')
-    for (const { sql, parameters } of recorded.queries) await client.query(sql, parameters.map(replaced))
+    // Prepared once per connection, as Makit's are.
+    for (const [at, { sql, parameters }] of recorded.queries.entries())
+      await client.query({ name: `bare_${at}`, text: sql, values: parameters.map(replaced) })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
