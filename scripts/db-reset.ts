@@ -18,7 +18,6 @@ async function reset(connectionString: string, dataDir: string): Promise<void> {
     const own = await readOwnObjects(client)
     await client.query('begin')
     await dropOwnObjects(client, own)
-    await client.query('drop schema if exists graphile_worker cascade')
     await client.query('commit')
   } finally {
     await client.end()

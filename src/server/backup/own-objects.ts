@@ -96,6 +96,8 @@ export async function dropOwnObjects(client: pg.ClientBase, own: readonly OwnObj
       const names = byType.get(type)!.map(({ name }) => `public.${name}`)
       await client.query(`drop ${type} ${names.join(', ')} restrict`)
     }
+    // It holds nothing of another program, as readOwnObjects knows.
+    await client.query(`drop schema if exists ${formerJobsSchema} cascade`)
   } catch (error) {
     const { message, detail } = error as pg.DatabaseError
     throw new BackupError(`What is there can't be replaced: ${[message, detail].filter(Boolean).join('. ')}`)

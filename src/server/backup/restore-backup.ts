@@ -6,7 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { readDataDirId, requireOwnDataDir } from '../data-folder/data-dir-id.ts'
 import { migrateInTransaction, readMigrationNames, takeMigrationTurn } from '../migrate.ts'
-import { formerJobsSchema, putFormerJobs } from './former-jobs.ts'
+import { putFormerJobs } from './former-jobs.ts'
 import type { BackupPlaces } from './make-backup.ts'
 import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { dropOwnObjects, type OwnObject, readOwnObjects, requireDroppable } from './own-objects.ts'
@@ -117,8 +117,6 @@ async function replaceData(replacement: Replacement): Promise<void> {
   await client.query('begin')
   try {
     await dropOwnObjects(client, own)
-    // By now it is known that it holds nothing of another program.
-    await client.query(`drop schema if exists ${formerJobsSchema} cascade`)
     await migrateInTransaction(client, { last: manifest.migrations.at(-1)! })
     await fill(client, folder, manifest)
     await putFormerJobs(client, folder, manifest)
