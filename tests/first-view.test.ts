@@ -113,7 +113,7 @@ test.each(publicRoutes.map(({ path }) => path))(
   },
 )
 
-const firstPages = ['listings/home-page', 'listings/shop-page', 'listings/product-page']
+const firstPages = ['site/home-page', 'listings/shop-page', 'listings/product-page']
 const publicPages = publicRoutes.map(({ page }) => page)
 
 test.each([

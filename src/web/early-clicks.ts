@@ -1,4 +1,4 @@
-import type { GiveAgain } from './navigation/give-again.ts'
+import type { GiveAgain } from './app/replay-input.ts'
 
 declare global {
   interface Window {
@@ -8,7 +8,7 @@ declare global {
 /*
  * Inlined at the head of every page (html-document.ts), run before anything else has loaded. It remembers presses of
  * buttons and forms until the page is awake and then repeats them; a button that leads on (ui/go-button.tsx) leads on at
- * once. What was typed and chosen meanwhile is given again (navigation/give-again.ts), before the next letter where somebody
+ * once. What was typed and chosen meanwhile is given again (app/replay-input.ts), before the next letter where somebody
  * types on just when the page wakes and empties the field.
  * It also marks the role of whoever is signed in, so that the first paint can hide what that role does not see, and a
  * thin line, on which nothing is loaded for looks alone.

@@ -1,11 +1,11 @@
 import { hydrateRoot } from 'react-dom/client'
 import { browserAnswers } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
+import { loadPage } from './app/page-loader.ts'
 import { matchRoute } from './app/routes.tsx'
 import type { Seed } from './html-document.ts'
-import { loadPage } from './navigation/page-loader.ts'
 import { PageRouter } from './navigation/page-router.tsx'
-import { SupportContactContext } from './site/support-contact.ts'
+import { SupportContactContext } from './ui/support-contact.ts'
 
 async function wakeUp(): Promise<void> {
   const root = document.getElementById('root')
@@ -23,7 +23,7 @@ async function wakeUp(): Promise<void> {
       </PageRouter>
     </SupportContactContext>,
   )
-  import('./navigation/first-page-awake.ts').then(
+  import('./app/first-page-awake.ts').then(
     ({ onFirstPageAwake }) => onFirstPageAwake(),
     () => undefined,
   )

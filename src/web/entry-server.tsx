@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server'
 import { type Answer, AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
+import { lightAnswer } from './app/light-answer.ts'
 import { identifyPage, type PageIdentity } from './app/page-address.ts'
 import { pageDescriptions } from './app/page-descriptions.ts'
+import { loadPage } from './app/page-loader.ts'
 import { type MatchedRoute, matchRoute, rulesOfPage } from './app/routes.tsx'
 import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
-import { lightAnswer } from './listings/light-answer.ts'
 import type { Head } from './listings/listing-head.ts'
 import { pageTitle } from './navigation/navigation.tsx'
-import { loadPage } from './navigation/page-loader.ts'
 import { RouterContext } from './navigation/router.ts'
-import { type SupportContact, SupportContactContext } from './site/support-contact.ts'
+import { type SupportContact, SupportContactContext } from './ui/support-contact.ts'
 
 export type RenderRequest = {
   /** Path and query, as asked for. */

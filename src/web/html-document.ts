@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import type { Answer } from './api/answer-cache.ts'
 import type { RuleSet } from './app/routes.tsx'
 import type { Head } from './listings/listing-head.ts'
-import type { SupportContact } from './site/support-contact.ts'
+import type { SupportContact } from './ui/support-contact.ts'
 
 /** What the browser's build left behind, read once by src/server/pages/render-page.ts. */
 export type BuiltAssets = {
@@ -69,7 +69,7 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </html>`
 }
 
-/** Marked with its name: src/web/navigation/load-styles.ts loads what is missing in it. */
+/** Marked with its name: src/web/navigation/load-stylesheet.ts loads what is missing in it. */
 const styles = ({ assets, rules }: DocumentParts): string =>
   `<style data-rules="${rules}">${assets.styles[rules]}</style>`
 

@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 
 /** By page: what search engines and shared links say of it. Only the server does, so it is no part of the site map. */
 export const pageDescriptions: Readonly<Record<string, string>> = {
-  'listings/home-page': 'Buy from shops all over Sierra Leone, or list your own business. Prices in Leones.',
+  'site/home-page': 'Buy from shops all over Sierra Leone, or list your own business. Prices in Leones.',
   'listings/shop-page':
     'Search the goods of shops from Freetown to Kabala. Prices in Leones, pay the shop directly.',
   'blog/blog-page': 'Catalogue Corner: short reads on money, goods, roads and rain, for buyers and traders.',

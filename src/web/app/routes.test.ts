@@ -4,7 +4,7 @@ import { importPage, matchRoute, routes } from './routes.tsx'
 const routeOf = (path: string) => matchRoute(path, '').route
 
 test.each([
-  ['/', 'listings/home-page'],
+  ['/', 'site/home-page'],
   ['/shop', 'listings/shop-page'],
   ['/shop/', 'listings/shop-page'],
   ['/cart', 'cart/cart-page'],
@@ -15,7 +15,7 @@ test.each([
   ['/vendor-application', 'vendor-applications/apply-page'],
   ['/dashboard', 'site/dashboard-page'],
   ['/dashboard/customer/orders', 'orders/my-orders-page'],
-  ['/dashboard/customer/favorites', 'saved/saved-listings-page'],
+  ['/dashboard/customer/favorites', 'listings/saved-listings-page'],
   ['/dashboard/vendor/products', 'listings/own/products-page'],
   ['/dashboard/admin/vendor-application', 'admin/vendor-applications-page'],
 ])('%s is drawn by %s', (path, page) => {

@@ -45,7 +45,7 @@ export const routes: readonly PageRoute[] = [
   {
     ...site,
     path: '/',
-    page: 'listings/home-page',
+    page: 'site/home-page',
     title: `${brand.name}: ${brand.tagline}`,
     data: () => ['/api/listings?limit=15', '/api/category'],
   },
@@ -150,7 +150,7 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/customer/favorites',
-    page: 'saved/saved-listings-page',
+    page: 'listings/saved-listings-page',
     title: 'Favorites',
     guard: 'signed-in',
   },
@@ -279,7 +279,7 @@ export const ruleSets = ['first-view', 'public', 'whole'] as const
 export type RuleSet = (typeof ruleSets)[number]
 
 /** What somebody sees first: their HTML brings their own rules only. */
-const firstPages = new Set(['listings/home-page', 'listings/shop-page', 'listings/product-page'])
+const firstPages = new Set(['site/home-page', 'listings/shop-page', 'listings/product-page'])
 const publicPages = new Set(routes.filter(({ guard }) => !guard).map(({ page }) => page))
 
 /** The rules that a page's HTML brings, and that are there before it is drawn. */
@@ -309,7 +309,7 @@ export type PageModule = { default: ComponentType }
 
 /** A shopper's browser need not even know the names of the dashboards' files (dashboard-pages.ts). */
 const sitePageFiles = import.meta.glob<PageModule>([
-  '../site/{forbidden,not-found}-page.tsx',
+  '../site/{forbidden,home,not-found}-page.tsx',
   '../{blog,cart,listings,messages,orders/checkout,static-pages,vendor-applications}/*-page.tsx',
   '../accounts/set-password-page.tsx',
 ])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lightAnswer } from './light-answer.ts'
+import { lightAnswer } from '../app/light-answer.ts'
 import { categoriesIn, listingIn, listingPageIn } from './listing-answers.ts'
 import { listingHead } from './listing-head.ts'
 

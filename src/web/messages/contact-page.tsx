@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { useSupportContact } from '../site/support-contact.ts'
 import { Button } from '../ui/button.tsx'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
 import { ChatIcon, ClockIcon, MailIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
+import { useSupportContact } from '../ui/support-contact.ts'
 import { ContactForm } from './contact-form.tsx'
 
 export default function ContactPage() {

@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
-import { loadAnew } from '../api/load-anew.ts'
 import { plainPath } from '../app/page-address.ts'
+import { isRouteHere, loadRoute } from '../app/page-loader.ts'
 import { matchRoute, type PageRoute } from '../app/routes.tsx'
 import { showToast } from '../toasts/toast.ts'
-import { isRouteHere, loadRoute } from './page-loader.ts'
+import { loadAnew } from './load-anew.ts'
 import { type Arrival, type Going, type Location, RouterContext } from './router.ts'
 
 /** What the browser's history keeps beside an address. */

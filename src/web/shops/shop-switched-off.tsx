@@ -1,6 +1,6 @@
 import { useApi } from '../api/use-api.ts'
-import { useSupportContact } from '../site/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
+import { useSupportContact } from '../ui/support-contact.ts'
 import { shopIn } from './vendor-answers.ts'
 
 /** Tells a vendor whose shop the office has switched off, and how to reach the office; else nothing. */

@@ -4,7 +4,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
 import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/first-icons.tsx'
 import { GoButton } from '../ui/go-button.tsx'
-import { useSupportContact } from './support-contact.ts'
+import { useSupportContact } from '../ui/support-contact.ts'
 
 /** How to reach the office: chat, phone, address. */
 export function ContactBlock() {

@@ -1,5 +1,5 @@
+import { useSignOut } from '../accounts/use-sign-out.ts'
 import { useSession } from '../sessions/session.ts'
-import { useSignOut } from '../sessions/use-sign-out.ts'
 import { LogoutIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { personLinks } from './role-links.ts'

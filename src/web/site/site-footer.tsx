@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { useSupportContact } from './support-contact.ts'
+import { useSupportContact } from '../ui/support-contact.ts'
 
 const quickLinks = [
   { to: '/', words: 'Home' },

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { useSupportContact } from '../site/support-contact.ts'
+import { useSupportContact } from '../ui/support-contact.ts'
 import { TextPage, TextSection } from './text-page.tsx'
 
 const sections: readonly { title: string; paragraphs: readonly string[] }[] = [

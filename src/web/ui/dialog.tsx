@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { raiseToasts } from '../toasts/raise-toasts.ts'
 import { CloseIcon } from './first-icons.tsx'
+import { raiseToasts } from './raise-toasts.ts'
 
 type DialogProps = {
   /** Its heading and its name. */

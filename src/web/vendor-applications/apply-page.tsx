@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSession } from '../sessions/session.ts'
-import { useSupportContact } from '../site/support-contact.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { useSupportContact } from '../ui/support-contact.ts'
 import { ApplicationForm, type SentApplication } from './application-form.tsx'
 import { ApplicationSent } from './application-sent.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
-import { importPage, type PageRoute, rulesOfPage } from '../app/routes.tsx'
-import { withRules } from './load-styles.ts'
+import { withRules } from '../navigation/load-stylesheet.ts'
+import { importPage, type PageRoute, rulesOfPage } from './routes.tsx'
 
 type Loading = Promise<ComponentType> & {
   status?: 'fulfilled' | 'rejected'

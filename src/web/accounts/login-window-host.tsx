@@ -1,8 +1,8 @@
 import { messages } from '#shared/messages.ts'
-import { useLoaded } from '../api/use-loaded.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
+import { closeLogin, useLoginRequest } from '../sessions/login-window.ts'
 import { showToast } from '../toasts/toast.ts'
 import { loadLoginWindow } from './load-login-window.ts'
-import { closeLogin, useLoginRequest } from './login-window.ts'
 
 /** Draws the login window while one is asked for. Stands once in the app. */
 export function LoginWindowHost() {

@@ -1,7 +1,7 @@
 import type { ListingCard } from '#shared/listings/listing.ts'
 import { fieldsIn, listIn } from '../api/answer-fields.ts'
 import { blogsPath } from '../blog/blog-paths.ts'
-import { listingPageIn } from './listing-answers.ts'
+import { listingPageIn } from '../listings/listing-answers.ts'
 
 /**
  * What of an answer comes along with the HTML: of a listing what its card shows, of the blog's list no text, of a

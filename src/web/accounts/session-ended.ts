@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { type SessionEndedDetail, sessionEndedEvent } from '../api/api-client.ts'
 import { matchRoute } from '../app/routes.tsx'
 import { useLocation } from '../navigation/router.ts'
-import { openLogin } from './login-window.ts'
-import { currentSession, forgetSession } from './session.ts'
+import { openLogin } from '../sessions/login-window.ts'
+import { currentSession, forgetSession } from '../sessions/session.ts'
 
 /**
  * What happens when the server no longer takes the token: on a guarded page the login window opens over it and

@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { useApi } from '../api/use-api.ts'
-import { ProductGrid } from '../listings/product-card.tsx'
+import { keepSaved, loadSaved } from '../saved/saved-calls.ts'
+import { saved } from '../saved/saved-store.ts'
+import { isSavedIn } from '../saved/use-saved.ts'
 import { useSession } from '../sessions/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { ProductGrid } from './product-card.tsx'
 import { savedListingsIn } from './saved-answers.ts'
-import { keepSaved, loadSaved } from './saved-calls.ts'
-import { saved } from './saved-store.ts'
-import { isSavedIn } from './use-saved.ts'
 
 export default function SavedListingsPage() {
   const { data, failure, reload } = useApi<unknown>('/api/saved')

@@ -1,15 +1,15 @@
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
 import { messages } from '#shared/messages.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
-import { ContactBlock } from '../site/contact-block.tsx'
-import { Hero, HowItWorks } from '../site/hero.tsx'
+import { CategoryTiles } from '../listings/category-tiles.tsx'
+import { categoriesIn, listingPageIn, type ShownListings } from '../listings/listing-answers.ts'
+import { ProductGrid } from '../listings/product-card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
-import { CategoryTiles } from './category-tiles.tsx'
-import { categoriesIn, listingPageIn, type ShownListings } from './listing-answers.ts'
-import { ProductGrid } from './product-card.tsx'
+import { ContactBlock } from './contact-block.tsx'
+import { Hero, HowItWorks } from './hero.tsx'
 
 const shownCategories = 6
 
