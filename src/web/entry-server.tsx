@@ -85,7 +85,7 @@ function parsePath(url: string): { pathname: string; search: string } {
 function filesOf({ route }: MatchedRoute): string[] {
   const page = sourceFile(route.page)
   return route.layout === 'dashboard'
-    ? [sourceFile('dashboard-layout'), 'src/web/app/dashboard-pages.ts', page]
+    ? [sourceFile('site/dashboard-layout'), 'src/web/app/dashboard-pages.ts', page]
     : [page]
 }
 

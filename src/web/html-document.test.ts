@@ -68,3 +68,8 @@ test('every page is painted before its scripts start; one that only they fill fe
   expect(personal).toContain(ahead)
   expect(shared).not.toContain(ahead)
 })
+
+test('a page whose code is not where the site map says is an error, not a page that loads late', () => {
+  const files = ['src/web/site/dashboard-layout.tsx']
+  expect(() => htmlDocument({ ...parts, files })).toThrow('no src/web/site/dashboard-layout.tsx')
+})

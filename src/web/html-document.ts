@@ -115,9 +115,11 @@ function scriptsOf({ assets, files: sources }: DocumentParts): string {
     files.add(chunk.file)
     chunk.imports?.forEach(visit)
   }
-  for (const source of [entry, ...sources]) visit(source)
+  for (const source of [entry, ...sources]) {
+    if (!assets.manifest[source]) throw new Error(`The manifest of the pages has no ${source}: build again`)
+    visit(source)
+  }
   const entryFile = assets.manifest[entry]?.file
-  if (!entryFile) throw new Error(`The manifest of the pages has no ${entry}: build again`)
   const preloads = [...files].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`)
   return [...preloads, `<script type="module" src="/${entryFile}"></script>`].join('\n')
 }
