@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type SourceFile, sourceFiles } from './support/source-files.ts'
 
 const files = sourceFiles('src')
@@ -44,6 +44,38 @@ const nounArrows: Record<string, readonly string[]> = {
   pages: [],
 }
 
+/** The arrows between the rooms of the pages that know no noun, besides themselves. */
+const webRoomArrows: Record<string, readonly string[]> = {
+  lib: [],
+  navigation: [],
+  sessions: ['lib'],
+  ui: ['navigation'],
+  toasts: ['lib', 'ui'],
+  api: ['sessions', 'toasts'],
+  forms: ['sessions'],
+  pictures: ['api', 'sessions'],
+}
+
+/**
+ * The arrows between the nouns of the pages, besides all rooms and themselves. `site` is what stands around and between
+ * their pages; `app` holds the site map, so nothing imports it.
+ */
+const webNounArrows: Record<string, readonly string[]> = {
+  accounts: [],
+  blog: [],
+  cart: [],
+  saved: [],
+  shops: [],
+  messages: [],
+  'static-pages': [],
+  'vendor-applications': [],
+  listings: ['cart', 'saved', 'shops'],
+  orders: ['cart', 'listings'],
+  admin: ['accounts', 'shops'],
+  site: ['accounts', 'cart', 'listings'],
+  app: ['accounts', 'blog', 'listings', 'site'],
+}
+
 /** Each table is written by one folder, but for the one row of settings; everybody may read. */
 const tableOwners: Record<string, string | readonly string[]> = {
   users: 'accounts',
@@ -79,9 +111,11 @@ const tableOwners: Record<string, string | readonly string[]> = {
 
 const isOurs = (path: string) => path.startsWith('src/') || path.startsWith('tests/')
 /** The room or noun of a file of the server; undefined for those at its root, which anything may import. */
-const folderOf = (path: string) => /^src\/server\/([^/]+)\//.exec(path)?.[1]
+const folderOf = (path: string) => folderBelow('src/server/', path)
 const isOfNoun = ({ path }: SourceFile) => (folderOf(path) ?? '') in nounArrows
-const rooms = Object.keys(roomArrows)
+
+const folderBelow = (runtime: string, path: string) =>
+  path.startsWith(runtime) ? /^([^/]+)\//.exec(path.slice(runtime.length))?.[1] : undefined
 
 /** Lines that name the file and what it does wrong, so that a failure says where to look. */
 function offences(among: SourceFile[], findings: (file: SourceFile) => string[]): string[] {
@@ -113,26 +147,40 @@ test('shared code is pure: no Node, no browser, no package but zod/mini', () => 
   ).toEqual([])
 })
 
+test('only the site map names files by a pattern: elsewhere an import says what is used', () => {
+  const naming = files.filter(({ text }) => text.includes('import.meta.glob'))
+  expect(naming.map(({ path }) => path)).toEqual(['src/web/app/routes.tsx'])
+})
+
 test('pages load no Node module', () => {
   const web = files.filter((file) => file.path.startsWith('src/web/'))
   expect(offences(web, (file) => file.imports.filter((path) => path.startsWith('node:')))).toEqual([])
 })
 
-test('a room or noun of the server imports only those below it', () => {
-  const found = offences(
-    files.filter((file) => folderOf(file.path)),
-    (file) => {
-      const folder = folderOf(file.path)!
-      const allowed = [folder, ...(roomArrows[folder] ?? [...rooms, ...nounArrows[folder]!])]
-      return file.imports.filter((path) => folderOf(path) && !allowed.includes(folderOf(path)!))
-    },
-  )
-  expect(found).toEqual([])
-})
+describe.each([
+  ['src/server/', roomArrows, nounArrows],
+  ['src/web/', webRoomArrows, webNounArrows],
+])('in %s', (runtime, rooms, nouns) => {
+  const inFolders = files.filter(({ path }) => folderBelow(runtime, path))
 
-test('every room and noun of the server has its arrows written down', () => {
-  const folders = new Set(files.map((file) => folderOf(file.path)).filter((folder) => folder !== undefined))
-  expect([...folders].filter((folder) => !(folder in nounArrows) && !rooms.includes(folder))).toEqual([])
+  test('a room or noun imports only those below it, also later, by import()', () => {
+    const found = offences(inFolders, ({ path, imports }) => {
+      const folder = folderBelow(runtime, path)!
+      const allowed = [folder, ...(rooms[folder] ?? [...Object.keys(rooms), ...(nouns[folder] ?? [])])]
+      return imports.filter((imported) => {
+        const target = folderBelow(runtime, imported)
+        return target && !allowed.includes(target)
+      })
+    })
+    expect(found).toEqual([])
+  })
+
+  test('every room and noun has its arrows written down, and no arrows lead round', () => {
+    const arrows = { ...rooms, ...nouns }
+    const folders = [...new Set(inFolders.map(({ path }) => folderBelow(runtime, path)!))].sort()
+    expect(Object.keys(arrows).sort()).toEqual(folders)
+    expect(cyclesIn(folders, (folder) => arrows[folder] ?? [])).toEqual([])
+  })
 })
 
 test('no room holds more files than a newcomer can look through', () => {
@@ -166,19 +214,27 @@ test('each table is written by one folder only', () => {
   expect(found).toEqual([])
 })
 
-test('no cycles and no barrels', () => {
-  const byPath = new Map(files.map((file) => [file.path, file]))
+/** The ways round that lead from something back to itself. */
+function cyclesIn(all: readonly string[], next: (one: string) => readonly string[]): string[] {
   const done = new Set<string>()
   const cycles: string[] = []
-  const visit = (path: string, trail: string[]) => {
-    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
-    if (done.has(path) || trail.includes(path)) return
-    for (const next of byPath.get(path)?.staticImports ?? [])
-      if (byPath.has(next)) visit(next, [...trail, path])
-    done.add(path)
+  const visit = (one: string, trail: string[]) => {
+    if (trail.includes(one)) cycles.push([...trail.slice(trail.indexOf(one)), one].join(' → '))
+    if (done.has(one) || trail.includes(one)) return
+    for (const other of next(one)) visit(other, [...trail, one])
+    done.add(one)
   }
-  for (const file of files) visit(file.path, [])
-  expect(cycles).toEqual([])
+  for (const one of all) visit(one, [])
+  return cycles
+}
+
+test('no cycles, in the pages not even by import(), and no barrels', () => {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const importsOf = (path: string) => {
+    const file = byPath.get(path)
+    return (path.startsWith('src/web/') ? file?.imports : file?.staticImports) ?? []
+  }
+  expect(cyclesIn([...byPath.keys()], importsOf)).toEqual([])
   expect(files.filter((file) => /\/index\.tsx?$/.test(file.path)).map((file) => file.path)).toEqual([])
 })
 

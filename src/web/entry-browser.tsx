@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { browserAnswers } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
 import { loadPage } from './app/page-loader.ts'
+import { pages } from './app/pages.ts'
 import { matchRoute } from './app/routes.tsx'
 import type { Seed } from './html-document.ts'
 import { PageRouter } from './navigation/page-router.tsx'
@@ -18,7 +19,7 @@ async function wakeUp(): Promise<void> {
   hydrateRoot(
     root,
     <SupportContactContext value={support}>
-      <PageRouter>
+      <PageRouter pages={pages}>
         <App />
       </PageRouter>
     </SupportContactContext>,

@@ -5,11 +5,11 @@ import { lightAnswer } from './app/light-answer.ts'
 import { identifyPage, type PageIdentity } from './app/page-address.ts'
 import { pageDescriptions } from './app/page-descriptions.ts'
 import { loadPage } from './app/page-loader.ts'
-import { type MatchedRoute, matchRoute, rulesOfPage } from './app/routes.tsx'
+import { pageTitle } from './app/page-title.ts'
+import { matchRoute, stylesheetOfPage } from './app/routes.tsx'
 import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
-import type { Head } from './listings/listing-head.ts'
-import { pageTitle } from './navigation/navigation.tsx'
 import { RouterContext } from './navigation/router.ts'
+import type { Head, MatchedRoute } from './navigation/site-map.ts'
 import { type SupportContact, SupportContactContext } from './ui/support-contact.ts'
 
 export type RenderRequest = {
@@ -23,6 +23,14 @@ export type RenderRequest = {
   publicUrl: string
   assets: BuiltAssets
   support: SupportContact
+}
+
+/** Nothing navigates while a page is rendered. */
+const serverRouter = {
+  arrival: 'pop' as const,
+  navigate: () => {},
+  prefetch: () => {},
+  block: () => () => {},
 }
 
 /** `html` is null when an answer was missing: nothing true could be drawn, such as an empty market. */
@@ -49,7 +57,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const body = renderToString(
     <SupportContactContext value={support}>
       <AnswerCacheContext value={cache}>
-        <RouterContext value={{ location, arrival: 'pop', navigate: () => {} }}>
+        <RouterContext value={{ ...serverRouter, location, matched }}>
           <App />
         </RouterContext>
       </AnswerCacheContext>
@@ -60,7 +68,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     seed: { answers, support },
     assets,
     files: filesOf(matched),
-    rules: matched.route.layout === 'dashboard' ? 'whole' : rulesOfPage(matched.route.page),
+    stylesheet: matched.route.layout === 'dashboard' ? 'whole' : stylesheetOfPage(matched.route.page),
     title: pageTitle(matched, cache),
     address: publicUrl + pathname,
     publicUrl,
@@ -84,9 +92,7 @@ function parsePath(url: string): { pathname: string; search: string } {
 
 function filesOf({ route }: MatchedRoute): string[] {
   const page = sourceFile(route.page)
-  return route.layout === 'dashboard'
-    ? [sourceFile('site/dashboard-layout'), 'src/web/app/dashboard-pages.ts', page]
-    : [page]
+  return route.layout === 'dashboard' ? [sourceFile('site/dashboard-layout'), page] : [page]
 }
 
 async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderRequest['callApi']) {

@@ -18,7 +18,7 @@ const parts: Parameters<typeof htmlDocument>[0] = {
   title: 'Shop | Makit',
   address: 'https://makit.example/shop',
   publicUrl: 'https://makit.example',
-  rules: 'first-view',
+  stylesheet: 'first-view',
   isPersonal: false,
 }
 

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import type { Answer } from './api/answer-cache.ts'
-import type { RuleSet } from './app/routes.tsx'
-import type { Head } from './listings/listing-head.ts'
+import type { StylesheetName } from './navigation/load-stylesheet.ts'
+import type { Head } from './navigation/site-map.ts'
 import type { SupportContact } from './ui/support-contact.ts'
 
 /** What the browser's build left behind, read once by src/server/pages/render-page.ts. */
@@ -9,7 +9,7 @@ export type BuiltAssets = {
   /** `.vite/manifest.json` */
   manifest: Record<string, { file: string; name?: string; imports?: string[] }>
   /** Stylesheets, inlined: a second round trip would cost half a second on a slow line. */
-  styles: Record<RuleSet, string>
+  styles: Record<StylesheetName, string>
   /** src/web/early-clicks.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
   scripts: { early: string; start: string }
 }
@@ -28,8 +28,8 @@ type DocumentParts = {
   assets: BuiltAssets
   /** Sources that this page needs beside the entry. */
   files: readonly string[]
-  /** What it is drawn with. */
-  rules: RuleSet
+  /** The one that comes inside the HTML. */
+  stylesheet: StylesheetName
   title: string
   /** Absolute address of this page. */
   address: string
@@ -69,9 +69,9 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </html>`
 }
 
-/** Marked with its name: src/web/navigation/load-stylesheet.ts loads what is missing in it. */
-const styles = ({ assets, rules }: DocumentParts): string =>
-  `<style data-rules="${rules}">${assets.styles[rules]}</style>`
+/** Marked with its name, from which src/web/navigation/load-stylesheet.ts knows what is missing. */
+const styles = ({ assets, stylesheet }: DocumentParts): string =>
+  `<style data-stylesheet="${stylesheet}">${assets.styles[stylesheet]}</style>`
 
 function metaTags({ title, address, publicUrl, description, head }: DocumentParts): string {
   const words = head?.description ?? description ?? `${brand.name}: ${brand.tagline}.`

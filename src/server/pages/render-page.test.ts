@@ -89,7 +89,7 @@ describe('pages', () => {
     const { body, headers } = await get('/')
     const policy = String(headers['content-security-policy'])
     const sources = [
-      ...body.matchAll(/<(?:script|style data-rules="[a-z-]+")>([\s\S]*?)<\/(?:script|style)>/g),
+      ...body.matchAll(/<(?:script|style data-stylesheet="[a-z-]+")>([\s\S]*?)<\/(?:script|style)>/g),
     ].map(([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
     expect(sources).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { withRules } from '../navigation/load-stylesheet.ts'
+import { withStylesheet } from '../navigation/load-stylesheet.ts'
 
 /** Loads the login window's code; also called ahead, when somebody reaches for the login button. */
-export const loadLoginWindow = () => withRules('whole', import('./login-window.tsx'))
+export const loadLoginWindow = () => withStylesheet('whole', import('./login-window.tsx'))

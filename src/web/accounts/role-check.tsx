@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useApi } from '../api/use-api.ts'
-import type { PageRoute } from '../app/routes.tsx'
 import { useNavigate } from '../navigation/router.ts'
+import type { PageRoute } from '../navigation/site-map.ts'
 import { updateUser } from '../sessions/session.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { ownUserIn, ownUserPath } from './refresh-user.ts'

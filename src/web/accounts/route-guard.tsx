@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import type { PageRoute } from '../app/routes.tsx'
-import { withRules } from '../navigation/load-stylesheet.ts'
+import { withStylesheet } from '../navigation/load-stylesheet.ts'
 import { useNavigate } from '../navigation/router.ts'
+import type { PageRoute } from '../navigation/site-map.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { type Session, useSession } from '../sessions/session.ts'
 
 type Verdict = 'wait' | 'pass' | 'sign-in' | 'other-role'
 
 /** Hardly anybody needs it. */
-const RoleCheck = lazy(() => withRules('whole', import('./role-check.tsx')))
+const RoleCheck = lazy(() => withStylesheet('whole', import('./role-check.tsx')))
 
 /** Comfort only: every call behind a guarded page is judged again by the server. */
 function judge(guard: PageRoute['guard'], session: Session): Verdict {

@@ -6,12 +6,13 @@ import { useAction } from '../api/use-action.ts'
 import { useForm } from '../forms/use-form.ts'
 import { useLocation } from '../navigation/router.ts'
 import { openLogin } from '../sessions/login-window.ts'
-import { currentSession, signOut } from '../sessions/session.ts'
+import { currentSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { showServerFaults } from './form-parts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { signOut } from './sign-out.ts'
 
 type LinkState = { token: string | null; state: 'open' | 'missing' | 'dead' | 'used' }
 

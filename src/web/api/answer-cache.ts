@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { onPersonChange } from '../sessions/session.ts'
 
 /** What the server answered to a GET: kept so that a page can be drawn at once. */
 export type Answer = { status: number; body: unknown }
@@ -64,5 +65,7 @@ export const browserAnswers = new AnswerCache()
 
 /** After a change on the server everything kept may be wrong. */
 export const forgetAnswers = (): void => browserAnswers.clear()
+// What one person was answered is not for the next one.
+onPersonChange(forgetAnswers)
 
 export const AnswerCacheContext = createContext(browserAnswers)

@@ -41,6 +41,8 @@ export type ApiCall = {
 }
 
 export const sessionEndedEvent = 'makit:session-ended'
+/** The server refused what the role of the person signed in may not do. */
+export const roleRefusedEvent = 'makit:role-refused'
 export type SessionEndedDetail = { token: string; isBackground: boolean }
 
 /** Body of a successful answer; throws ApiFailure, also where something else than JSON came (a login page of a network). */
@@ -79,13 +81,13 @@ export function stopAfterTurn(turn: number): void {
   if (turn !== whoseTurn()) throw new DOMException('', 'AbortError')
 }
 
-/** Turns a status and body into the answer or its failure; also tells the pages about an ended session. */
+/** Turns a status and body into the answer or its failure; also tells the pages about an ended session or a refused role. */
 export function readAnswer<T>(status: number, body: unknown, call: ApiCall, token: string | null) {
   if (call.method && call.method !== 'GET') forgetAnswers()
   if (status >= 200 && status < 300) return { status, body: body as T }
   const isSessionOver = status === 401 && token !== null
   if (isSessionOver) reportEndedSession({ token, isBackground: call.isBackground ?? false })
-  if (status === 403 && token) learnOfNewRole()
+  if (status === 403 && token) dispatchEvent(new Event(roleRefusedEvent))
   throw new ApiFailure(status, body, isSessionOver)
 }
 
@@ -104,11 +106,6 @@ async function send(path: string, call: ApiCall, token: string | null): Promise<
     if (signal?.aborted) throw error
     throw new ApiFailure(0, null)
   }
-}
-
-/** Perhaps a role was given or taken: with the user as the server knows it now, the page's guard judges again. */
-function learnOfNewRole(): void {
-  import('../accounts/refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined)
 }
 
 function reportEndedSession(detail: SessionEndedDetail): void {

@@ -1,33 +1,37 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { LoginWindowHost } from '../accounts/login-window-host.tsx'
 import { RouteGuard } from '../accounts/route-guard.tsx'
-import { useSessionEnded } from '../accounts/session-ended.ts'
-import { NavigationEffects } from '../navigation/navigation.tsx'
-import { useLocation } from '../navigation/router.ts'
+import { useSessionEvents } from '../accounts/session-ended.ts'
+import { browserAnswers } from '../api/answer-cache.ts'
+import { useScrollAndFocus } from '../navigation/navigation.tsx'
+import { useLocation, useMatchedRoute } from '../navigation/router.ts'
+import type { PageRoute } from '../navigation/site-map.ts'
 import { useTurn } from '../sessions/session.ts'
 import { SiteLayout } from '../site/site-layout.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { loadDashboardLayout, usePage } from './page-loader.ts'
+import { useDocumentTitle } from './page-title.ts'
 import { giveAgain } from './replay-input.ts'
-import { matchRoute, type PageRoute } from './routes.tsx'
 
 /** A shopper never loads it. */
 const DashboardLayout = lazy(loadDashboardLayout)
 
 /** The whole of the pages, inside a router: the same on the server and in the browser. */
 export function App() {
-  const { pathname, search } = useLocation()
-  const { route } = matchRoute(pathname, search)
+  const { pathname } = useLocation()
+  const { route } = useMatchedRoute()
   const turn = useTurn()
-  useSessionEnded()
+  useDocumentTitle()
+  useScrollAndFocus()
+  useExpiryOfAnswers()
+  useSessionEvents()
   useReplayOfEarlyClicks()
   return (
     <>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <NavigationEffects />
       {/* What one person typed, opened or was shown never becomes the next one's. */}
       <PageBoundary key={turn} place={pathname}>
         <Suspense fallback={<PageSkeleton />}>
@@ -76,6 +80,17 @@ function Page({ route }: { route: PageRoute }) {
   const Component = usePage(route.page)
   // Another product is another page: nothing of the last one may linger. A new query on the same path is not.
   return <Component key={pathname} />
+}
+
+/** What came with the first page is old once it is left. */
+function useExpiryOfAnswers(): void {
+  const { key } = useLocation()
+  const last = useRef(key)
+  useLayoutEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    browserAnswers.expire()
+  }, [key])
 }
 
 /** Buttons pressed and fields filled before this code had arrived are so again (src/web/early-clicks.ts). */

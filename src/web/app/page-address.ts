@@ -1,6 +1,7 @@
 import { isId } from '#shared/ids.ts'
 import { plainShopAddress } from '../listings/shop-address.ts'
-import { type MatchedRoute, matchRoute } from './routes.tsx'
+import type { MatchedRoute } from '../navigation/site-map.ts'
+import { matchRoute } from './routes.tsx'
 
 /**
  * What a page is kept as: the one address of everything it shows, and the API paths that it is drawn from. `route` is its

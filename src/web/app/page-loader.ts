@@ -1,6 +1,7 @@
 import { type ComponentType, use } from 'react'
-import { withRules } from '../navigation/load-stylesheet.ts'
-import { importPage, type PageRoute, rulesOfPage } from './routes.tsx'
+import { withStylesheet } from '../navigation/load-stylesheet.ts'
+import type { PageRoute } from '../navigation/site-map.ts'
+import { importPage, stylesheetOfPage } from './routes.tsx'
 
 type Loading = Promise<ComponentType> & {
   status?: 'fulfilled' | 'rejected'
@@ -34,7 +35,7 @@ function startLoading(page: string): Loading {
 }
 
 async function importComponent(page: string): Promise<ComponentType> {
-  return (await withRules(rulesOfPage(page), importPage(page))).default
+  return (await withStylesheet(stylesheetOfPage(page), importPage(page))).default
 }
 
 /** The page's component; suspends while it is under way, throws when it could not be had: drawing is no reason to retry. */
@@ -42,7 +43,7 @@ export const usePage = (page: string): ComponentType =>
   use((loading.get(page) ?? startLoading(page)) as Promise<ComponentType>)
 
 export async function loadDashboardLayout() {
-  const layout = await withRules('whole', import('../site/dashboard-layout.tsx'))
+  const layout = await withStylesheet('whole', import('../site/dashboard-layout.tsx'))
   isDashboardHere = true
   return layout
 }

@@ -1,7 +1,8 @@
 import { browserAnswers } from '../api/answer-cache.ts'
 import { callApi } from '../api/api-client.ts'
+import type { MatchedRoute } from '../navigation/site-map.ts'
 import { loadRoute } from './page-loader.ts'
-import { type MatchedRoute, matchRoute } from './routes.tsx'
+import { matchRoute } from './routes.tsx'
 
 /** Where on this site a link, or a button that leads on (ui/go-button.tsx), leads to. */
 function wayAhead(target: EventTarget | null): MatchedRoute | undefined {

@@ -1,38 +1,15 @@
 import type { ComponentType } from 'react'
-import type { Role } from '#shared/accounts/roles.ts'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { blogHead } from '../blog/blog-head.ts'
 import { blogPath, blogsPath } from '../blog/blog-paths.ts'
 import { listingIn } from '../listings/listing-answers.ts'
-import { type Head, listingHead } from '../listings/listing-head.ts'
+import { listingHead } from '../listings/listing-head.ts'
 import { alikePath, listingPath } from '../listings/listing-path.ts'
 import { shopListingsPath } from '../listings/shop-address.ts'
-
-/** Where somebody is: the parameters of the path and the query. */
-export type Place = { params: Record<string, string | undefined>; search: URLSearchParams }
-
-export type PageRoute = {
-  /** `:id` stands for one part of the path, `*` at its end for any rest. */
-  path: string
-  /** File below src/web without `.tsx`; its default export is the page. */
-  page: string
-  layout: 'site' | 'dashboard'
-  title: string
-  /** Words below the heading of a page that is not drawn before its code has come: there is something to read meanwhile. */
-  lead?: string
-  /** Who may see it: anybody (absent), anyone signed in, or these roles. */
-  guard?: 'signed-in' | readonly Role[]
-  /** API paths whose answers a public page is rendered from; the first is the page's own thing: its 404 is the page's. */
-  data?: (place: Place) => readonly string[]
-  /** A further API path, known only from the first answer. */
-  moreData?: (main: unknown) => string | null
-  /** Title, description and picture for shared links, from the first answer; null when that is not what it should be. */
-  head?: (main: unknown) => Head | null
-  /** Answered with the page when it is not 200. */
-  status?: 404
-}
+import type { StylesheetName } from '../navigation/load-stylesheet.ts'
+import { type PageRoute, siteMapOf } from '../navigation/site-map.ts'
 
 const site = { layout: 'site' } as const
 const dashboard = { layout: 'dashboard' } as const
@@ -274,50 +251,27 @@ export const routes: readonly PageRoute[] = [
   { ...site, path: '*', page: 'site/not-found-page', title: 'Page not found', status: 404 },
 ]
 
-/** A stylesheet, by its name in src/web; each holds all rules of those before it. */
-export const ruleSets = ['first-view', 'public', 'whole'] as const
-export type RuleSet = (typeof ruleSets)[number]
-
 /** What somebody sees first: their HTML brings their own rules only. */
 const firstPages = new Set(['site/home-page', 'listings/shop-page', 'listings/product-page'])
 const publicPages = new Set(routes.filter(({ guard }) => !guard).map(({ page }) => page))
 
-/** The rules that a page's HTML brings, and that are there before it is drawn. */
-export function rulesOfPage(page: string): RuleSet {
+/** The stylesheet that comes with a page's HTML, and that is there before it is rendered. */
+export function stylesheetOfPage(page: string): StylesheetName {
   if (firstPages.has(page)) return 'first-view'
   return publicPages.has(page) ? 'public' : 'whole'
 }
 
-/** Neither the case of letters nor slashes at the end make a difference. */
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/^\*$|\/\*$/, '(/.*)?').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`, 'i')
-
-const patterns = routes.map((route) => [patternOf(route.path), route] as const)
-
-export type MatchedRoute = { route: PageRoute; place: Place }
-
 /** The route of a path and query; there always is one, the 404 page at the end. */
-export function matchRoute(pathname: string, search: string): MatchedRoute {
-  for (const [pattern, route] of patterns) {
-    const match = pattern.exec(pathname)
-    if (match) return { route, place: { params: match.groups ?? {}, search: new URLSearchParams(search) } }
-  }
-  throw new Error('The site map has lost its last line, the 404 page')
-}
+export const matchRoute = siteMapOf(routes)
 
 export type PageModule = { default: ComponentType }
 
-/** A shopper's browser need not even know the names of the dashboards' files (dashboard-pages.ts). */
-const sitePageFiles = import.meta.glob<PageModule>([
-  '../site/{forbidden,home,not-found}-page.tsx',
-  '../{blog,cart,listings,messages,orders/checkout,static-pages,vendor-applications}/*-page.tsx',
-  '../accounts/set-password-page.tsx',
-])
+/** The code of all pages, by file. */
+const pageFiles = import.meta.glob<PageModule>(['../**/*-page.tsx', '!../ui/**'])
 
 /** Loads the module of a page of the site map. */
 export async function importPage(page: string): Promise<PageModule> {
-  const file = `../${page}.tsx`
-  const load = sitePageFiles[file] ?? (await import('./dashboard-pages.ts')).dashboardPageFiles[file]
+  const load = pageFiles[`../${page}.tsx`]
   if (!load) throw new Error(`The site map names a page that does not exist: src/web/${page}.tsx`)
   return load()
 }

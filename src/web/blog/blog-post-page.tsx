@@ -1,7 +1,7 @@
 import type { BlogPost } from '#shared/blog/blog.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
-import { usePlace } from '../navigation/use-place.ts'
+import { usePlace } from '../navigation/router.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

@@ -1,9 +1,7 @@
 import { linkPreviewPath } from '#shared/listings/picture-urls.ts'
 import { formatPrice } from '#shared/money.ts'
+import type { Head } from '../navigation/site-map.ts'
 import { listingIn } from './listing-answers.ts'
-
-/** What a shared link shows. `picture` is an address of this site; `price` in Leones. */
-export type Head = { title: string; description: string; picture?: string; price?: number }
 
 const longestDescription = 160
 

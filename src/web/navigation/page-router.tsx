@@ -1,94 +1,183 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
-import { plainPath } from '../app/page-address.ts'
-import { isRouteHere, loadRoute } from '../app/page-loader.ts'
-import { matchRoute, type PageRoute } from '../app/routes.tsx'
-import { showToast } from '../toasts/toast.ts'
 import { loadAnew } from './load-anew.ts'
-import { type Arrival, type Going, type Location, RouterContext } from './router.ts'
+import {
+  type Arrival,
+  type Blocker,
+  type Going,
+  type Navigate,
+  type Router,
+  RouterContext,
+  type Shown,
+} from './router.ts'
+import type { PageRoute, SiteMap } from './site-map.ts'
+
+/** What the app hands over: its site map and the code of its pages. */
+export type Pages = {
+  match: SiteMap
+  /** The one path of a page, however the address writes it: the server renders `/Shop/` as `/shop` too. */
+  canonicalPath: (pathname: string) => string
+  isLoaded: (route: PageRoute) => boolean
+  load: (route: PageRoute) => Promise<void>
+  /** Called when a page's code cannot be loaded; the page shown stays. */
+  onFailure: () => void
+}
 
 /** What the browser's history keeps beside an address. */
 type Entry = { key: string; position: number; state: unknown }
 
-const entry = (): Partial<Entry> => history.state ?? {}
-const routeOf = (pathname: string): PageRoute => matchRoute(pathname, '').route
+/** Follows links and the browser's history; the address and the page shown change only when the page's code is loaded. */
+export class PageHistory {
+  shown: Shown
+  readonly #pages: Pages
+  readonly #window: Window
+  readonly #blockers = new Set<Blocker>()
+  /** Where in the history the page shown stands. */
+  #position: number
+  /** Of two navigations begun, the later one counts. */
+  #lastNavigation = 0
+  #listener: (shown: Shown) => void = () => {}
 
-/** `/Shop/` is drawn as `/shop`, here as on the server: whatever asks for the path must be told the same by both. */
-function locationNow(): Location {
-  const { pathname, search, hash } = location
-  const { key = 'first', state = null } = entry()
-  return { pathname: plainPath(pathname), search, hash, key, state }
-}
+  constructor(pages: Pages, browser: Window = window) {
+    this.#pages = pages
+    this.#window = browser
+    const { history } = browser
+    this.#position = this.#entry().position ?? 0
+    if (this.#entry().position === undefined)
+      history.replaceState({ ...history.state, position: this.#position }, '')
+    this.shown = this.#read('pop')
+  }
 
-/** Of two ways begun, the later one counts. */
-let lastWay = 0
+  /** Reports every page shown from now on, until the returned function is called. */
+  follow(listener: (shown: Shown) => void): () => void {
+    this.#listener = listener
+    this.#window.addEventListener('popstate', this.#followBrowser)
+    return () => this.#window.removeEventListener('popstate', this.#followBrowser)
+  }
 
-/**
- * Goes there once the page's code is here, at once where it is already. Where it cannot be had, the page shown stays;
- * after a new version has been published it is asked of the server as a whole.
- */
-async function goWhenLoaded(route: PageRoute, address: string, go: () => void, stay?: () => void) {
-  lastWay += 1
-  const way = lastWay
-  const { dataset } = document.documentElement
-  delete dataset.under
-  if (isRouteHere(route)) return go()
-  // Drawn by app.css once it takes a while: on a thin line the press would seem to do nothing.
-  dataset.under = 'way'
-  const isHere = await loadRoute(route).then(
-    () => true,
-    () => false,
-  )
-  if (way !== lastWay) return
-  delete dataset.under
-  if (isHere) return go()
-  if (await loadAnew(address)) return
-  stay?.()
-  showToast('This page could not be loaded. Please check your connection and try again.', 'error')
-}
-
-/** Where in the history the page shown stands. */
-let position = entry().position ?? 0
-if (entry().position === undefined) history.replaceState({ ...history.state, position }, '')
-
-function enter(address: string, isReplacing: boolean, state: unknown): void {
-  if (!isReplacing) position += 1
-  const next: Entry = { key: Math.random().toString(36).slice(2, 10), position, state }
-  if (isReplacing) history.replaceState(next, '', address)
-  else history.pushState(next, '', address)
-}
-
-/** Hands pages where one is and the way on; the address changes only when the page that it names can be shown. */
-export function PageRouter({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState(() => ({ arrival: 'pop' as Arrival, location: locationNow() }))
-  const [show] = useState(
-    () => (arrival: Arrival) => startTransition(() => setShown({ arrival, location: locationNow() })),
-  )
-  const [navigate] = useState(() => (to: string, { replace = false, state = null }: Going = {}) => {
-    const { pathname, search, hash } = new URL(to, location.href)
+  navigate: Navigate = (to: string, { replace = false, state = null }: Going = {}) => {
+    const { pathname, search, hash } = new URL(to, this.#window.location.href)
     const address = pathname + search + hash
-    goWhenLoaded(routeOf(pathname), address, () => {
-      enter(address, replace, state)
-      show(replace ? 'replace' : 'push')
+    void this.#go(pathname, address, () => {
+      this.#enter(address, replace, state)
+      this.#show(replace ? 'replace' : 'push')
     })
-  })
-  useLayoutEffect(() => {
-    // The browser has changed the address already; back to it, if need be.
-    const follow = () => {
-      // A link to a place on the page shown, such as 'Skip to content': the browser has gone there.
-      if (entry().position === undefined) {
-        position += 1
-        enter(location.href, true, null)
-        return show('replace')
-      }
-      const before = position
-      position = entry().position ?? before
-      const steps = before - position
-      const stay = () => void (steps && history.go(steps))
-      goWhenLoaded(routeOf(location.pathname), location.href, () => show('pop'), stay)
+  }
+
+  prefetch = (to: string): void => {
+    const { pathname } = new URL(to, this.#window.location.href)
+    this.#pages.load(this.#pages.match(pathname, '').route).catch(() => undefined)
+  }
+
+  /** From now on `mayLeave` is asked before another page is shown, until the returned function is called. */
+  block = (mayLeave: Blocker): (() => void) => {
+    this.#blockers.add(mayLeave)
+    this.#window.addEventListener('beforeunload', preventUnload)
+    return () => {
+      this.#blockers.delete(mayLeave)
+      if (this.#blockers.size === 0) this.#window.removeEventListener('beforeunload', preventUnload)
     }
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [show])
-  const router = useMemo(() => ({ ...shown, navigate }), [shown, navigate])
+  }
+
+  /** The browser has changed the address already; back to it, if the page shown has to stay. */
+  #followBrowser = (): void => {
+    const { pathname, href } = this.#window.location
+    // A link to a place on the page shown, such as 'Skip to content': the browser has gone there.
+    if (this.#entry().position === undefined) {
+      this.#position += 1
+      this.#enter(href, true, null)
+      this.#show('replace')
+      return
+    }
+    const before = this.#position
+    this.#position = this.#entry().position ?? before
+    const steps = before - this.#position
+    const stay = () => void (steps && this.#window.history.go(steps))
+    void this.#go(pathname, href, () => this.#show('pop'), stay)
+  }
+
+  /**
+   * Goes once nothing blocks it and the page's code is loaded, at once where that is so already. When the code cannot be
+   * loaded, the page shown stays; after a new version has been published the browser loads the address as a whole.
+   */
+  async #go(pathname: string, address: string, go: () => void, stay?: () => void): Promise<void> {
+    this.#lastNavigation += 1
+    const navigation = this.#lastNavigation
+    const { route } = this.#pages.match(pathname, '')
+    this.#markPending(false)
+    if (this.#isBlocked(pathname) && !(await this.#mayLeave())) return stay?.()
+    if (navigation !== this.#lastNavigation) return
+    if (this.#pages.isLoaded(route)) return go()
+    this.#markPending(true)
+    const isLoaded = await this.#pages.load(route).then(
+      () => true,
+      () => false,
+    )
+    if (navigation !== this.#lastNavigation) return
+    this.#markPending(false)
+    if (isLoaded) return go()
+    if (await loadAnew(address)) return
+    stay?.()
+    this.#pages.onFailure()
+  }
+
+  /** Another query on the same path is the same page: nothing in it is lost. */
+  #isBlocked(pathname: string): boolean {
+    return this.#blockers.size > 0 && this.#pages.canonicalPath(pathname) !== this.shown.location.pathname
+  }
+
+  async #mayLeave(): Promise<boolean> {
+    for (const mayLeave of this.#blockers) if (!(await mayLeave())) return false
+    return true
+  }
+
+  /** Shown by app.css once it takes a while: on a slow network the press would seem to do nothing. */
+  #markPending(isPending: boolean): void {
+    const { dataset } = this.#window.document.documentElement
+    if (isPending) dataset.under = 'way'
+    else delete dataset.under
+  }
+
+  #entry(): Partial<Entry> {
+    return this.#window.history.state ?? {}
+  }
+
+  #enter(address: string, isReplacing: boolean, state: unknown): void {
+    if (!isReplacing) this.#position += 1
+    const key = Math.random().toString(36).slice(2, 10)
+    const next: Entry = { key, position: this.#position, state }
+    if (isReplacing) this.#window.history.replaceState(next, '', address)
+    else this.#window.history.pushState(next, '', address)
+  }
+
+  #show(arrival: Arrival): void {
+    this.shown = this.#read(arrival)
+    this.#listener(this.shown)
+  }
+
+  #read(arrival: Arrival): Shown {
+    const { pathname: asked, search, hash } = this.#window.location
+    const { key = 'first', state = null } = this.#entry()
+    const pathname = this.#pages.canonicalPath(asked)
+    const matched = this.#pages.match(pathname, search)
+    return { arrival, matched, location: { pathname, search, hash, key, state } }
+  }
+}
+
+const preventUnload = (event: Event): void => event.preventDefault()
+
+/** Tells pages where they are, and leads on. */
+export function PageRouter({ pages, children }: { pages: Pages; children: ReactNode }) {
+  const [history] = useState(() => new PageHistory(pages))
+  const [shown, setShown] = useState(history.shown)
+  useLayoutEffect(() => history.follow((next) => startTransition(() => setShown(next))), [history])
+  const router = useMemo(
+    (): Router => ({
+      ...shown,
+      navigate: history.navigate,
+      prefetch: history.prefetch,
+      block: history.block,
+    }),
+    [shown, history],
+  )
   return <RouterContext value={router}>{children}</RouterContext>
 }

@@ -1,4 +1,5 @@
 import { createContext, type MouseEvent, useContext, useMemo } from 'react'
+import type { MatchedRoute, Place } from './site-map.ts'
 
 /** Where somebody is. `key` names the entry in the browser's history, `state` is what was handed over to it. */
 export type Location = { pathname: string; search: string; hash: string; key: string; state: unknown }
@@ -11,7 +12,19 @@ export type Going = { replace?: boolean; state?: unknown }
 /** Leads to an address of this site; one that begins with `?` keeps the path. */
 export type Navigate = (to: string, how?: Going) => void
 
-export type Router = { location: Location; arrival: Arrival; navigate: Navigate }
+/** A page shown: its location, its line in the site map and how one came there. */
+export type Shown = { location: Location; matched: MatchedRoute; arrival: Arrival }
+
+/** Answers whether the page may be left. */
+export type Blocker = () => Promise<boolean>
+
+export type Router = Shown & {
+  navigate: Navigate
+  /** Loads the code of an address in advance; that it cannot be loaded matters only once somebody goes there. */
+  prefetch: (to: string) => void
+  /** Has `mayLeave` asked before another page is shown, until the returned function is called. */
+  block: (mayLeave: Blocker) => () => void
+}
 
 /** In the browser from page-router.tsx; on the server one per page drawn. */
 export const RouterContext = createContext<Router | null>(null)
@@ -24,10 +37,19 @@ function useRouter(): Router {
 
 export const useLocation = (): Location => useRouter().location
 
+/** The route of the page shown. */
+export const useMatchedRoute = (): MatchedRoute => useRouter().matched
+
+/** Path parameters and query of the page shown, as the site map reads them. */
+export const usePlace = (): Place => useRouter().matched.place
+
 export const useArrival = (): Arrival => useRouter().arrival
 
 /** Stays the same function from one drawing to the next. */
 export const useNavigate = (): Navigate => useRouter().navigate
+
+/** Stays the same function, too. */
+export const usePrefetch = (): Router['prefetch'] => useRouter().prefetch
 
 /** What stands behind `?` in the address; the same object as long as that is the same. */
 export function useSearchParams(): URLSearchParams {

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
-import { forgetAnswers } from '../api/answer-cache.ts'
-import { fetchAgain } from '../api/fetch-again.ts'
 
 /**
  * Who is signed in on this device. `unknown` only while a page from the server wakes up: that HTML is the same for
@@ -15,6 +13,7 @@ export type Session =
 
 const unknown: Session = { status: 'unknown', user: null, token: null }
 const listeners = new Set<() => void>()
+const personListeners = new Set<() => void>()
 let current: Session | undefined
 let lastPerson: string | undefined
 let turn = 0
@@ -50,7 +49,7 @@ function become(session: Session): void {
   // The first paint hides by this what a role does not see (src/web/app.css), before any script of ours has run.
   if (session.user) document.documentElement.dataset.role = session.user.role
   else delete document.documentElement.dataset.role
-  if (before !== now) forgetAnswers()
+  if (before !== now) for (const listener of personListeners) listener()
   lastPerson = before ?? lastPerson
   if (now && lastPerson && now !== lastPerson) turn++
   for (const listener of listeners) listener()
@@ -75,6 +74,11 @@ function clearStorage(): void {
 export function currentSession(): Session {
   current ??= readStorage(false)
   return current
+}
+
+/** Calls back whenever somebody signs in or out, before any component is told. */
+export function onPersonChange(listener: () => void): void {
+  personListeners.add(listener)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -126,19 +130,7 @@ export function updateUser(user: User): void {
   become({ ...session, user })
 }
 
-/**
- * Forgets the session on this device and ends it on the server, which is asked again while it is busy; a lost connection
- * does not keep anybody signed in.
- */
-export function signOut(): void {
-  const { token } = currentSession()
-  forgetSession()
-  if (!token) return
-  const headers = { Authorization: `Bearer ${token}` }
-  fetchAgain('/api/auth/logout', { method: 'POST', headers, keepalive: true }, true).catch(() => undefined)
-}
-
-/** Forgets the session on this device only: the server has already ended it. */
+/** Forgets the session on this device only. */
 export function forgetSession(): void {
   clearStorage()
   become({ status: 'signed-out', user: null, token: null, hasLeft: true })

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useArrival } from '../../navigation/router.ts'
-import type { OwnListingPage } from '../../shops/vendor-answers.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FilterTick } from './filter-tick.tsx'
+import type { OwnListingPage } from './own-listing-answers.ts'
 import { longestSearch, type ProductFilters } from './products-address.ts'
 
 type ProductFiltersProps = {

@@ -3,7 +3,7 @@ import type { ApiFailure } from '../../api/api-client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLastPageAtMost } from '../../navigation/page-number.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
-import { type OwnListingPage, ownListingPageIn } from '../../shops/vendor-answers.ts'
+import { type OwnListingPage, ownListingPageIn } from './own-listing-answers.ts'
 import { ownListingsPath, type ProductFilters, productFilters, productsAddress } from './products-address.ts'
 
 type OwnProducts = {

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
-import { loadPage } from '../../app/page-loader.ts'
 import { useCart } from '../../cart/use-cart.ts'
-import { useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { useNavigate, usePrefetch, useSearchParams } from '../../navigation/router.ts'
 import { useSession } from '../../sessions/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,11 +46,12 @@ export default function CheckoutPage() {
 function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
   const search = useSearchParams()
   const navigate = useNavigate()
+  const prefetch = usePrefetch()
   const step = search.get('step') === 'delivery' && mayDeliver ? 2 : 1
   useEffect(() => {
     // After the order nobody should have to wait for the page that says so.
-    if (step === 2) loadPage('orders/checkout/order-success-page').catch(() => undefined)
-  }, [step])
+    if (step === 2) prefetch('/ordersuccess')
+  }, [step, prefetch])
   return { step, goTo: (to) => void navigate(to === 2 ? '/checkout?step=delivery' : '/checkout') }
 }
 

@@ -1,0 +1,14 @@
+import { fetchAgain } from '../api/fetch-again.ts'
+import { currentSession, forgetSession } from '../sessions/session.ts'
+
+/**
+ * Forgets the session on this device and ends it on the server, which is asked again while it is busy; a lost connection
+ * does not keep anybody signed in.
+ */
+export function signOut(): void {
+  const { token } = currentSession()
+  forgetSession()
+  if (!token) return
+  const headers = { Authorization: `Bearer ${token}` }
+  fetchAgain('/api/auth/logout', { method: 'POST', headers, keepalive: true }, true).catch(() => undefined)
+}

@@ -1,0 +1,50 @@
+import type { Role } from '#shared/accounts/roles.ts'
+
+/** The parameters of a path and its query. */
+export type Place = { params: Record<string, string | undefined>; search: URLSearchParams }
+
+/** What a shared link shows. `picture` is an address of this site; `price` in Leones. */
+export type Head = { title: string; description: string; picture?: string; price?: number }
+
+/** A line of the site map (src/web/app/routes.tsx). */
+export type PageRoute = {
+  /** `:id` stands for one part of the path, `*` at its end for any rest. */
+  path: string
+  /** File below src/web without `.tsx`; its default export is the page. */
+  page: string
+  layout: 'site' | 'dashboard'
+  title: string
+  /** Words below the heading of a page that is not drawn before its code has come: there is something to read meanwhile. */
+  lead?: string
+  /** Who may see it: anybody (absent), anyone signed in, or these roles. */
+  guard?: 'signed-in' | readonly Role[]
+  /** API paths whose answers a public page is rendered from; the first is the page's own thing: its 404 is the page's. */
+  data?: (place: Place) => readonly string[]
+  /** A further API path, known only from the first answer. */
+  moreData?: (main: unknown) => string | null
+  /** Title, description and picture for shared links, from the first answer; null when that is not what it should be. */
+  head?: (main: unknown) => Head | null
+  /** Answered with the page when it is not 200. */
+  status?: 404
+}
+
+export type MatchedRoute = { route: PageRoute; place: Place }
+
+/** Finds the route of a path and query. */
+export type SiteMap = (pathname: string, search: string) => MatchedRoute
+
+/** Neither the case of letters nor slashes at the end make a difference. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/^\*$|\/\*$/, '(/.*)?').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`, 'i')
+
+/** The first route that matches is taken; the last one must match every path. */
+export function siteMapOf(routes: readonly PageRoute[]): SiteMap {
+  const patterns = routes.map((route) => [patternOf(route.path), route] as const)
+  return (pathname, search) => {
+    for (const [pattern, route] of patterns) {
+      const match = pattern.exec(pathname)
+      if (match) return { route, place: { params: match.groups ?? {}, search: new URLSearchParams(search) } }
+    }
+    throw new Error('The site map has lost its last line, the 404 page')
+  }
+}
