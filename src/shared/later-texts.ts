@@ -1,5 +1,29 @@
 /** The texts of pages after the first view: a file of its own, so that shoppers' first page need not carry them. */
 
+export const auth = {
+  loginFailed: 'Login failed',
+  loginSuccessful: 'Login successful',
+  invalidCredentials: 'Invalid email or password.',
+  checkCredentials: 'Email and password do not fit together. Please check both, or press ‘Forgot password?’.',
+  askSupport: 'You are not logged in. Our support can tell you more.',
+  tryAgain: 'You are not logged in yet. Nothing you typed is lost: please try again in a moment.',
+  notSignedUp: 'Your account has not been made yet. Nothing you typed is lost: please try again in a moment.',
+  deactivated: 'This account has been deactivated. Please contact support.',
+  signupFailed: 'Signup failed',
+  signupSuccessful: 'Signup successful! Please login.',
+  emailTaken: 'An account with this email already exists. Please login.',
+  emailInUse: 'An account with this email already exists. Please take another one.',
+  passwordsDiffer: 'Passwords do not match',
+  passwordTooShort: (shortest: number) => `Please use at least ${shortest} characters`,
+  passwordTooLong: (longest: number) => `Please use at most ${longest} characters`,
+  passwordTooCommon: 'Many people use this password. Please choose another one',
+  passwordIsName: 'Please choose a password that is not your name or email',
+  loggedOut: 'You have been logged out.',
+  resetRequested: 'If an account uses this email, a link to set a new password is on its way.',
+  passwordSet: 'Your password is set. Please login.',
+  linkDead: 'This link has expired or was already used. Please ask for a new one.',
+} as const
+
 export const profile = {
   fieldEmpty: 'Field cannot be empty',
   phoneInvalid: 'Invalid phone number format (099XXXXXXX or +2329XXXXXXX)',

@@ -30,6 +30,26 @@ export const shop = {
   productNotFound: 'Product not found',
 } as const
 
-export * from './account-texts.ts'
-export * as cart from './cart-texts.ts'
+export const cart = {
+  signInToAdd: 'You must be logged in to add to cart.',
+  added: 'Added to cart!',
+  addFailed: 'Failed to add to cart.',
+  removeFailed: 'Failed to remove item',
+  updateFailed: 'Failed to update quantity',
+  empty: 'Your cart is empty.',
+  shopsContact: 'You will be contacted by each shop to arrange payment and delivery.',
+  updated: 'Cart updated.',
+  removed: 'Removed from cart.',
+  cleared: 'Cart cleared.',
+  outOfStock: 'This product is out of stock.',
+  onlySoMany: (stock: number, inCart: number) =>
+    inCart > 0
+      ? `There are only ${stock} of this product in stock, and ${inCart} in your cart already.`
+      : `There are only ${stock} of this product in stock.`,
+  atMost: (quantity: number) => `You can have at most ${quantity} of one product in your cart.`,
+  full: 'Your cart is full. Please order or remove something first.',
+  notInCart: 'This product is not in your cart.',
+  unavailable: 'This product is no longer available. Please remove it from your cart.',
+} as const
+
 export * from './later-texts.ts'
