@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { formatPrice } from '#shared/money.ts'
-import { ShareIcon } from '../ui/first-icons.tsx'
+import { ShareIcon } from '../ui/icons.tsx'
 
 /** The phone's own share sheet; where there is none, a WhatsApp message with the address. */
 export function ShareLink({ listing }: { listing: Listing }) {

@@ -1,4 +1,4 @@
-import { HeartFilledIcon, HeartIcon } from '../ui/first-icons.tsx'
+import { HeartFilledIcon, HeartIcon } from '../ui/icons.tsx'
 import { useSaved } from './use-saved.ts'
 
 type SaveButtonProps = { listing: { _id: string; title: string }; className?: string }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
-import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/first-icons.tsx'
 import { GoButton } from '../ui/go-button.tsx'
+import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
 
 /** How to reach the office: chat, phone, address. */

@@ -4,7 +4,7 @@ import { useLoaded } from '../lib/use-loaded.ts'
 import { useClosesOnNavigation } from '../navigation/use-closes-on-navigation.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { useSession } from '../sessions/session.ts'
-import { PersonIcon } from '../ui/first-icons.tsx'
+import { PersonIcon } from '../ui/icons.tsx'
 
 const loadAhead = () => {
   loadLoginWindow().catch(() => undefined)

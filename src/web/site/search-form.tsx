@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '../navigation/router.ts'
-import { CloseIcon, SearchIcon } from '../ui/first-icons.tsx'
+import { CloseIcon, SearchIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 
 /** A plain GET form: it works before and without any script. */

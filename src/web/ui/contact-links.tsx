@@ -1,5 +1,5 @@
 import { formatPhone } from '#shared/phone.ts'
-import { ChatIcon, PhoneIcon } from './first-icons.tsx'
+import { ChatIcon, PhoneIcon } from './icons.tsx'
 
 type ContactLinksProps = {
   /** `+232XXXXXXXX`, or any number of 6 to 15 digits. */

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from './first-icons.tsx'
+import { CloseIcon } from './icons.tsx'
 import { raiseToasts } from './raise-toasts.ts'
 
 type DialogProps = {

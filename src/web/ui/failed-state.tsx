@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { AlertIcon } from './first-icons.tsx'
+import { AlertIcon } from './icons.tsx'
 
 type FailedStateProps = {
   message: string

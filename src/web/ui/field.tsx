@@ -5,7 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
-import { AlertIcon } from './first-icons.tsx'
+import { AlertIcon } from './icons.tsx'
 
 export type FieldProps = {
   label: ReactNode

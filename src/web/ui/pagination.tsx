@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx'
 import { GoButton } from './go-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 
 type PaginationProps = {
   page: number
