@@ -2,12 +2,28 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** The pages that people come to first, and the entry, which all of them need. */
+const firstPages = /\/src\/web\/(entry-browser|site\/home-page|listings\/(shop|product)-page)\.tsx$/
+
+type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+
+/** Those of `firstPages` that import a module, directly or by way of others; what `import()` brings later does not count. */
+function firstPagesWith(id: string, modules: Modules, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return []
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  const others = importers.flatMap((importer) => firstPagesWith(importer, modules, seen))
+  return firstPages.test(id) ? [id, ...others] : others
+}
+
 /**
- * What every page needs, and what nearly all pages of the site share, is one file instead of a dozen small ones: on a
- * slow line each costs a round trip. With all they import these are closed, so no two files can need each other.
+ * The entry and what two of the first pages share are one file instead of a dozen small ones: on a slow network each costs
+ * a round trip.
  */
-const onEveryPage =
-  /\/src\/(shared\/listings\/categories|web\/(app\/app|entry-browser|api\/use-(action|api)|navigation\/use-place|listings\/product-card|ui\/(contact-links|country-cloth|empty-state|link-button|price)))\.tsx?$/
+function firstViewChunk(id: string, modules: Modules): string | null {
+  const pages = firstPagesWith(id, modules)
+  return pages.length > 1 || pages.some((page) => page.endsWith('entry-browser.tsx')) ? 'first-view' : null
+}
 
 /**
  * Two builds from one configuration (scripts/build.mjs runs both): the browser's, with a manifest from which the
@@ -33,18 +49,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // Behind the first these are not imported by any script: they come inside the HTML.
           input: [
             'src/web/entry-browser.tsx',
-            'src/web/first-view.css',
             'src/web/public.css',
             'src/web/early-clicks.ts',
             'src/web/start-after-paint.ts',
           ],
+          // Or a page's code may end in a chunk that the manifest does not name by its page, and is not preloaded.
+          experimental: { chunkOptimization: false },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-                { name: 'account-texts', test: /\/src\/shared\/account-texts\.ts$/, priority: 1 },
+                // 2.4 KB that the first view does without.
                 { name: 'later-texts', test: /\/src\/shared\/later-texts\.ts$/, priority: 1 },
-                { name: 'every-page', test: onEveryPage },
+                { name: firstViewChunk, test: /\/src\// },
               ],
             },
           },

@@ -113,13 +113,7 @@ test.each(publicRoutes.map(({ path }) => path))(
   },
 )
 
-const firstPages = ['site/home-page', 'listings/shop-page', 'listings/product-page']
-const publicPages = publicRoutes.map(({ page }) => page)
-
-test.each([
-  ['first-view', firstPages],
-  ['public', publicPages],
-])('every rule that the code of its pages asks for is in %s.css', (name, pages) => {
+test('every rule that the code of public pages asks for is in public.css', () => {
   const files = sourceFiles('src/web')
   const reached = new Set<string>()
   const visit = (path: string) => {
@@ -130,19 +124,20 @@ test.each([
   }
   // These come when they are needed, and bring no rules along.
   const later = ['site/person-links', 'toasts/toast-stack', 'listings/filter-sheet']
-  for (const one of ['entry-browser', ...pages, ...later]) visit(`src/web/${one}.tsx`)
+  for (const one of ['entry-browser', ...publicRoutes.map(({ page }) => page), ...later])
+    visit(`src/web/${one}.tsx`)
   const words = new Set(
     files.filter(({ path }) => reached.has(path)).flatMap(({ text }) => text.split(/[\s"'`{}]+/)),
   )
 
-  const wanted = [...rulesOf('whole')].filter((name) => words.has(name))
-  const present = rulesOf(name)
+  const wanted = [...classesIn('whole')].filter((name) => words.has(name))
+  const present = classesIn('public')
   expect(wanted.length).toBeGreaterThan(100)
   expect(wanted.filter((name) => !present.has(name))).toEqual([])
 })
 
 /** Names of all classes in a stylesheet of the build. */
-function rulesOf(name: string): Set<string> {
+function classesIn(name: string): Set<string> {
   const folder = join(import.meta.dirname, '../dist/web/client/assets')
   const [file = ''] = globSync(`${name}-*.css`, { cwd: folder })
   const names = all(readFileSync(join(folder, file), 'utf8'), /\.((?:\\.|[\w-])+)/g)

@@ -15,7 +15,7 @@ async function wakeUp(): Promise<void> {
   const { answers, support } = JSON.parse(seed) as Seed
   browserAnswers.seed(answers)
   // With the page's code at hand everything hydrates in one go and nothing is drawn twice.
-  await loadPage(matchRoute(location.pathname, location.search).route.page).catch(() => undefined)
+  await loadPage(matchRoute(location.pathname, location.search).route).catch(() => undefined)
   hydrateRoot(
     root,
     <SupportContactContext value={support}>

@@ -6,7 +6,7 @@ import { identifyPage, type PageIdentity } from './app/page-address.ts'
 import { pageDescriptions } from './app/page-descriptions.ts'
 import { loadPage } from './app/page-loader.ts'
 import { pageTitle } from './app/page-title.ts'
-import { matchRoute, stylesheetOfPage } from './app/routes.tsx'
+import { matchRoute, stylesheetOf } from './app/routes.tsx'
 import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
 import { RouterContext } from './navigation/router.ts'
 import type { Head, MatchedRoute } from './navigation/site-map.ts'
@@ -47,7 +47,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { url, callApi, waitForTurn, publicUrl, assets, support } = request
   const { pathname, search } = parsePath(url)
   const matched = matchRoute(pathname, search)
-  await loadPage(matched.route.page)
+  await loadPage(matched.route)
   const { answers, main, isWhole } = await collectAnswers(matched, callApi)
   if (!isWhole) return { status: 503, html: null }
   await waitForTurn?.()
@@ -68,7 +68,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     seed: { answers, support },
     assets,
     files: filesOf(matched),
-    stylesheet: matched.route.layout === 'dashboard' ? 'whole' : stylesheetOfPage(matched.route.page),
+    stylesheet: stylesheetOf(matched.route),
     title: pageTitle(matched, cache),
     address: publicUrl + pathname,
     publicUrl,

@@ -11,14 +11,14 @@ const parts: Parameters<typeof htmlDocument>[0] = {
       '_react.js': { file: 'assets/react.js', name: 'react' },
       '_shared.js': { file: 'assets/shared.js', imports: ['src/web/entry-browser.tsx'] },
     },
-    styles: { 'first-view': 'body{margin:0}', public: 'body{margin:1px}', whole: 'body{margin:2px}' },
+    styles: { public: 'body{margin:1px}', whole: 'body{margin:2px}' },
     scripts: { early: 'early()', start: 'start()' },
   },
   files: ['src/web/listings/shop-page.tsx'],
   title: 'Shop | Makit',
   address: 'https://makit.example/shop',
   publicUrl: 'https://makit.example',
-  stylesheet: 'first-view',
+  stylesheet: 'public',
   isPersonal: false,
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 
 type BuiltAssets = {
   manifest: unknown
-  styles: Record<'first-view' | 'public' | 'whole', string>
+  styles: Record<'public' | 'whole', string>
   scripts: { early: string; start: string }
 }
 
@@ -63,7 +63,6 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
     return (await readFile(join(client, file), 'utf8')).trimEnd()
   }
   const styles = {
-    'first-view': await builtFrom('src/web/first-view.css'),
     public: await builtFrom('src/web/public.css'),
     whole: await builtFrom('src/web/whole.css'),
   }

@@ -1,4 +1,4 @@
-import { withStylesheet } from '../navigation/load-stylesheet.ts'
+import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 
 /** Loads the login window's code; also called ahead, when somebody reaches for the login button. */
-export const loadLoginWindow = () => withStylesheet('whole', import('./login-window.tsx'))
+export const loadLoginWindow = () => withWholeStylesheet(import('./login-window.tsx'))

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { withStylesheet } from '../navigation/load-stylesheet.ts'
+import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 import { useNavigate } from '../navigation/router.ts'
 import type { PageRoute } from '../navigation/site-map.ts'
 import { openLogin } from '../sessions/login-window.ts'
@@ -8,7 +8,7 @@ import { type Session, useSession } from '../sessions/session.ts'
 type Verdict = 'wait' | 'pass' | 'sign-in' | 'other-role'
 
 /** Hardly anybody needs it. */
-const RoleCheck = lazy(() => withStylesheet('whole', import('./role-check.tsx')))
+const RoleCheck = lazy(() => withWholeStylesheet(import('./role-check.tsx')))
 
 /** Comfort only: every call behind a guarded page is judged again by the server. */
 function judge(guard: PageRoute['guard'], session: Session): Verdict {

@@ -77,7 +77,7 @@ function DashboardShell({ title }: { title: string }) {
 
 function Page({ route }: { route: PageRoute }) {
   const { pathname } = useLocation()
-  const Component = usePage(route.page)
+  const Component = usePage(route)
   // Another product is another page: nothing of the last one may linger. A new query on the same path is not.
   return <Component key={pathname} />
 }

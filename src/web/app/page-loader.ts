@@ -1,58 +1,55 @@
 import { type ComponentType, use } from 'react'
-import { withStylesheet } from '../navigation/load-stylesheet.ts'
+import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 import type { PageRoute } from '../navigation/site-map.ts'
-import { importPage, stylesheetOfPage } from './routes.tsx'
+import { importPage, stylesheetOf } from './routes.tsx'
 
-type Loading = Promise<ComponentType> & {
-  status?: 'fulfilled' | 'rejected'
-  value?: ComponentType
-  reason?: unknown
-}
-const loading = new Map<string, Loading>()
-let isDashboardHere = false
+/** By page: its component, once its code is here. */
+const loaded = new Map<string, ComponentType>()
+const loading = new Map<string, Promise<ComponentType>>()
+const failed = new Set<string>()
+let isDashboardLoaded = false
 
-/** Starts loading a page's code, once; kept for good when it arrived, tried again when it failed. */
-export function loadPage(page: string): Promise<ComponentType> {
-  const known = loading.get(page)
-  return known && known.status !== 'rejected' ? known : startLoading(page)
+/** Loads a page's code, once; kept for good when it arrived, tried again when it failed. */
+export function loadPage(route: PageRoute): Promise<ComponentType> {
+  const known = loading.get(route.page)
+  return known && !failed.has(route.page) ? known : startLoading(route)
 }
 
-function startLoading(page: string): Loading {
-  const started: Loading = importComponent(page)
+function startLoading(route: PageRoute): Promise<ComponentType> {
+  const { page } = route
+  failed.delete(page)
+  const started = importComponent(route)
   loading.set(page, started)
   started.then(
-    (Page) => {
-      // React's `use` reads these and then need not wait, so the first page hydrates without a gap.
-      started.status = 'fulfilled'
-      started.value = Page
-    },
-    (error: unknown) => {
-      started.status = 'rejected'
-      started.reason = error
-    },
+    (Page) => loaded.set(page, Page),
+    () => failed.add(page),
   )
   return started
 }
 
-async function importComponent(page: string): Promise<ComponentType> {
-  return (await withStylesheet(stylesheetOfPage(page), importPage(page))).default
+async function importComponent(route: PageRoute): Promise<ComponentType> {
+  const code = importPage(route.page)
+  return (await (stylesheetOf(route) === 'whole' ? withWholeStylesheet(code) : code)).default
 }
 
-/** The page's component; suspends while it is under way, throws when it could not be had: drawing is no reason to retry. */
-export const usePage = (page: string): ComponentType =>
-  use((loading.get(page) ?? startLoading(page)) as Promise<ComponentType>)
+/**
+ * The page's component. One that is here is there at once, so that the first page hydrates without a gap; else it suspends,
+ * and throws when the code could not be loaded: rendering is no reason to try again.
+ */
+export const usePage = (route: PageRoute): ComponentType =>
+  loaded.get(route.page) ?? use(loading.get(route.page) ?? startLoading(route))
 
 export async function loadDashboardLayout() {
-  const layout = await withStylesheet('whole', import('../site/dashboard-layout.tsx'))
-  isDashboardHere = true
+  const layout = await withWholeStylesheet(import('../site/dashboard-layout.tsx'))
+  isDashboardLoaded = true
   return layout
 }
 
 /** Whether a route can be shown at once. */
-export const isRouteHere = ({ page, layout }: PageRoute): boolean =>
-  loading.get(page)?.status === 'fulfilled' && (layout === 'site' || isDashboardHere)
+export const isRouteLoaded = ({ page, layout }: PageRoute): boolean =>
+  loaded.has(page) && (layout === 'site' || isDashboardLoaded)
 
-/** Page and layout of a route, ahead of being asked for. */
-export async function loadRoute({ page, layout }: PageRoute): Promise<void> {
-  await Promise.all([loadPage(page), layout === 'dashboard' && loadDashboardLayout()])
+/** Loads page and layout of a route, before or when it is asked for. */
+export async function loadRoute(route: PageRoute): Promise<void> {
+  await Promise.all([loadPage(route), route.layout === 'dashboard' && loadDashboardLayout()])
 }

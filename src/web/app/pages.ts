@@ -1,14 +1,14 @@
 import type { Pages } from '../navigation/page-router.tsx'
 import { showToast } from '../toasts/toast.ts'
 import { plainPath } from './page-address.ts'
-import { isRouteHere, loadRoute } from './page-loader.ts'
+import { isRouteLoaded, loadRoute } from './page-loader.ts'
 import { matchRoute } from './routes.tsx'
 
 /** The site map and the code of its pages, as the router asks for them. */
 export const pages: Pages = {
   match: matchRoute,
   canonicalPath: (pathname) => plainPath(pathname),
-  isLoaded: isRouteHere,
+  isLoaded: isRouteLoaded,
   load: loadRoute,
   onFailure: () =>
     showToast('This page could not be loaded. Please check your connection and try again.', 'error'),

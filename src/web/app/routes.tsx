@@ -251,15 +251,8 @@ export const routes: readonly PageRoute[] = [
   { ...site, path: '*', page: 'site/not-found-page', title: 'Page not found', status: 404 },
 ]
 
-/** What somebody sees first: their HTML brings their own rules only. */
-const firstPages = new Set(['site/home-page', 'listings/shop-page', 'listings/product-page'])
-const publicPages = new Set(routes.filter(({ guard }) => !guard).map(({ page }) => page))
-
-/** The stylesheet that comes with a page's HTML, and that is there before it is rendered. */
-export function stylesheetOfPage(page: string): StylesheetName {
-  if (firstPages.has(page)) return 'first-view'
-  return publicPages.has(page) ? 'public' : 'whole'
-}
+/** The stylesheet that comes with a page's HTML: a guarded page and what stands around it need more rules than the rest. */
+export const stylesheetOf = ({ guard }: PageRoute): StylesheetName => (guard ? 'whole' : 'public')
 
 /** The route of a path and query; there always is one, the 404 page at the end. */
 export const matchRoute = siteMapOf(routes)

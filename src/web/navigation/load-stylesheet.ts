@@ -1,19 +1,14 @@
-/** The stylesheets in src/web, by name; each holds all rules of those before it. */
-export const stylesheets = ['first-view', 'public', 'whole'] as const
-export type StylesheetName = (typeof stylesheets)[number]
+/** `whole` holds the rules of all pages, `public` those of the pages that everybody may see. */
+export type StylesheetName = 'public' | 'whole'
 
 let loading: Promise<unknown> | undefined
 
-/** Whether the HTML brought this stylesheet along, or one that holds it (src/web/html-document.ts). */
-function isHere(name: StylesheetName): boolean {
-  const style = document.querySelector<HTMLElement>('style[data-stylesheet]')
-  const brought = style?.dataset.stylesheet as StylesheetName
-  return stylesheets.indexOf(brought) >= stylesheets.indexOf(name)
-}
+/** Whether the HTML brought it along (src/web/html-document.ts): each page brings one of the two. */
+const isHere = (): boolean => document.querySelector('style[data-stylesheet=whole]') !== null
 
-/** Loads the whole stylesheet, whatever is missing, once: a smaller one behind it would undo what stands between. */
-function loadStylesheet(name: StylesheetName): Promise<unknown> {
-  if (import.meta.env.SSR || isHere(name)) return Promise.resolve()
+/** Loads the whole stylesheet, once; the public one that is here already lies before it, so the order of rules is right. */
+function loadWholeStylesheet(): Promise<unknown> {
+  if (import.meta.env.SSR || isHere()) return Promise.resolve()
   loading ??= import('../whole.css').catch((error: unknown) => {
     loading = undefined
     throw error
@@ -21,8 +16,8 @@ function loadStylesheet(name: StylesheetName): Promise<unknown> {
   return loading
 }
 
-/** Code that is rendered with a stylesheet: there when both are. */
-export async function withStylesheet<Module>(name: StylesheetName, code: Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([code, loadStylesheet(name)])
+/** Code that is rendered with the whole stylesheet: there when both are. */
+export async function withWholeStylesheet<Module>(code: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code, loadWholeStylesheet()])
   return module
 }
