@@ -38,7 +38,7 @@ export default function AdminHomePage() {
 }
 
 function Figures() {
-  const { data, failure, reload } = useApi('/api/admin/stats', { read: adminStatisticsIn })
+  const { data, failure, reload } = useApi('/api/admin/stats', { isLive: true, read: adminStatisticsIn })
   if (failure && !data)
     return (
       <FailedState
@@ -81,7 +81,7 @@ function Figure({ isLong, children }: { isLong?: boolean; children: string | und
 const shownActivities = 8
 
 function RecentActivity() {
-  const { data, failure, reload } = useApi('/api/admin/settings/security', { read: securityIn })
+  const { data, failure, reload } = useApi('/api/admin/settings/security', { isLive: true, read: securityIn })
   if (data)
     return (
       <div className="card px-4 py-1 md:px-5">

@@ -13,6 +13,7 @@ export default function MessagesPage() {
   const page = usePageNumber()
   const { data, failure, reload, setData } = useApi(`/api/messages?page=${page}`, {
     keepsPrevious: true,
+    isLive: true,
     read: inboxIn,
   })
   const takeRead = (id: string) =>

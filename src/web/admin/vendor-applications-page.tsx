@@ -42,6 +42,7 @@ function Applications({ status, onLeft }: { status: ApplicationStatus; onLeft: (
   const page = usePageNumber()
   const path = `/api/vendorApplication?status=${status}&page=${page}`
   const { data, failure, isLoading, reload, setData } = useApi(path, {
+    isLive: true,
     keepsPrevious: true,
     read: applicationsIn,
   })

@@ -26,6 +26,7 @@ export default function VendorsPage() {
   const [filters, change] = useFilters()
   const asked = useSettled({ ...filters, page })
   const { data, failure, isLoading, reload, setData } = useApi(pathOf(asked), {
+    isLive: true,
     keepsPrevious: true,
     read: vendorsIn,
   })

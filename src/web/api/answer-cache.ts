@@ -63,8 +63,16 @@ export class AnswerCache {
 /** The browser's cache. */
 export const browserAnswers = new AnswerCache()
 
+let changes = 0
+
+/** How many changes this page has made on the server, or persons it has seen: an answer asked for before one may be old. */
+export const changeCount = (): number => changes
+
 /** After a change on the server everything kept may be wrong. */
-export const forgetAnswers = (): void => browserAnswers.clear()
+export function forgetAnswers(): void {
+  changes += 1
+  browserAnswers.clear()
+}
 // What one person was answered is not for the next one.
 onPersonChange(forgetAnswers)
 

@@ -1,7 +1,8 @@
 import { useCallback, useContext, useEffect, useState } from 'react'
 import { useSession } from '../sessions/session.ts'
-import { type AnswerCache, AnswerCacheContext } from './answer-cache.ts'
+import { type AnswerCache, AnswerCacheContext, changeCount } from './answer-cache.ts'
 import { ApiFailure, callApiForAnswer } from './api-client.ts'
+import { useRefresh } from './use-refresh.ts'
 
 type Held<T> = { path: string | null; round: number; data?: T; failure?: ApiFailure }
 
@@ -20,6 +21,8 @@ export type ApiResult<T> = {
 type Options<T> = {
   keepsPrevious?: boolean
   withToken?: false
+  /** A list or an order, which others change too: asked for again while the page is looked at. */
+  isLive?: boolean
   /** Stays the same function from one drawing to the next. */
   read?: (answer: unknown, headers?: Headers) => T | null
 }
@@ -28,11 +31,12 @@ type Options<T> = {
  * Reads an API path; null reads nothing. Starts from what came with the HTML or was read before. A change of the path
  * stops the call under way. `keepsPrevious`: the old path's data stay until the new answer is there (paging).
  * `withToken: false` where the specification says 'no token'. `read` makes an answer whole, with what its headers say (they
- * are not kept); where it finds nothing in it (null), that is a failure without words.
+ * are not kept); where it finds nothing in it (null), that is a failure without words. `isLive` asks again unheard: no sign
+ * of loading, and a failure leaves what is shown.
  */
 export function useApi<T>(
   path: string | null,
-  { keepsPrevious, withToken, read }: Options<T> = {},
+  { keepsPrevious, withToken, isLive, read }: Options<T> = {},
 ): ApiResult<T> {
   const cache = useContext(AnswerCacheContext)
   const { token } = useSession()
@@ -69,6 +73,28 @@ export function useApi<T>(
   }, [path, round, cache, withToken, read])
 
   const reload = useCallback(() => setRound((before) => before + 1), [])
+  const refresh = useCallback(
+    (signal: AbortSignal) => {
+      if (path === null) return
+      const changes = changeCount()
+      callApiForAnswer<unknown>(path, { signal, withToken, isBackground: true })
+        .then(({ body, headers }) => {
+          const data = wholeAnswer(body, headers, read)
+          // Asked before a change made here meanwhile, it is older than what is shown.
+          if (signal.aborted || changes !== changeCount()) return
+          cache.keep(path, { status: 200, body })
+          setHeld((before) =>
+            before.path === path && before.data !== undefined ? { path, round: before.round, data } : before,
+          )
+        })
+        .catch(() => undefined)
+    },
+    [path, cache, withToken, read],
+  )
+  const { data: shownData, failure } = held.path === path ? held : { data: undefined, failure: undefined }
+  const isTransient = failure !== undefined && (failure.status === 0 || failure.status >= 500)
+  const askAgain = shownData !== undefined ? refresh : isTransient ? reload : null
+  useRefresh(isLive ? askAgain : null, round)
   useReloadAfterLogin(token, held.failure, reload)
 
   const setData = useCallback(

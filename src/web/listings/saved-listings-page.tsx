@@ -13,7 +13,7 @@ import { ProductGrid } from './product-card.tsx'
 import { savedListingsIn } from './saved-answers.ts'
 
 export default function SavedListingsPage() {
-  const { data, failure, reload } = useApi<unknown>('/api/saved')
+  const { data, failure, reload } = useApi<unknown>('/api/saved', { isLive: true })
   const listings = useMemo(() => savedListingsIn(data), [data])
   const hasFailed = failure !== undefined || data !== undefined
   return (

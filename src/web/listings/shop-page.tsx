@@ -28,7 +28,11 @@ export default function ShopPage() {
   const navigate = useNavigate()
   const [hasSheet, setHasSheet] = useState(false)
   const filters = shopFilters(searchParams)
-  const listings = useApi(shopListingsPath(searchParams), { keepsPrevious: true, read: listingPageIn })
+  const listings = useApi(shopListingsPath(searchParams), {
+    keepsPrevious: true,
+    isLive: true,
+    read: listingPageIn,
+  })
   const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
   // On top of what the address says, not of what is drawn: another change may be on its way to be.
   const change = (changed: Partial<ShopFilters>) =>

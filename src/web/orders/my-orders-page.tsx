@@ -14,6 +14,7 @@ export default function MyOrdersPage() {
   const page = usePageNumber()
   const { data, failure, isLoading, reload, setData } = useApi(buyerOrdersPath(page), {
     keepsPrevious: true,
+    isLive: true,
     read: buyerOrdersIn,
   })
   useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)

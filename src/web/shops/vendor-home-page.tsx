@@ -27,7 +27,10 @@ const quickLinks = [
 
 export default function VendorHomePage() {
   const { user } = useSession()
-  const { data, failure, reload } = useApi('/api/vendor/dashboard', { read: vendorStatisticsIn })
+  const { data, failure, reload } = useApi('/api/vendor/dashboard', {
+    isLive: true,
+    read: vendorStatisticsIn,
+  })
   return (
     <>
       <h1 className="text-2xl">Welcome, {user?.firstName || user?.name}</h1>

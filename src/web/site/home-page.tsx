@@ -14,7 +14,7 @@ import { Hero, HowItWorks } from './hero.tsx'
 const shownCategories = 6
 
 export default function HomePage() {
-  const listings = useApi('/api/listings?limit=15', { read: listingPageIn })
+  const listings = useApi('/api/listings?limit=15', { isLive: true, read: listingPageIn })
   const categories = useApi('/api/category', { withToken: false, read: categoriesIn })
   return (
     <>

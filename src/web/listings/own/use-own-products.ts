@@ -23,6 +23,7 @@ export function useOwnProducts(): OwnProducts {
   const filters = productFilters(searchParams)
   const { data, failure, isLoading, reload } = useApi(ownListingsPath(filters), {
     keepsPrevious: true,
+    isLive: true,
     read: ownListingPageIn,
   })
   const change = useCallback(

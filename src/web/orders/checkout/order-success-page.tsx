@@ -48,7 +48,9 @@ function useShownOrder() {
   // Back in the history may lie what was handed to somebody else.
   const state = fieldsIn(handedOver).userId === user?._id ? handedOver : null
   const [isOld, setIsOld] = useState(false)
-  const { data, failure, reload } = useApi<unknown>(isOld ? '/api/order/' : buyerOrdersPath(1))
+  const { data, failure, reload } = useApi<unknown>(isOld ? '/api/order/' : buyerOrdersPath(1), {
+    isLive: true,
+  })
   const page = useMemo(() => buyerOrdersIn(data), [data])
   const id = search.get('order')
   const found = id ? page?.orders.find((order) => order._id === id) : page?.orders[0]

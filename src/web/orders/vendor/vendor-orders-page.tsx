@@ -20,6 +20,7 @@ export default function VendorOrdersPage() {
   const page = usePageNumber()
   const { data, failure, isLoading, reload, setData } = useApi(vendorOrdersPath(page, onlyWaiting), {
     keepsPrevious: true,
+    isLive: true,
     read: vendorOrdersIn,
   })
   useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
