@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { type Answer, AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
 import { lightAnswer } from './app/light-answer.ts'
-import { identifyPage, type PageIdentity } from './app/page-address.ts'
+import { canonicalAddress, identifyPage, type PageIdentity } from './app/page-address.ts'
 import { pageDescriptions } from './app/page-descriptions.ts'
 import { loadPage } from './app/page-loader.ts'
 import { pageTitle } from './app/page-title.ts'
@@ -70,9 +70,10 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     files: filesOf(matched),
     stylesheet: stylesheetOf(matched.route),
     title: pageTitle(matched, cache),
-    address: publicUrl + pathname,
+    address: publicUrl + canonicalAddress(pathname, matched),
     publicUrl,
     isPersonal: matched.route.guard !== undefined,
+    isIndexed: isIndexed(matched),
     head: headOf(matched, main),
     description: pageDescriptions[matched.route.page],
   })
@@ -83,6 +84,10 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
 function statusOf({ route }: MatchedRoute, main: Answer | undefined): number {
   return route.status ?? (route.head && main?.status === 404 ? 404 : 200)
 }
+
+/** A personal page holds nothing that a search engine could show. */
+const isIndexed = ({ route, place }: MatchedRoute): boolean =>
+  route.guard === undefined && route.isIndexed?.(place) !== false
 
 /** Not by URL: an address like `//` would throw, and nothing a client sends may do that. */
 function parsePath(url: string): { pathname: string; search: string } {

@@ -20,6 +20,7 @@ const parts: Parameters<typeof htmlDocument>[0] = {
   publicUrl: 'https://makit.example',
   stylesheet: 'public',
   isPersonal: false,
+  isIndexed: true,
 }
 
 test('what people write into a listing ends no element and no attribute', () => {
@@ -72,4 +73,10 @@ test('every page is painted before its scripts start; one that only they fill fe
 test('a page whose code is not where the site map says is an error, not a page that loads late', () => {
   const files = ['src/web/site/dashboard-layout.tsx']
   expect(() => htmlDocument({ ...parts, files })).toThrow('no src/web/site/dashboard-layout.tsx')
+})
+
+test('a page that search engines may not list says so', () => {
+  const noIndex = '<meta name="robots" content="noindex">'
+  expect(htmlDocument(parts)).not.toContain(noIndex)
+  expect(htmlDocument({ ...parts, isIndexed: false })).toContain(noIndex)
 })

@@ -31,11 +31,13 @@ type DocumentParts = {
   /** The one that comes inside the HTML. */
   stylesheet: StylesheetName
   title: string
-  /** Absolute address of this page. */
+  /** Absolute address of this page, the same however it was asked for. */
   address: string
   publicUrl: string
   /** Drawn for one person in the browser, so that there is nothing to read without JavaScript. */
   isPersonal: boolean
+  /** Whether search engines may list it. */
+  isIndexed: boolean
   description?: string
   head?: Head
 }
@@ -73,7 +75,7 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 const styles = ({ assets, stylesheet }: DocumentParts): string =>
   `<style data-stylesheet="${stylesheet}">${assets.styles[stylesheet]}</style>`
 
-function metaTags({ title, address, publicUrl, description, head }: DocumentParts): string {
+function metaTags({ title, address, publicUrl, isIndexed, description, head }: DocumentParts): string {
   const words = head?.description ?? description ?? `${brand.name}: ${brand.tagline}.`
   const picture = head?.picture ?? '/share.png'
   const tags: [name: string, content: string | undefined][] = [
@@ -94,6 +96,7 @@ function metaTags({ title, address, publicUrl, description, head }: DocumentPart
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     ...graph,
     '<meta name="twitter:card" content="summary_large_image">',
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
   ].join('\n')
 }
 

@@ -76,6 +76,39 @@ describe('pages', () => {
     expect((await get(path)).status).toBeLessThan(500)
   })
 
+  const fashion = '01900000-0000-7000-8000-00000000ca02'
+
+  test.each([
+    ['/shop', '/shop', 'Shop', true],
+    ['/Shop/?utm_source=x', '/shop', 'Shop', true],
+    [
+      `/shop?categories=${fashion}&sort=price-asc`,
+      `/shop?categories=${fashion}`,
+      'Fashion &amp; Beauty · Shop',
+      true,
+    ],
+    [
+      `/shop?page=2&categories=${fashion}`,
+      `/shop?categories=${fashion}&amp;page=2`,
+      'Fashion &amp; Beauty · Shop, page 2',
+      true,
+    ],
+    ['/shop?search=gara', '/shop?search=gara', '“gara” · Shop', false],
+    ['/shop?maxPrice=50', '/shop?maxPrice=50', 'Shop', false],
+    ['/terms-of-service/', '/terms-of-service', 'Terms of Service', true],
+    ['/set-password?token=x', '/set-password', 'Set your password', false],
+    ['/cart', '/cart', 'Cart', false],
+    ['/dashboard/customer/orders', '/dashboard/customer/orders', 'My orders', false],
+  ])('%s is known as %s', async (path, canonical, title, isIndexed) => {
+    const { body } = await get(path)
+    const address = `https://makit.example${canonical}`
+
+    expect(body).toContain(`<link rel="canonical" href="${address}">`)
+    expect(body).toContain(`<meta property="og:url" content="${address}">`)
+    expect(body).toContain(`<title>${title} | Makit</title>`)
+    expect(body.includes('<meta name="robots" content="noindex">')).toBe(!isIndexed)
+  })
+
   test('are asked for again only when they have changed', async () => {
     const first = await get('/shop')
     const second = await get('/shop', { 'if-none-match': String(first.headers.etag) })

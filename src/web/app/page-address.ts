@@ -1,5 +1,5 @@
 import { isId } from '#shared/ids.ts'
-import { plainShopAddress } from '../listings/shop-address.ts'
+import { canonicalShopAddress, plainShopAddress } from '../listings/shop-address.ts'
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { matchRoute } from './routes.tsx'
 
@@ -21,6 +21,10 @@ function plainAddress(pathname: string, matched: MatchedRoute): string {
     ? plainShopAddress(matched.place.search)
     : plainPath(pathname, matched)
 }
+
+/** The address that search engines and shared links name. */
+export const canonicalAddress = (pathname: string, matched: MatchedRoute): string =>
+  matched.route.path === '/shop' ? canonicalShopAddress(matched.place.search) : plainPath(pathname, matched)
 
 /** The one path of a page: case and slashes at the end make no other one of it. A path that is no page stays as it is. */
 export function plainPath(pathname: string, { route, place } = matchRoute(pathname, '')): string {

@@ -7,7 +7,7 @@ import { blogPath, blogsPath } from '../blog/blog-paths.ts'
 import { listingIn } from '../listings/listing-answers.ts'
 import { listingHead } from '../listings/listing-head.ts'
 import { alikePath, listingPath } from '../listings/listing-path.ts'
-import { shopListingsPath } from '../listings/shop-address.ts'
+import { isIndexedShop, shopListingsPath, shopTitle } from '../listings/shop-address.ts'
 import type { StylesheetName } from '../navigation/load-stylesheet.ts'
 import { type PageRoute, siteMapOf } from '../navigation/site-map.ts'
 
@@ -31,6 +31,8 @@ export const routes: readonly PageRoute[] = [
     path: '/shop',
     page: 'listings/shop-page',
     title: 'Shop',
+    titleOf: ({ search }) => shopTitle(search),
+    isIndexed: ({ search }) => isIndexedShop(search),
     data: ({ search }) => [shopListingsPath(search), '/api/category'],
   },
   {
@@ -83,7 +85,13 @@ export const routes: readonly PageRoute[] = [
     page: 'vendor-applications/apply-page',
     title: 'List your business',
   },
-  { ...site, path: '/set-password', page: 'accounts/set-password-page', title: 'Set your password' },
+  {
+    ...site,
+    path: '/set-password',
+    page: 'accounts/set-password-page',
+    title: 'Set your password',
+    isIndexed: () => false,
+  },
   { ...site, path: '/403', page: 'site/forbidden-page', title: 'Access Denied' },
   {
     ...site,

@@ -1,4 +1,5 @@
 import { isId } from '#shared/ids.ts'
+import { categories } from '#shared/listings/categories.ts'
 import { shopPageSize } from '#shared/listings/limits.ts'
 
 /** What the shop page shows, as its address says it. Everything that narrows the list lives in the URL. */
@@ -70,6 +71,25 @@ export function shopAddress(filters: ShopFilters, page = 1): string {
 /** The one address of what a query of the shop shows, whatever else stands in it. */
 export const plainShopAddress = (search: URLSearchParams): string =>
   shopAddress(shopFilters(search), pageOf(search))
+
+/** The address that search engines know it by: another order of the same products is no other page. */
+export const canonicalShopAddress = (search: URLSearchParams): string =>
+  shopAddress({ ...shopFilters(search), sort: '' }, pageOf(search))
+
+/** Categories and their pages are worth finding; what one person searched for or narrowed by price is not. */
+export function isIndexedShop(query: URLSearchParams): boolean {
+  const { search, minPrice, maxPrice, inStock } = shopFilters(query)
+  return !(search || minPrice || maxPrice || inStock)
+}
+
+/** 'Shop', 'Phones · Shop', 'Shop, page 2' and the like. */
+export function shopTitle(query: URLSearchParams): string {
+  const { search, categories: ids } = shopFilters(query)
+  const names = categories.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
+  const subject = [search && `“${search}”`, names.join(', '), 'Shop'].filter(Boolean).join(' · ')
+  const page = pageOf(query)
+  return page > 1 ? `${subject}, page ${page}` : subject
+}
 
 /**
  * The API path behind the shop's address, as section 7 of the specification writes it; what it does not name follows.

@@ -14,6 +14,10 @@ export type PageRoute = {
   page: string
   layout: 'site' | 'dashboard'
   title: string
+  /** A title that the query says more of. */
+  titleOf?: (place: Place) => string
+  /** Whether search engines may list it; absent, they may list every page without a guard. */
+  isIndexed?: (place: Place) => boolean
   /** Words below the heading of a page that is not drawn before its code has come: there is something to read meanwhile. */
   lead?: string
   /** Who may see it: anybody (absent), anyone signed in, or these roles. */
