@@ -16,6 +16,8 @@ export function faultsOf<Name extends string>(issues: readonly Issue[] = []): Fa
 export type Form<Name extends string> = {
   values: Record<Name, string>
   faults: Faults<Name>
+  /** Whether something was typed that is not saved. */
+  isChanged: boolean
   /** Belongs on the <form>, so that the first faulty field can be given the focus. */
   ref: RefObject<HTMLFormElement | null>
   /** Name, value, error and onChange for TextField, TextAreaField or SelectField; an edit takes the error away. */
@@ -26,6 +28,8 @@ export type Form<Name extends string> = {
     onChange: (event: { target: { value: string } }) => void
   }
   set: (name: Name, value: string) => void
+  /** Sets a field to what is known already: that is no change. */
+  fill: (name: Name, value: string) => void
   /** Shows what is wrong and leads to the first of it; an empty list takes all messages away. */
   showFaults: (faults: Faults<Name>) => void
   reset: (values: Record<Name, string>) => void
@@ -34,6 +38,7 @@ export type Form<Name extends string> = {
 /** Text fields of a form with the messages at them; nothing typed is ever lost. */
 export function useForm<Name extends string>(initial: Record<Name, string>): Form<Name> {
   const [values, setValues] = useState(initial)
+  const [saved, setSaved] = useState(initial)
   const [faults, setFaults] = useState<Faults<Name>>({})
   const ref = useRef<HTMLFormElement>(null)
 
@@ -46,15 +51,22 @@ export function useForm<Name extends string>(initial: Record<Name, string>): For
     flushSync(() => setFaults(found))
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
+  const fill = (name: Name, value: string) => {
+    set(name, value)
+    setSaved((before) => ({ ...before, [name]: value }))
+  }
   const reset = (next: Record<Name, string>) => {
     setValues(next)
+    setSaved(next)
     setFaults({})
   }
   return {
     values,
     faults,
+    isChanged: (Object.keys(values) as Name[]).some((name) => values[name] !== saved[name]),
     ref,
     set,
+    fill,
     showFaults,
     reset,
     field: (name) => ({

@@ -16,6 +16,6 @@ export function usePrefill<Name extends string>(
   if (!user || filledFor === user._id) return
   setFilledFor(user._id)
   for (const [name, known] of Object.entries(knownOf(user)) as [Name, string][]) {
-    if (known && !form.values[name]) form.set(name, known)
+    if (known && !form.values[name]) form.fill(name, known)
   }
 }

@@ -1,4 +1,4 @@
-import { createContext, type MouseEvent, useContext, useMemo } from 'react'
+import { createContext, type MouseEvent, useContext, useEffect, useMemo, useRef } from 'react'
 import type { MatchedRoute, Place } from './site-map.ts'
 
 /** Where somebody is. `key` names the entry in the browser's history, `state` is what was handed over to it. */
@@ -75,4 +75,18 @@ export function useLinkClick(to: string, { replace, target }: { replace?: boolea
     navigate(to, { replace: replace ?? isHere })
     if (isHere) scrollTo(0, 0)
   }
+}
+
+/** While `mayLeave` is given it is asked before another page is shown; the browser asks before the tab is closed. */
+export function useBlocker(mayLeave: Blocker | null): void {
+  const { block } = useRouter()
+  const latest = useRef(mayLeave)
+  useEffect(() => {
+    latest.current = mayLeave
+  })
+  const isBlocking = mayLeave !== null
+  useEffect(
+    () => (isBlocking ? block(async () => (await latest.current?.()) ?? true) : undefined),
+    [isBlocking, block],
+  )
 }

@@ -14,6 +14,7 @@ import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
+import { useUnsavedChanges } from '../ui/use-unsaved-changes.tsx'
 
 type FieldName = keyof Apply
 
@@ -35,6 +36,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
   const form = useForm<FieldName>(empty)
   usePrefill(form, knownOf)
   const [isEmailMeant, confirmDialog] = useEmailQuestion()
+  const [, leaveDialog] = useUnsavedChanges(form.isChanged)
   const { run, isBusy } = useAction(send, {
     fallback: messages.application.submitFailed,
     onFailure: ({ status, message, errors }) => {
@@ -70,6 +72,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
         </Button>
       </form>
       {confirmDialog}
+      {leaveDialog}
     </>
   )
 }

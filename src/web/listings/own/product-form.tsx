@@ -5,9 +5,9 @@ import { useApi } from '../../api/use-api.ts'
 import type { Form } from '../../forms/use-form.ts'
 import { progressWords, type UploadProgress } from '../../pictures/prepare-picture.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
 import { categoriesIn } from '../listing-answers.ts'
 import { PriceField } from './price-field.tsx'
 import { ProductPicturesField } from './product-pictures-field.tsx'
@@ -21,20 +21,14 @@ type ProductFormProps = {
   onSaved: () => void
 }
 
-const leaving = {
-  title: 'Leave without saving?',
-  text: 'What you typed and the images you chose will be lost.',
-  action: 'Leave',
-  back: 'Keep editing',
-  isDestructive: true,
-}
+const atStake = 'What you typed and the images you chose will be lost.'
 
 /** Adds a product, or edits `listing`; images stay unless they are taken away or replaced. */
 export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProps) {
   const { form, pictures, ...product } = useProductForm(listing, onSaved)
-  const [confirm, confirmDialog] = useConfirm()
+  const [mayLeave, confirmDialog] = useUnsavedChanges(product.isChanged, atStake)
   const close = async () => {
-    if (product.isChanged && !(await confirm(leaving))) return
+    if (!(await mayLeave())) return
     product.stop()
     onClose()
   }

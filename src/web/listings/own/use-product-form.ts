@@ -85,7 +85,7 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
     canTryAgain,
     isBusy,
     isChanged:
-      JSON.stringify(form.values) !== JSON.stringify(initial.texts) ||
+      form.isChanged ||
       pictures.map(({ key }) => key).join() !== initial.pictures.map(({ key }) => key).join(),
     submit: () => void submit(),
     stop: () => stopping.current?.abort(),

@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import { aNewVendor, signInOn } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+const answer = (page: Page, words: 'Leave' | 'Keep editing') =>
+  question(page).getByRole('button', { name: words, exact: true }).click()
+
+test('an application half filled in is left only after a question, along a link and on the way back', async ({
+  page,
+}) => {
+  await page.goto('/shop')
+  await page.goto('/vendor-guidelines')
+  await page
+    .getByRole('link', { name: /^(Apply|List)/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/vendor-application$/)
+  const shopName = page.getByLabel('Shop name')
+  await shopName.fill('Rice House')
+
+  await page.goBack()
+  await answer(page, 'Keep editing')
+  await expect(page).toHaveURL(/\/vendor-application$/)
+  await expect(shopName).toHaveValue('Rice House')
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click()
+  await answer(page, 'Keep editing')
+  await expect(shopName).toHaveValue('Rice House')
+
+  await page.goBack()
+  await answer(page, 'Leave')
+  await expect(page).toHaveURL(/\/vendor-guidelines$/)
+  await page.goForward()
+  await expect(shopName).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vendor-guidelines$/)
+})
+
+test('a product half typed in survives the way back of a phone @once', async ({ page, request }) => {
+  await signInOn(page, await aNewVendor(request))
+  await page.goto('/dashboard/vendor')
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await page.getByLabel('Title').fill('Gara cloth')
+  await page.goBack()
+  await answer(page, 'Keep editing')
+  await expect(page.getByLabel('Title')).toHaveValue('Gara cloth')
+  await expect(page).toHaveURL(/\/dashboard\/vendor\/products/)
+})
