@@ -24,7 +24,7 @@ async function wakeUp(): Promise<void> {
       </PageRouter>
     </SupportContactContext>,
   )
-  import('./app/first-page-awake.ts').then(
+  import('./app/first-page-hydrated.ts').then(
     ({ onFirstPageAwake }) => onFirstPageAwake(),
     () => undefined,
   )

@@ -1,4 +1,4 @@
-import { fetchAgain } from '../api/fetch-again.ts'
+import { fetchAgain } from '../api/fetch-with-retries.ts'
 import { currentSession, forgetSession } from '../sessions/session.ts'
 
 /**

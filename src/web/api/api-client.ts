@@ -1,6 +1,6 @@
 import { currentSession, endSession, whoseTurn } from '../sessions/session.ts'
 import { forgetAnswers } from './answer-cache.ts'
-import { fetchAgain } from './fetch-again.ts'
+import { fetchAgain } from './fetch-with-retries.ts'
 
 type FailureAnswer = { message?: string; error?: string; errors?: Record<string, string> }
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { loadAnew } from '../navigation/load-anew.ts'
+import { loadAnew } from '../navigation/load-from-server.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 
 type Props = { place: string; children: ReactNode }

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
-import { loadAnew } from './load-anew.ts'
+import { loadAnew } from './load-from-server.ts'
 import {
   type Arrival,
   type Blocker,
