@@ -1,27 +1,27 @@
-import type { GiveAgain } from './app/replay-input.ts'
+import type { ReplayInput } from './app/replay-input.ts'
 
 declare global {
   interface Window {
-    replayEarlyClicks?: ((giveAgain: GiveAgain) => void) | undefined
+    replayEarlyClicks?: ((replayInput: ReplayInput) => void) | undefined
   }
 }
 /*
- * Inlined at the head of every page (html-document.ts), run before anything else has loaded. It remembers presses of
- * buttons and forms until the page is awake and then repeats them; a button that leads on (ui/go-button.tsx) leads on at
- * once. What was typed and chosen meanwhile is given again (app/replay-input.ts), before the next letter where somebody
- * types on just when the page wakes and empties the field.
- * It also marks the role of whoever is signed in, so that the first paint can hide what that role does not see, and a
- * thin line, on which nothing is loaded for looks alone.
+ * Inlined at the head of every page (html-document.ts), run before anything else has loaded. It records presses of buttons
+ * and forms until the page is hydrated and then replays them; a button that leads on (ui/go-button.tsx) leads on at once.
+ * What was typed and chosen meanwhile is replayed too (app/replay-input.ts), before the next letter where the person goes on
+ * typing while hydration empties the field.
+ * It also marks the role of the person signed in, so that the first paint can hide what that role does not see, and a slow
+ * network, on which nothing is loaded for looks alone.
  */
 ;(() => {
   try {
     if (localStorage.token) document.documentElement.dataset.role = JSON.parse(localStorage.user).role
   } catch {
-    // A browser that keeps nothing, or somebody's own text in the place of the user: nobody is signed in.
+    // A browser that keeps nothing, or something else in the place of the user: then no person is signed in.
   }
-  const line = (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
-  if (line && (line.saveData || /[23]g/.test(line.effectiveType)))
-    document.documentElement.dataset.line = 'thin'
+  const network = (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
+  if (network && (network.saveData || /[23]g/.test(network.effectiveType)))
+    document.documentElement.dataset.network = 'slow'
 
   const early: (() => void)[] = []
   const hold = (event: Event): void => {
@@ -51,12 +51,12 @@ declare global {
 
   const heard = { click: hold, submit: hold, input: note, beforeinput: note }
   for (const [type, listener] of Object.entries(heard)) addEventListener(type, listener, true)
-  window.replayEarlyClicks = (giveAgain) => {
+  window.replayEarlyClicks = (replayInput) => {
     for (const [type, listener] of Object.entries(heard)) removeEventListener(type, listener, true)
     window.replayEarlyClicks = undefined
-    // For whoever measures (lab/bench/phone.ts).
-    performance.mark('awake')
-    for (const [field, what] of given) if (field.isConnected) giveAgain(field, ...what)
+    // Read by the measurements of lab/bench/phone.ts.
+    performance.mark('hydrated')
+    for (const [field, what] of given) if (field.isConnected) replayInput(field, ...what)
     for (const repeat of early) repeat()
   }
 })()

@@ -8,13 +8,13 @@ import type { Seed } from './html-document.ts'
 import { PageRouter } from './navigation/page-router.tsx'
 import { SupportContactContext } from './ui/support-contact.ts'
 
-async function wakeUp(): Promise<void> {
+async function hydrate(): Promise<void> {
   const root = document.getElementById('root')
   const seed = document.getElementById('seed')?.textContent
   if (!root || !seed) return
   const { answers, support } = JSON.parse(seed) as Seed
   browserAnswers.seed(answers)
-  // With the page's code at hand everything hydrates in one go and nothing is drawn twice.
+  // With the page's code at hand everything hydrates in one go and nothing is rendered twice.
   await loadPage(matchRoute(location.pathname, location.search).route).catch(() => undefined)
   hydrateRoot(
     root,
@@ -25,9 +25,9 @@ async function wakeUp(): Promise<void> {
     </SupportContactContext>,
   )
   import('./app/first-page-hydrated.ts').then(
-    ({ onFirstPageAwake }) => onFirstPageAwake(),
+    ({ onFirstPageHydrated }) => onFirstPageHydrated(),
     () => undefined,
   )
 }
 
-wakeUp()
+hydrate()

@@ -17,7 +17,7 @@ export type RenderRequest = {
   url: string
   /** GET of an API path, in process. */
   callApi: (path: string) => Promise<Answer>
-  /** Awaited before each drawing, which keeps the processor busy for milliseconds. */
+  /** Awaited before each rendering, which keeps the processor busy for milliseconds. */
   waitForTurn?: () => Promise<unknown>
   /** Beginning of every absolute address, without a slash at the end. */
   publicUrl: string
@@ -33,16 +33,16 @@ const serverRouter = {
   block: () => () => {},
 }
 
-/** `html` is null when an answer was missing: nothing true could be drawn, such as an empty market. */
+/** `html` is null when an answer was missing: what would be rendered, such as an empty market, would not be true. */
 export type RenderedPage = { status: number; html: string | null }
 
-/** What the page at a path and query is kept as. */
+/** What the page at a path and query is cached as. */
 export function identify(url: string): PageIdentity {
   const { pathname, search } = parsePath(url)
   return identifyPage(pathname, search)
 }
 
-/** Draws a page as the whole HTML document, the same for everybody. */
+/** Renders a page as the whole HTML document, the same for every visitor. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { url, callApi, waitForTurn, publicUrl, assets, support } = request
   const { pathname, search } = parsePath(url)

@@ -59,15 +59,15 @@ test('entry and page are preloaded once each with all they import', () => {
 
 test('every page is painted before its scripts start; one that only they fill fetches React meanwhile', () => {
   const waiting = /<template id="start">(.*?)<\/template>/s
-  const ahead = '<link rel="preload" as="script" crossorigin href="/assets/react.js" fetchpriority="low">'
+  const preload = '<link rel="preload" as="script" crossorigin href="/assets/react.js" fetchpriority="low">'
   const [shared, personal] = [false, true].map((isPersonal) => htmlDocument({ ...parts, isPersonal }))
 
   for (const html of [shared, personal]) {
     expect(waiting.exec(html!)?.[1]).toContain('<script type="module" src="/assets/entry.js">')
     expect(html!.replace(waiting, '')).not.toContain('/assets/entry.js')
   }
-  expect(personal).toContain(ahead)
-  expect(shared).not.toContain(ahead)
+  expect(personal).toContain(preload)
+  expect(shared).not.toContain(preload)
 })
 
 test('a page whose code is not where the site map says is an error, not a page that loads late', () => {

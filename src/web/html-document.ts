@@ -8,7 +8,7 @@ import type { SupportContact } from './ui/support-contact.ts'
 export type BuiltAssets = {
   /** `.vite/manifest.json` */
   manifest: Record<string, { file: string; name?: string; imports?: string[] }>
-  /** Stylesheets, inlined: a second round trip would cost half a second on a slow line. */
+  /** Stylesheets, inlined: a second round trip would cost half a second on a slow network. */
   styles: Record<StylesheetName, string>
   /** src/web/early-clicks.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
   scripts: { early: string; start: string }
@@ -19,7 +19,7 @@ const entry = 'src/web/entry-browser.tsx'
 /** Key in the manifest of a file below src/web. */
 export const sourceFile = (name: string): string => `src/web/${name}.tsx`
 
-/** What the browser starts from: the answers the page was drawn from, and what is only known from the settings. */
+/** What the browser starts from: the answers the page was rendered from, and what is only known from the settings. */
 export type Seed = { answers: Record<string, Answer>; support: SupportContact }
 
 type DocumentParts = {
@@ -34,7 +34,7 @@ type DocumentParts = {
   /** Absolute address of this page, the same however it was asked for. */
   address: string
   publicUrl: string
-  /** Drawn for one person in the browser, so that there is nothing to read without JavaScript. */
+  /** Rendered for one person in the browser, so that there is nothing to read without JavaScript. */
   isPersonal: boolean
   /** Whether search engines may list it. */
   isIndexed: boolean
@@ -61,7 +61,7 @@ ${metaTags(parts)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 ${styles(parts)}
-${parts.isPersonal ? reactAhead(parts.assets) : ''}
+${parts.isPersonal ? preloadReact(parts.assets) : ''}
 </head>
 <body>
 ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
@@ -101,15 +101,15 @@ function metaTags({ title, address, publicUrl, isIndexed, description, head }: D
 }
 
 /**
- * The largest script by far, so that the line of somebody who comes first is not idle until the paint: nothing here but
- * scripts brings what these pages are about. Not `modulepreload`, which compiles: from the second visit on before the paint.
+ * The largest script by far, so that the network of a first visit is not idle until the paint: nothing here but scripts
+ * brings what these pages are about. Not `modulepreload`, which compiles: from the second visit on before the paint.
  */
-function reactAhead({ manifest }: BuiltAssets): string {
+function preloadReact({ manifest }: BuiltAssets): string {
   const react = Object.values(manifest).find(({ name }) => name === 'react')
   return react ? `<link rel="preload" as="script" crossorigin href="/${react.file}" fetchpriority="low">` : ''
 }
 
-/** The entry, and all that it and the page import ahead of it, so that nothing is discovered late. */
+/** The entry, and all that it and the page import, preloaded so that nothing is discovered late. */
 function scriptsOf({ assets, files: sources }: DocumentParts): string {
   const files = new Set<string>()
   const visit = (key: string): void => {

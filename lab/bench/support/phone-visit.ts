@@ -45,7 +45,7 @@ export async function visit(context: BrowserContext, address: string, line: Line
   const traffic = await slowDown(devtools, line)
   await page.goto(address, { waitUntil: 'load', timeout: 120_000 })
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => performance.getEntriesByName('awake').length > 0, undefined, {
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0, undefined, {
     polling: 500,
     timeout: 120_000,
   })
@@ -73,7 +73,7 @@ async function whatWasRecorded() {
     firstPaint: paints!.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0,
     largestPaint: largest!.at(-1)?.startTime ?? 0,
     shift: shifts!.reduce((sum, { value = 0 }) => sum + value, 0),
-    awake: performance.getEntriesByName('awake')[0]!.startTime,
+    awake: performance.getEntriesByName('hydrated')[0]!.startTime,
     tasks: tasks!.map(({ startTime, duration }) => ({ start: startTime, lasts: duration })),
   }
 }

@@ -3,11 +3,11 @@ import { forgotPasswordSchema } from '#shared/accounts/auth-schemas.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { type Form, faultsOf } from '../forms/use-form.ts'
+import { type Form, fieldErrorsOf } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { MailIcon } from '../ui/icons.tsx'
-import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
+import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 
 type ForgotPasswordFormProps = { form: Form<'email'>; onBack: () => void }
 
@@ -23,13 +23,13 @@ export function ForgotPasswordForm({ form, onBack }: ForgotPasswordFormProps) {
       })
       setAnswer(message)
     },
-    { fallback: messages.networkError, onFailure: (failure) => showServerFaults(form, failure.errors) },
+    { fallback: messages.networkError, onFailure: (failure) => showServerErrors(form, failure.errors) },
   )
   useFocusOnArrival(form.ref, 'forgot-password')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { error } = forgotPasswordSchema.safeParse(form.values)
-    if (error) form.showFaults(faultsOf(error.issues))
+    if (error) form.showErrors(fieldErrorsOf(error.issues))
     else run()
   }
   if (answer) return <Answered answer={answer} onBack={onBack} />

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect } from 'react'
-import type { Faults, Form } from '../forms/use-form.ts'
+import type { FieldErrors, Form } from '../forms/use-form.ts'
 
 /** Shows the server's words at the fields it names; answers whether it named any. */
-export function showServerFaults<Name extends string>(form: Form<Name>, faults: Faults<string>): boolean {
-  const isNamed = Object.keys(faults).some((name) => name in form.values)
-  if (isNamed) form.showFaults(faults as Faults<Name>)
+export function showServerErrors<Name extends string>(
+  form: Form<Name>,
+  errors: FieldErrors<string>,
+): boolean {
+  const isNamed = Object.keys(errors).some((name) => name in form.values)
+  if (isNamed) form.showErrors(errors as FieldErrors<Name>)
   return isNamed
 }
 

@@ -4,13 +4,13 @@ import type { LoginAnswer, User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { type Form, faultsOf } from '../forms/use-form.ts'
+import { type Form, fieldErrorsOf } from '../forms/use-form.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
+import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 
 export type LoginFields = 'email' | 'password'
 
@@ -27,7 +27,7 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { error } = loginSchema.safeParse(form.values)
-    if (error) form.showFaults(faultsOf(error.issues))
+    if (error) form.showErrors(fieldErrorsOf(error.issues))
     else run()
   }
   return (
@@ -85,7 +85,7 @@ function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedI
     {
       fallback: messages.auth.loginFailed,
       onFailure: (failure) => {
-        if (showServerFaults(form, failure.errors)) return true
+        if (showServerErrors(form, failure.errors)) return true
         const words = wayOnAfter(failure)
         setWayOn(words)
         // Where the next try begins; the toast says why, unless the window does.

@@ -4,7 +4,7 @@ import { closeLogin, useLoginRequest } from '../sessions/login-window.ts'
 import { showToast } from '../toasts/toast.ts'
 import { loadLoginWindow } from './load-login-window.ts'
 
-/** Draws the login window while one is asked for. Stands once in the app. */
+/** Renders the login window while one is asked for. Stands once in the app. */
 export function LoginWindowHost() {
   const request = useLoginRequest()
   const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
+import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 import { userIn, wholeUser } from './user-answers.ts'
 
 type ProfileFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete'> & {
@@ -98,13 +98,13 @@ function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & 
   function showAtFields(failure: ApiFailure): boolean {
     if (failure.errors.currentPassword) setIsProofAsked(true)
     // The one conflict of a profile is a taken email.
-    return showServerFaults(form, failure.status === 409 ? { email: failure.message } : failure.errors)
+    return showServerErrors(form, failure.status === 409 ? { email: failure.message } : failure.errors)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const typed = form.values[name]
     const { data, error } = profileFields[name].safeParse(name === 'tel' ? withoutSeparators(typed) : typed)
-    if (error) form.showFaults({ [name]: error.issues[0]?.message })
+    if (error) form.showErrors({ [name]: error.issues[0]?.message })
     else void run(data)
   }
   const leave = (event: KeyboardEvent) => event.key === 'Escape' && onClose()

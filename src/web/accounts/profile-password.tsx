@@ -3,11 +3,11 @@ import { changePasswordSchema } from '#shared/accounts/profile-schemas.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { faultsOf, useForm } from '../forms/use-form.ts'
+import { fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { showToast } from '../toasts/toast.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { showServerFaults } from './form-parts.ts'
+import { showServerErrors } from './form-parts.ts'
 import { PasswordCard } from './password-card.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 
@@ -21,7 +21,7 @@ export function ProfilePassword({ email, onChanged }: { email: string; onChanged
     fallback: messages.profile.passwordFailed,
     onFailure: ({ errors }) => {
       if (errors.currentPassword) setIsProofAsked(true)
-      return showServerFaults(form, errors)
+      return showServerErrors(form, errors)
     },
   })
 
@@ -37,7 +37,7 @@ export function ProfilePassword({ email, onChanged }: { email: string; onChanged
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { error } = changePasswordSchema.safeParse(form.values)
-    if (error) form.showFaults(faultsOf(error.issues))
+    if (error) form.showErrors(fieldErrorsOf(error.issues))
     else void run()
   }
   return (

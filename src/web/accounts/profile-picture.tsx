@@ -17,22 +17,22 @@ import { userIn } from './user-answers.ts'
 /** The person's picture: choose one and see it, then save it; or take it away. */
 export function ProfilePicture({ user }: { user: User }) {
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const controls = useRef<HTMLDivElement>(null)
   /** What was pressed goes away: the focus goes on to what takes its place. */
-  const show = (next: { file: File | null; fault: string | null }) => {
+  const show = (next: { file: File | null; error: string | null }) => {
     flushSync(() => {
       setFile(next.file)
-      setFault(next.fault)
+      setError(next.error)
     })
     controls.current?.querySelector<HTMLElement>('input, button')?.focus()
   }
   const choose = (chosen: File) => {
     // A first look, as far as the page can tell; the server looks at the content.
     const found = isPictureFile(chosen) ? null : messages.product.imageWrongType
-    show(found ? { file: null, fault: found } : { file: chosen, fault: null })
+    show(found ? { file: null, error: found } : { file: chosen, error: null })
   }
-  const end = (found: string | null = null) => show({ file: null, fault: found })
+  const end = (found: string | null = null) => show({ file: null, error: found })
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
       <Portrait user={user} file={file} />
@@ -42,15 +42,15 @@ export function ProfilePicture({ user }: { user: User }) {
           <SavePicture file={file} onEnd={end} />
         ) : (
           <div className="flex flex-wrap gap-x-1">
-            <PictureChooser hasPicture={Boolean(user.image)} fault={fault} onChoose={choose} />
+            <PictureChooser hasPicture={Boolean(user.image)} error={error} onChoose={choose} />
             {user.image && <RemovePicture onEnd={end} />}
           </div>
         )}
         <div aria-live="polite">
-          {fault && (
-            <p id={faultId} className="flex items-start gap-1.5 text-red text-sm">
+          {error && (
+            <p id={errorId} className="flex items-start gap-1.5 text-red text-sm">
               <AlertIcon className="mt-0.5 size-4 shrink-0" />
-              {fault}
+              {error}
             </p>
           )}
         </div>
@@ -59,7 +59,7 @@ export function ProfilePicture({ user }: { user: User }) {
   )
 }
 
-const faultId = 'picture-fault'
+const errorId = 'picture-error'
 
 /** Addresses of other sites are kept as they are but never loaded by our pages (docs/rules.md). */
 const isOurs = (url: string): boolean => url.startsWith('/')
@@ -87,9 +87,9 @@ function Portrait({ user, file }: { user: User; file: File | null }) {
   )
 }
 
-type ChooserProps = { hasPicture: boolean; fault: string | null; onChoose: (file: File) => void }
+type ChooserProps = { hasPicture: boolean; error: string | null; onChoose: (file: File) => void }
 
-function PictureChooser({ hasPicture, fault, onChoose }: ChooserProps) {
+function PictureChooser({ hasPicture, error, onChoose }: ChooserProps) {
   const id = useId()
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -108,8 +108,8 @@ function PictureChooser({ hasPicture, fault, onChoose }: ChooserProps) {
         type="file"
         accept={acceptedPictures}
         onChange={choose}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? faultId : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
         className="sr-only"
       />
     </label>
@@ -117,7 +117,7 @@ function PictureChooser({ hasPicture, fault, onChoose }: ChooserProps) {
 }
 
 type Answer = { message?: string }
-type EndProps = { onEnd: (fault?: string) => void }
+type EndProps = { onEnd: (error?: string) => void }
 
 function SavePicture({ file, onEnd }: EndProps & { file: File }) {
   const [progress, setProgress] = useState<UploadProgress | null>(null)

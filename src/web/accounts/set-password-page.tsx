@@ -10,7 +10,7 @@ import { currentSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
-import { showServerFaults } from './form-parts.ts'
+import { showServerErrors } from './form-parts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { signOut } from './sign-out.ts'
 
@@ -63,7 +63,7 @@ function SetPasswordForm({ token, onEnd }: FormProps) {
       fallback: messages.networkError,
       onFailure: (failure) => {
         if (failure.errors.token) onEnd('dead')
-        return failure.errors.token !== undefined || showServerFaults(form, failure.errors)
+        return failure.errors.token !== undefined || showServerErrors(form, failure.errors)
       },
     },
   )

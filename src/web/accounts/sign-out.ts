@@ -1,4 +1,4 @@
-import { fetchAgain } from '../api/fetch-with-retries.ts'
+import { fetchWithRetries } from '../api/fetch-with-retries.ts'
 import { currentSession, forgetSession } from '../sessions/session.ts'
 
 /**
@@ -10,5 +10,7 @@ export function signOut(): void {
   forgetSession()
   if (!token) return
   const headers = { Authorization: `Bearer ${token}` }
-  fetchAgain('/api/auth/logout', { method: 'POST', headers, keepalive: true }, true).catch(() => undefined)
+  fetchWithRetries('/api/auth/logout', { method: 'POST', headers, keepalive: true }, true).catch(
+    () => undefined,
+  )
 }

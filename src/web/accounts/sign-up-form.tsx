@@ -5,12 +5,12 @@ import { messages } from '#shared/messages.ts'
 import { withoutSeparators } from '#shared/phone.ts'
 import { type ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { type Faults, type Form, faultsOf } from '../forms/use-form.ts'
+import { type FieldErrors, type Form, fieldErrorsOf } from '../forms/use-form.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { isSecondClick } from '../ui/second-click.ts'
-import { showServerFaults, useFocusOnArrival } from './form-parts.ts'
+import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 import { PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
 
 const firstStepFields: readonly SignUpFields[] = ['firstName', 'lastName', 'email', 'tel']
@@ -31,7 +31,7 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
     event.preventDefault()
     if (step === 2) return void run()
     const { error } = signupPersonalSchema.safeParse(asSent(form))
-    if (error) form.showFaults(faultsOf(error.issues))
+    if (error) form.showErrors(fieldErrorsOf(error.issues))
     else setStep(2)
   }
   return (
@@ -74,9 +74,9 @@ function useSignUp(
   const [hasFailed, setHasFailed] = useState(false)
   const showAtFields = (failure: ApiFailure): boolean => {
     // The one conflict of signing up is a taken email.
-    const faults: Faults<string> = failure.status === 409 ? { email: failure.message } : failure.errors
-    if (firstStepFields.some((name) => faults[name])) flushSync(() => setStep(1))
-    if (showServerFaults(form, faults)) return true
+    const errors: FieldErrors<string> = failure.status === 409 ? { email: failure.message } : failure.errors
+    if (firstStepFields.some((name) => errors[name])) flushSync(() => setStep(1))
+    if (showServerErrors(form, errors)) return true
     setHasFailed(true)
     return false
   }

@@ -1,12 +1,12 @@
 import type { SubmitEvent } from 'react'
 import { changeAdminPasswordSchema } from '#shared/admin/admin-settings.ts'
 import { messages } from '#shared/messages.ts'
-import { showServerFaults } from '../accounts/form-parts.ts'
+import { showServerErrors } from '../accounts/form-parts.ts'
 import { PasswordCard } from '../accounts/password-card.tsx'
 import { PasswordMeter } from '../accounts/password-meter.tsx'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { faultsOf, useForm } from '../forms/use-form.ts'
+import { fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { showToast } from '../toasts/toast.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 
@@ -17,7 +17,7 @@ export function AdminPasswordForm({ email }: { email: string }) {
   const form = useForm(empty)
   const { run, isBusy } = useAction(save, {
     fallback: messages.admin.passwordFailed,
-    onFailure: ({ errors }) => showServerFaults(form, errors),
+    onFailure: ({ errors }) => showServerErrors(form, errors),
   })
 
   async function save() {
@@ -29,7 +29,7 @@ export function AdminPasswordForm({ email }: { email: string }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const { error } = changeAdminPasswordSchema.safeParse(form.values)
-    form.showFaults(faultsOf(error?.issues))
+    form.showErrors(fieldErrorsOf(error?.issues))
     if (!error) void run()
   }
   return (

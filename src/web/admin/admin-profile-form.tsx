@@ -4,11 +4,11 @@ import { adminProfileFields } from '#shared/admin/admin-settings.ts'
 import { messages } from '#shared/messages.ts'
 import { withoutSeparators } from '#shared/phone.ts'
 import { CurrentPasswordField } from '../accounts/current-password-field.tsx'
-import { showServerFaults } from '../accounts/form-parts.ts'
+import { showServerErrors } from '../accounts/form-parts.ts'
 import { userIn, wholeUser } from '../accounts/user-answers.ts'
 import { type ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { faultsOf, useForm } from '../forms/use-form.ts'
+import { fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { currentSession, updateUser } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -47,17 +47,17 @@ export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user
   function showAtFields({ status, message, errors }: ApiFailure): boolean {
     if (errors.currentPassword) setIsProofAsked(true)
     // The one conflict of a profile is a taken e-mail.
-    return showServerFaults(form, status === 409 ? { email: message } : errors)
+    return showServerErrors(form, status === 409 ? { email: message } : errors)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const tel = withoutSeparators(form.values.tel)
-    const { email, ...faults } = faultsOf<keyof typeof form.values>(
+    const { email, ...errors } = fieldErrorsOf<keyof typeof form.values>(
       adminProfileFields.safeParse({ ...form.values, tel }).error?.issues,
     )
     // Whoever was made on the server has no number yet and need not give one here.
-    const found = { ...faults, ...(email && { email }), tel: tel || user.tel ? faults.tel : undefined }
-    form.showFaults(found)
+    const found = { ...errors, ...(email && { email }), tel: tel || user.tel ? errors.tel : undefined }
+    form.showErrors(found)
     if (!Object.values(found).some(Boolean)) void run()
   }
   return (

@@ -1,11 +1,11 @@
 import { createContext } from 'react'
 import { onPersonChange } from '../sessions/session.ts'
 
-/** What the server answered to a GET: kept so that a page can be drawn at once. */
+/** What the server answered to a GET: cached so that a page can be rendered at once. */
 export type Answer = { status: number; body: unknown }
 
 const mostKept = 60
-/** Only what is the same for everybody is kept beyond the page that asked for it. */
+/** Only what is the same for every visitor is cached beyond the page that asked for it. */
 const isPublic = (path: string): boolean => /^\/api\/(listings|category|blogs)\b/.test(path)
 
 /** Answers by API path. In the browser there is one; on the server one per page rendered. */
@@ -44,7 +44,7 @@ export class AnswerCache {
     return this.#fresh.delete(path)
   }
 
-  /** From now on every answer kept is drawn first and then asked for again. */
+  /** From now on every cached answer is stale: shown first and then asked for again. */
   expire(): void {
     this.#fresh.clear()
   }
@@ -68,7 +68,7 @@ let changes = 0
 /** How many changes this page has made on the server, or persons it has seen: an answer asked for before one may be old. */
 export const changeCount = (): number => changes
 
-/** After a change on the server everything kept may be wrong. */
+/** After a change on the server everything cached may be stale. */
 export function forgetAnswers(): void {
   changes += 1
   browserAnswers.clear()

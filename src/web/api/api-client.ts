@@ -1,6 +1,6 @@
-import { currentSession, endSession, whoseTurn } from '../sessions/session.ts'
+import { currentSession, endSession, sessionEpoch } from '../sessions/session.ts'
 import { forgetAnswers } from './answer-cache.ts'
-import { fetchAgain } from './fetch-with-retries.ts'
+import { fetchWithRetries } from './fetch-with-retries.ts'
 
 type FailureAnswer = { message?: string; error?: string; errors?: Record<string, string> }
 
@@ -57,11 +57,11 @@ export async function callApiForAnswer<T>(
   path: string,
   call: ApiCall = {},
 ): Promise<{ status: number; body: T | null; headers: Headers }> {
-  const turn = whoseTurn()
+  const epoch = sessionEpoch()
   const token = call.withToken === false ? null : currentSession().token
   const response = await send(path, call, token)
   const body = await readBody(response, call)
-  stopAfterTurn(turn)
+  stopIfEpochEnded(epoch)
   return { ...readAnswer<T | null>(response.status, body, call, token), headers: response.headers }
 }
 
@@ -76,9 +76,9 @@ async function readBody(response: Response, { method = 'GET', signal }: ApiCall)
   }
 }
 
-/** What one person began does not go on, nor is its answer taken, for the next one: it ends like a stopped call. */
-export function stopAfterTurn(turn: number): void {
-  if (turn !== whoseTurn()) throw new DOMException('', 'AbortError')
+/** Ends like an aborted call what an earlier person began: its answer is not for the next one. */
+export function stopIfEpochEnded(epoch: number): void {
+  if (epoch !== sessionEpoch()) throw new DOMException('', 'AbortError')
 }
 
 /** Turns a status and body into the answer or its failure; also tells the pages about an ended session or a refused role. */
@@ -101,7 +101,7 @@ async function send(path: string, call: ApiCall, token: string | null): Promise<
   // Only what changes nothing, or changes it once however often it comes.
   const mayRepeat = method === 'GET' || headers.has('Idempotency-Key')
   try {
-    return await (mayRepeat ? fetchAgain(path, init, isBackground) : fetch(path, init))
+    return await (mayRepeat ? fetchWithRetries(path, init, isBackground) : fetch(path, init))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiFailure(0, null)

@@ -9,7 +9,11 @@ const longestWait = 10
  * Like fetch, for what may be sent twice: tries up to three times while the server is busy or the line breaks, as long
  * after one another as the server says, and tells that unless `isQuiet`. Stops when offline or when the signal says so.
  */
-export async function fetchAgain(path: string, init: RequestInit, isQuiet?: boolean): Promise<Response> {
+export async function fetchWithRetries(
+  path: string,
+  init: RequestInit,
+  isQuiet?: boolean,
+): Promise<Response> {
   let dropToast: (() => void) | undefined
   try {
     for (let tries = 1; ; tries++) {

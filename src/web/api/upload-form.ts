@@ -1,5 +1,5 @@
-import { currentSession, whoseTurn } from '../sessions/session.ts'
-import { type ApiCall, ApiFailure, readAnswer, stopAfterTurn } from './api-client.ts'
+import { currentSession, sessionEpoch } from '../sessions/session.ts'
+import { type ApiCall, ApiFailure, readAnswer, stopIfEpochEnded } from './api-client.ts'
 
 /**
  * Sends a form with files and tells how much of it has left the phone, from 0 to 1 (fetch cannot tell).
@@ -17,7 +17,7 @@ export function uploadForm<T>(
   },
 ): Promise<T> {
   const { token } = currentSession()
-  const turn = whoseTurn()
+  const epoch = sessionEpoch()
   const request = new XMLHttpRequest()
   request.open(call.method, path)
   request.responseType = 'json'
@@ -32,7 +32,7 @@ export function uploadForm<T>(
     const answer: ApiCall = { method: call.method }
     request.onload = () => {
       try {
-        stopAfterTurn(turn)
+        stopIfEpochEnded(epoch)
         const { status, body } = readAnswer<T | null>(request.status, request.response, answer, token)
         if (body === null) throw new ApiFailure(status, null)
         resolve(body)

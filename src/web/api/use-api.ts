@@ -23,7 +23,7 @@ type Options<T> = {
   withToken?: false
   /** A list or an order, which others change too: asked for again while the page is looked at. */
   isLive?: boolean
-  /** Stays the same function from one drawing to the next. */
+  /** Stays the same function from one render to the next. */
   read?: (answer: unknown, headers?: Headers) => T | null
 }
 
@@ -31,7 +31,7 @@ type Options<T> = {
  * Reads an API path; null reads nothing. Starts from what came with the HTML or was read before. A change of the path
  * stops the call under way. `keepsPrevious`: the old path's data stay until the new answer is there (paging).
  * `withToken: false` where the specification says 'no token'. `read` makes an answer whole, with what its headers say (they
- * are not kept); where it finds nothing in it (null), that is a failure without words. `isLive` asks again unheard: no sign
+ * are not kept); where it finds nothing in it (null), that is a failure without words. `isLive` asks again quietly: no sign
  * of loading, and a failure leaves what is shown.
  */
 export function useApi<T>(

@@ -6,13 +6,13 @@ import { browserAnswers } from '../api/answer-cache.ts'
 import { useLocation, useMatchedRoute } from '../navigation/router.ts'
 import { useScrollAndFocus } from '../navigation/scroll-and-focus.ts'
 import type { PageRoute } from '../navigation/site-map.ts'
-import { useTurn } from '../sessions/session.ts'
+import { useSessionEpoch } from '../sessions/session.ts'
 import { SiteLayout } from '../site/site-layout.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { loadDashboardLayout, usePage } from './page-loader.ts'
 import { useDocumentTitle } from './page-title.ts'
-import { giveAgain } from './replay-input.ts'
+import { replayInput } from './replay-input.ts'
 
 /** A shopper never loads it. */
 const DashboardLayout = lazy(loadDashboardLayout)
@@ -21,7 +21,7 @@ const DashboardLayout = lazy(loadDashboardLayout)
 export function App() {
   const { pathname } = useLocation()
   const { route } = useMatchedRoute()
-  const turn = useTurn()
+  const epoch = useSessionEpoch()
   useDocumentTitle()
   useScrollAndFocus()
   useExpiryOfAnswers()
@@ -32,8 +32,8 @@ export function App() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      {/* What one person typed, opened or was shown never becomes the next one's. */}
-      <PageBoundary key={turn} place={pathname}>
+      {/* What one person typed, opened or saw must not be there for the next person. */}
+      <PageBoundary key={epoch} place={pathname}>
         <Suspense fallback={<PageSkeleton />}>
           {route.layout === 'dashboard' ? <DashboardRoute route={route} /> : <SiteRoute route={route} />}
         </Suspense>
@@ -55,7 +55,7 @@ function SiteRoute({ route }: { route: PageRoute }) {
   )
 }
 
-/** The guard stands around the layout too: nobody sees a dashboard that is not theirs, not even empty. */
+/** The guard stands around the layout too: no visitor sees another role's dashboard, not even empty. */
 function DashboardRoute({ route }: { route: PageRoute }) {
   return (
     <RouteGuard route={route} waiting={<DashboardShell title={route.title} />}>
@@ -93,10 +93,10 @@ function useExpiryOfAnswers(): void {
   }, [key])
 }
 
-/** Buttons pressed and fields filled before this code had arrived are so again (src/web/early-clicks.ts). */
+/** Replays buttons pressed and fields filled before this code was loaded (src/web/early-clicks.ts). */
 function useReplayOfEarlyClicks(): void {
   useEffect(() => {
-    const timer = setTimeout(() => window.replayEarlyClicks?.(giveAgain))
+    const timer = setTimeout(() => window.replayEarlyClicks?.(replayInput))
     return () => clearTimeout(timer)
   }, [])
 }

@@ -1,8 +1,8 @@
 import { askAgainForPictures } from '../pictures/refused-pictures.ts'
-import { loadAhead } from './prefetch.ts'
+import { prefetchOnReach } from './prefetch.ts'
 
-/** What begins when the first page is awake; its code comes after it. */
-export function onFirstPageAwake(): void {
+/** What begins when the first page is hydrated; its code is loaded after the page's own. */
+export function onFirstPageHydrated(): void {
   askAgainForPictures()
-  loadAhead()
+  prefetchOnReach()
 }

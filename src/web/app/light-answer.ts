@@ -5,8 +5,8 @@ import { listingPageIn } from '../listings/listing-answers.ts'
 
 /**
  * What of an answer comes along with the HTML: of a listing what its card shows, of the blog's list no text, of a
- * post its text once, in the blocks that are drawn. The whole answers would make a page twice as heavy, on the line of
- * somebody who has not yet chosen anything.
+ * post its text once, in the blocks that are rendered. The whole answers would make a page twice as heavy for a
+ * visitor who has not yet chosen anything.
  */
 export function lightAnswer(path: string, body: unknown): unknown {
   if (path === blogsPath) return listIn(body)?.map(withoutText) ?? body

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { loadAnew } from '../navigation/load-from-server.ts'
+import { loadFromServer } from '../navigation/load-from-server.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 
 type Props = { place: string; children: ReactNode }
@@ -17,7 +17,7 @@ export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
 
   override componentDidCatch(error: unknown): void {
     console.warn(error)
-    if (isMissingCode(error)) loadAnew(location.href)
+    if (isMissingCode(error)) loadFromServer(location.href)
   }
 
   override componentDidUpdate(before: Props): void {

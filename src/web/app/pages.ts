@@ -1,13 +1,13 @@
 import type { Pages } from '../navigation/page-router.tsx'
 import { showToast } from '../toasts/toast.ts'
-import { plainPath } from './page-address.ts'
+import { canonicalPath } from './page-address.ts'
 import { isRouteLoaded, loadRoute } from './page-loader.ts'
 import { matchRoute } from './routes.tsx'
 
 /** The site map and the code of its pages, as the router asks for them. */
 export const pages: Pages = {
   match: matchRoute,
-  canonicalPath: (pathname) => plainPath(pathname),
+  canonicalPath: (pathname) => canonicalPath(pathname),
   isLoaded: isRouteLoaded,
   load: loadRoute,
   onFailure: () =>

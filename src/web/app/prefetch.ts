@@ -4,15 +4,15 @@ import type { MatchedRoute } from '../navigation/site-map.ts'
 import { loadRoute } from './page-loader.ts'
 import { matchRoute } from './routes.tsx'
 
-/** Where on this site a link, or a button that leads on (ui/go-button.tsx), leads to. */
-function wayAhead(target: EventTarget | null): MatchedRoute | undefined {
-  const way = target instanceof Element ? target.closest('a[href], form[data-go]') : null
-  if (!way) return undefined
+/** The page of this site that a link, or a button that leads on (ui/go-button.tsx), leads to. */
+function linkTarget(target: EventTarget | null): MatchedRoute | undefined {
+  const link = target instanceof Element ? target.closest('a[href], form[data-go]') : null
+  if (!link) return undefined
   const { origin, pathname, search } = new URL(
-    way instanceof HTMLAnchorElement ? way.href : ((way as HTMLFormElement).dataset.go ?? ''),
+    link instanceof HTMLAnchorElement ? link.href : ((link as HTMLFormElement).dataset.go ?? ''),
     location.href,
   )
-  const isOurs = origin === location.origin && !(way as HTMLAnchorElement).target
+  const isOurs = origin === location.origin && !(link as HTMLAnchorElement).target
   return isOurs ? matchRoute(pathname, search) : undefined
 }
 
@@ -27,24 +27,24 @@ let resting: ReturnType<typeof setTimeout> | undefined
 
 function reach(event: Event): void {
   clearTimeout(resting)
-  const way = wayAhead(event.target)
-  if (!way) return
-  loadRoute(way.route).catch(() => undefined)
-  if ((event as PointerEvent).pointerType === 'mouse') resting = setTimeout(loadData, restMs, way)
+  const matched = linkTarget(event.target)
+  if (!matched) return
+  loadRoute(matched.route).catch(() => undefined)
+  if ((event as PointerEvent).pointerType === 'mouse') resting = setTimeout(prefetchData, restMs, matched)
 }
 
 /**
- * From now on loads a page's code when the pointer or finger reaches for the way there, and what it shows when a mouse
- * rests on it: a finger that scrolls touches one product after the other. Comes itself when the first page is awake.
+ * From now on prefetches a page's code when a pointer or finger reaches for a link to it, and its data when a mouse rests
+ * there: a finger that scrolls touches one product after the other. Loaded itself when the first page is hydrated.
  */
-export function loadAhead(): void {
+export function prefetchOnReach(): void {
   if (savesData()) return
   for (const kind of ['pointerover', 'touchstart', 'focusin'])
     addEventListener(kind, reach, { passive: true })
 }
 
-/** The answers that a public page is drawn from; it asks for them again, as for all that was kept. */
-function loadData({ route, place }: MatchedRoute): void {
+/** Prefetches the responses that a public page is rendered from; the page asks for them again, as for all that is cached. */
+function prefetchData({ route, place }: MatchedRoute): void {
   for (const path of route.data?.(place) ?? []) {
     if (browserAnswers.get(path)) continue
     callApi(path, { withToken: false, isBackground: true }).then(

@@ -18,7 +18,7 @@ test.each([
   ['/dashboard/customer/favorites', 'listings/saved-listings-page'],
   ['/dashboard/vendor/products', 'listings/own/products-page'],
   ['/dashboard/admin/vendor-application', 'admin/vendor-applications-page'],
-])('%s is drawn by %s', (path, page) => {
+])('%s is rendered by %s', (path, page) => {
   expect(routeOf(path).page).toBe(page)
 })
 
@@ -42,7 +42,7 @@ test('every admin page is for administrators, every vendor page for vendors, pro
   }
 })
 
-test('a guarded page is never drawn from data on the server: its HTML is for everybody', () => {
+test('a guarded page is never rendered from data on the server: its HTML is the same for all', () => {
   for (const { path, guard, data } of routes) if (guard) expect(data, path).toBeUndefined()
 })
 

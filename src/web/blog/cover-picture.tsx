@@ -3,7 +3,7 @@ import { srcSet } from '#shared/listings/picture-urls.ts'
 type CoverPictureProps = {
   /** As the API answers it. */
   url: string
-  /** How wide it is drawn: the browser chooses the file by it. */
+  /** How wide it is shown: the browser chooses the file by it. */
   sizes: string
   isEager?: boolean
   /** What it is, where it is shown for itself; on a card, beside title and hook, it says nothing more. */

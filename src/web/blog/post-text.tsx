@@ -4,7 +4,7 @@ import { Link } from '../ui/link.tsx'
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: blocks and runs of one text never change places
 
-/** A post's text, drawn from its blocks. They are plain text: nothing in them can become an element of its own. */
+/** A post's text, rendered from its blocks. They are plain text: nothing in them can become an element of its own. */
 export function PostText({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="grid gap-4 text-lg leading-relaxed">
@@ -18,13 +18,13 @@ export function PostText({ blocks }: { blocks: readonly Block[] }) {
 function BlockOf({ block }: { block: Block }): ReactNode {
   switch (block.kind) {
     case 'heading':
-      return <Heading level={block.level}>{block.spans.map(drawSpan)}</Heading>
+      return <Heading level={block.level}>{block.spans.map(renderSpan)}</Heading>
     case 'paragraph':
-      return <p className="whitespace-pre-line">{block.spans.map(drawSpan)}</p>
+      return <p className="whitespace-pre-line">{block.spans.map(renderSpan)}</p>
     case 'quote':
       return (
         <blockquote className="whitespace-pre-line rounded-field border-gold border-l-4 bg-gold-soft px-4 py-3">
-          {block.spans.map(drawSpan)}
+          {block.spans.map(renderSpan)}
         </blockquote>
       )
     case 'list':
@@ -49,14 +49,14 @@ function Heading({ level, children }: { level: 2 | 3 | 4; children: ReactNode })
 function List({ block: { isOrdered, items } }: { block: Extract<Block, { kind: 'list' }> }) {
   const drawn = items.map((spans, index) => (
     <li key={index} className="whitespace-pre-line pl-1 marker:font-bold marker:text-green">
-      {spans.map(drawSpan)}
+      {spans.map(renderSpan)}
     </li>
   ))
   if (isOrdered) return <ol className="grid list-decimal gap-2 pl-6">{drawn}</ol>
   return <ul className="grid list-disc gap-2 pl-6">{drawn}</ul>
 }
 
-function drawSpan({ text, strong, emphasis, code, href }: Span, index: number): ReactNode {
+function renderSpan({ text, strong, emphasis, code, href }: Span, index: number): ReactNode {
   let drawn: ReactNode = text
   if (code) drawn = <code className="rounded-sm bg-sand px-1.5 py-0.5 text-base">{drawn}</code>
   if (emphasis) drawn = <em>{drawn}</em>

@@ -2,7 +2,7 @@ import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { createStore } from '../lib/store.ts'
-import { whoseTurn } from '../sessions/session.ts'
+import { sessionEpoch } from '../sessions/session.ts'
 import { keepCart, keepCartOf, keptItems } from './cart-store.ts'
 
 /** Quantities wanted by listing that the server has not confirmed yet; 0 removes the row. */
@@ -24,10 +24,10 @@ export function wantQuantity(listingId: string, quantity: number): void {
 
 /** One call after the other, so that the last answer is also the newest cart. */
 async function sendAll(): Promise<void> {
-  const turn = whoseTurn()
+  const epoch = sessionEpoch()
   for (;;) {
     // What one person still wished is nothing to the next one.
-    if (turn !== whoseTurn()) return pendingQuantities.set(new Map())
+    if (epoch !== sessionEpoch()) return pendingQuantities.set(new Map())
     const [next] = pendingQuantities.get()
     if (!next) return
     const [listingId, quantity] = next

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { messages } from '#shared/messages.ts'
-import { type ApiFailure, stopAfterTurn } from '../api/api-client.ts'
+import { type ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { openLogin } from '../sessions/login-window.ts'
-import { currentSession, useSession, whoseTurn } from '../sessions/session.ts'
+import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 
 /** Only who is signed in needs it. */
@@ -33,8 +33,8 @@ async function add(listingId: string): Promise<void> {
     openLogin()
     return
   }
-  const turn = whoseTurn()
+  const epoch = sessionEpoch()
   const { addToCart } = await loadAddToCart()
-  stopAfterTurn(turn)
+  stopIfEpochEnded(epoch)
   await addToCart(listingId)
 }

@@ -2,23 +2,23 @@ import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** What is wrong, by field name; the words stand at the field. */
-export type Faults<Name extends string> = Partial<Record<Name, string>>
+export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
 /** The first message of each field of a refused Zod schema (`schema.safeParse(values).error?.issues`). */
-export function faultsOf<Name extends string>(issues: readonly Issue[] = []): Faults<Name> {
-  const faults: Faults<Name> = {}
-  for (const { path, message } of issues) faults[String(path[0]) as Name] ??= message
-  return faults
+export function fieldErrorsOf<Name extends string>(issues: readonly Issue[] = []): FieldErrors<Name> {
+  const errors: FieldErrors<Name> = {}
+  for (const { path, message } of issues) errors[String(path[0]) as Name] ??= message
+  return errors
 }
 
 export type Form<Name extends string> = {
   values: Record<Name, string>
-  faults: Faults<Name>
+  errors: FieldErrors<Name>
   /** Whether something was typed that is not saved. */
   isChanged: boolean
-  /** Belongs on the <form>, so that the first faulty field can be given the focus. */
+  /** Belongs on the <form>, so that the first field with an error can be given the focus. */
   ref: RefObject<HTMLFormElement | null>
   /** Name, value, error and onChange for TextField, TextAreaField or SelectField; an edit takes the error away. */
   field: (name: Name) => {
@@ -31,7 +31,7 @@ export type Form<Name extends string> = {
   /** Sets a field to what is known already: that is no change. */
   fill: (name: Name, value: string) => void
   /** Shows what is wrong and leads to the first of it; an empty list takes all messages away. */
-  showFaults: (faults: Faults<Name>) => void
+  showErrors: (errors: FieldErrors<Name>) => void
   reset: (values: Record<Name, string>) => void
 }
 
@@ -39,16 +39,16 @@ export type Form<Name extends string> = {
 export function useForm<Name extends string>(initial: Record<Name, string>): Form<Name> {
   const [values, setValues] = useState(initial)
   const [saved, setSaved] = useState(initial)
-  const [faults, setFaults] = useState<Faults<Name>>({})
+  const [errors, setErrors] = useState<FieldErrors<Name>>({})
   const ref = useRef<HTMLFormElement>(null)
 
   const set = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
-    setFaults(({ [name]: _mended, ...others }) => others as Faults<Name>)
+    setErrors(({ [name]: _mended, ...others }) => others as FieldErrors<Name>)
   }
-  const showFaults = (found: Faults<Name>) => {
-    // Drawn at once, so that the field to lead to is already marked.
-    flushSync(() => setFaults(found))
+  const showErrors = (found: FieldErrors<Name>) => {
+    // Rendered at once, so that the field to lead to is already marked.
+    flushSync(() => setErrors(found))
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   const fill = (name: Name, value: string) => {
@@ -58,21 +58,21 @@ export function useForm<Name extends string>(initial: Record<Name, string>): For
   const reset = (next: Record<Name, string>) => {
     setValues(next)
     setSaved(next)
-    setFaults({})
+    setErrors({})
   }
   return {
     values,
-    faults,
+    errors,
     isChanged: (Object.keys(values) as Name[]).some((name) => values[name] !== saved[name]),
     ref,
     set,
     fill,
-    showFaults,
+    showErrors,
     reset,
     field: (name) => ({
       name,
       value: values[name],
-      error: faults[name],
+      error: errors[name],
       onChange: (event) => set(name, event.target.value),
     }),
   }

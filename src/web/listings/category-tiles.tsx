@@ -8,7 +8,7 @@ import phone from './category-pictures/phone.webp?no-inline'
 import pot from './category-pictures/pot.webp?no-inline'
 import sofa from './category-pictures/sofa.webp?no-inline'
 
-// Of @lobehub/fluent-emoji-3d, as wide as a phone with two dots per pixel draws them: a fifth of their bytes.
+// Of @lobehub/fluent-emoji-3d, as wide as a phone with two dots per pixel shows them: a fifth of their bytes.
 const pictures = [phone, dress, pot, books, sofa, lotion]
 const grounds = ['bg-blue-soft', 'bg-clay-soft', 'bg-gold-soft', 'bg-green-soft', 'bg-sand', 'bg-red-soft']
 

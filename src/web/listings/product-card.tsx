@@ -51,7 +51,7 @@ function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
 }
 
 /**
- * The first row of a phone. The next, half to be seen, is asked for with the layout: what is asked for ahead holds up the
+ * The first row of a phone. The next, half to be seen, is asked for with the layout: what is preloaded holds up the
  * first paint, even when the phone has kept it.
  */
 const firstView = 2

@@ -16,7 +16,7 @@ type ShopFiltersFormProps = {
 
 const noFilters = { categories: [], minPrice: '', maxPrice: '', inStock: false }
 
-/** Categories, price and stock. Ticks act at once; prices when sent. A plain GET form until the page is awake. */
+/** Categories, price and stock. Ticks act at once; prices when sent. A plain GET form until the page is hydrated. */
 export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: ShopFiltersFormProps) {
   // Everything is read from the form, so that two quick ticks and a price not yet sent all count.
   const apply = (form: HTMLFormElement) => {

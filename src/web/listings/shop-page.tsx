@@ -19,7 +19,7 @@ import { ShopFiltersForm } from './shop-filters.tsx'
 import { ResultCount, SortSelect } from './shop-results.tsx'
 
 const loadFilterSheet = () => import('./filter-sheet.tsx')
-const loadSheetAhead = () => {
+const prefetchFilterSheet = () => {
   loadFilterSheet().catch(() => undefined)
 }
 
@@ -34,7 +34,7 @@ export default function ShopPage() {
     read: listingPageIn,
   })
   const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
-  // On top of what the address says, not of what is drawn: another change may be on its way to be.
+  // On top of what the address says, not of what is shown: another change may be under way.
   const change = (changed: Partial<ShopFilters>) =>
     navigate(shopAddress({ ...shopFilters(new URLSearchParams(location.search)), ...changed }))
   const filterCount = countFilters(filters)
@@ -59,7 +59,7 @@ export default function ShopPage() {
               <Button
                 look="plain"
                 className="shrink-0 whitespace-nowrap noscript:hidden md:hidden"
-                onPointerEnter={loadSheetAhead}
+                onPointerEnter={prefetchFilterSheet}
                 onClick={() => setHasSheet(true)}
               >
                 <FilterIcon className="size-5" />

@@ -54,7 +54,7 @@ export function SortSelect({
       </label>
       <select
         id="shop-sort"
-        // Sent along with the sidebar's filters until the page is awake.
+        // Sent along with the sidebar's filters until the page is hydrated.
         name="sort"
         form="side"
         value={filters.sort || usual}

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { withoutSeparators } from '#shared/phone.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { type Faults, faultsOf, useForm } from '../forms/use-form.ts'
+import { type FieldErrors, fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { usePrefill } from '../forms/use-prefill.ts'
 import { forgetFailures, showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
   const { run, isBusy } = useAction(send, {
     fallback: sendFailed,
     onFailure: ({ status, errors }) => {
-      form.showFaults(atFields(errors))
+      form.showErrors(atFields(errors))
       if (status === 0) showToast(messages.networkError, 'error')
       return status === 0
     },
@@ -46,10 +46,10 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
     event.preventDefault()
     forgetFailures()
     const parsed = contactMessageSchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
-    const faults = faultsOf<FieldName>(parsed.error?.issues)
-    form.showFaults(atFields(faults))
+    const errors = fieldErrorsOf<FieldName>(parsed.error?.issues)
+    form.showErrors(atFields(errors))
     if (parsed.success) await run(parsed.data)
-    else if (Object.values(faults).includes(requiredMissing)) showToast(requiredMissing, 'error')
+    else if (Object.values(errors).includes(requiredMissing)) showToast(requiredMissing, 'error')
   }
   return (
     <form
@@ -81,9 +81,9 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
 }
 
 /** 'Please fill in required fields.' is said once, for the whole form; at each field stands what to do there. */
-const atFields = (faults: Faults<FieldName>): Faults<FieldName> =>
+const atFields = (errors: FieldErrors<FieldName>): FieldErrors<FieldName> =>
   Object.fromEntries(
-    Object.entries(faults).map(([name, words]) => [
+    Object.entries(errors).map(([name, words]) => [
       name,
       words === requiredMissing ? 'Please fill this in' : words,
     ]),

@@ -12,7 +12,7 @@ const keyOf = (userId = ''): string => `message-draft ${userId}`
 export function useMessageDraft<Name extends string>(form: Form<Name>) {
   const { user, status } = useSession()
   const key = keyOf(user?._id)
-  // Before what was typed on the way to being awake is given again (app/replay-input.ts): that is newer.
+  // Before what was typed until hydration is replayed (app/replay-input.ts): that is newer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per person, however often the form changes
   useLayoutEffect(() => {
     if (status === 'unknown') return

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
-import { loadAnew } from './load-from-server.ts'
+import { loadFromServer } from './load-from-server.ts'
 import {
   type Arrival,
   type Blocker,
@@ -115,7 +115,7 @@ export class PageHistory {
     if (navigation !== this.#lastNavigation) return
     this.#markPending(false)
     if (isLoaded) return go()
-    if (await loadAnew(address)) return
+    if (await loadFromServer(address)) return
     stay?.()
     this.#pages.onFailure()
   }

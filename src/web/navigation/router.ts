@@ -1,10 +1,10 @@
 import { createContext, type MouseEvent, useContext, useEffect, useMemo, useRef } from 'react'
 import type { MatchedRoute, Place } from './site-map.ts'
 
-/** Where somebody is. `key` names the entry in the browser's history, `state` is what was handed over to it. */
+/** Where the visitor is. `key` names the entry in the browser's history, `state` is what was handed over to it. */
 export type Location = { pathname: string; search: string; hash: string; key: string; state: unknown }
 
-/** How one came there: along a link, in place of what was shown, or by the browser itself (first, back, forward). */
+/** How the visitor came there: along a link, in place of what was shown, or by the browser itself (first, back, forward). */
 export type Arrival = 'push' | 'replace' | 'pop'
 
 export type Going = { replace?: boolean; state?: unknown }
@@ -12,7 +12,7 @@ export type Going = { replace?: boolean; state?: unknown }
 /** Leads to an address of this site; one that begins with `?` keeps the path. */
 export type Navigate = (to: string, how?: Going) => void
 
-/** A page shown: its location, its line in the site map and how one came there. */
+/** A page shown: its location, its line in the site map and how the visitor came there. */
 export type Shown = { location: Location; matched: MatchedRoute; arrival: Arrival }
 
 /** Answers whether the page may be left. */
@@ -20,18 +20,18 @@ export type Blocker = () => Promise<boolean>
 
 export type Router = Shown & {
   navigate: Navigate
-  /** Loads the code of an address in advance; that it cannot be loaded matters only once somebody goes there. */
+  /** Loads the code of an address in advance; that it cannot be loaded matters only when the visitor goes there. */
   prefetch: (to: string) => void
   /** Has `mayLeave` asked before another page is shown, until the returned function is called. */
   block: (mayLeave: Blocker) => () => void
 }
 
-/** In the browser from page-router.tsx; on the server one per page drawn. */
+/** In the browser from page-router.tsx; on the server one per page rendered. */
 export const RouterContext = createContext<Router | null>(null)
 
 function useRouter(): Router {
   const router = useContext(RouterContext)
-  if (!router) throw new Error('Pages are drawn inside a router')
+  if (!router) throw new Error('Pages are rendered inside a router')
   return router
 }
 
@@ -45,7 +45,7 @@ export const usePlace = (): Place => useRouter().matched.place
 
 export const useArrival = (): Arrival => useRouter().arrival
 
-/** Stays the same function from one drawing to the next. */
+/** Stays the same function from one render to the next. */
 export const useNavigate = (): Navigate => useRouter().navigate
 
 /** Stays the same function, too. */

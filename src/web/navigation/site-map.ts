@@ -18,9 +18,9 @@ export type PageRoute = {
   titleOf?: (place: Place) => string
   /** Whether search engines may list it; absent, they may list every page without a guard. */
   isIndexed?: (place: Place) => boolean
-  /** Words below the heading of a page that is not drawn before its code has come: there is something to read meanwhile. */
+  /** Words below the heading of a page that is not rendered before its code is loaded: there is something to read meanwhile. */
   lead?: string
-  /** Who may see it: anybody (absent), anyone signed in, or these roles. */
+  /** Who may see it: every visitor (absent), every person signed in, or these roles. */
   guard?: 'signed-in' | readonly Role[]
   /** API paths whose answers a public page is rendered from; the first is the page's own thing: its 404 is the page's. */
   data?: (place: Place) => readonly string[]

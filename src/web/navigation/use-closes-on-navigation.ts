@@ -6,7 +6,7 @@ export function useClosesOnNavigation(popover: RefObject<HTMLElement | null>): v
   const { key } = useLocation()
   const shownAt = useRef(key)
   useEffect(() => {
-    // It may have been opened before the page was awake.
+    // It may have been opened before the page was hydrated.
     if (shownAt.current === key) return
     shownAt.current = key
     if (popover.current?.matches(':popover-open')) popover.current.hidePopover()

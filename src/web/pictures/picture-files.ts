@@ -9,10 +9,10 @@ export const acceptedPictures = pictureTypes.join()
 /** A first look by name; the server looks at the content. */
 export const isPictureFile = (file: File): boolean => file.type.startsWith('image/')
 
-/** `url` shows a chosen photo before it is sent; `fault` says why it cannot be sent. Neither until it is prepared. */
-export type Preview = { url: string | null; fault: string | null }
+/** `url` shows a chosen photo before it is sent; `error` says why it cannot be sent. Neither until it is prepared. */
+export type Preview = { url: string | null; error: string | null }
 
-const nothing: Preview = { url: null, fault: null }
+const nothing: Preview = { url: null, error: null }
 
 /**
  * Shows a chosen photo as it will be sent, which begins to prepare it: the whole photo would take 50 MB of a cheap
@@ -29,8 +29,8 @@ export function usePreview(file: File | null): Preview {
       setPreview(next)
     }
     preparePicture(file).then(
-      (picture) => isGone || show({ url: URL.createObjectURL(picture), fault: null }),
-      (failure: ApiFailure) => isGone || show({ url: null, fault: failure.message }),
+      (picture) => isGone || show({ url: URL.createObjectURL(picture), error: null }),
+      (failure: ApiFailure) => isGone || show({ url: null, error: failure.message }),
     )
     return () => {
       isGone = true

@@ -1,8 +1,8 @@
 import { largestPictureBytes, pictureTypes } from '#shared/listings/picture-limits.ts'
 import { isWorthSending } from '#shared/listings/picture-shrinking.ts'
 import { messages } from '#shared/messages.ts'
-import { ApiFailure, stopAfterTurn } from '../api/api-client.ts'
-import { whoseTurn } from '../sessions/session.ts'
+import { ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
+import { sessionEpoch } from '../sessions/session.ts'
 import { startPhotoWorker } from './photo-worker.ts'
 
 const prepared = new WeakMap<File, Promise<File>>()
@@ -36,12 +36,12 @@ export async function preparePictures(
   files: readonly File[],
   onProgress: (progress: UploadProgress) => void,
 ): Promise<File[]> {
-  const turn = whoseTurn()
+  const epoch = sessionEpoch()
   const pictures: File[] = []
   for (const file of files) {
     onProgress({ preparing: pictures.length + 1, of: files.length })
     pictures.push(await preparePicture(file))
-    stopAfterTurn(turn)
+    stopIfEpochEnded(epoch)
   }
   return pictures
 }

@@ -20,7 +20,7 @@ function askAgain(picture: HTMLImageElement): void {
 
 /**
  * From now on a picture that did not come is asked for twice more: a busy server refuses pictures first. Those that failed
- * before the page was awake too.
+ * before the page was hydrated too.
  */
 export function askAgainForPictures(): void {
   addEventListener('error', ({ target }) => target instanceof HTMLImageElement && askAgain(target), true)

@@ -1,6 +1,6 @@
 import type { Listing } from '#shared/listings/listing.ts'
-import { callApi, stopAfterTurn } from '../api/api-client.ts'
-import { whoseTurn } from '../sessions/session.ts'
+import { callApi, stopIfEpochEnded } from '../api/api-client.ts'
+import { sessionEpoch } from '../sessions/session.ts'
 import { type Saved, saved } from './saved-store.ts'
 
 let loading: { userId: string; done: Promise<void> } | undefined
@@ -27,12 +27,12 @@ export const keepSaved = (userId: string, listings: readonly Pick<Listing, '_id'
 
 /** Saves or removes on the server. The heart shows it from the press on; a failure takes it back. */
 export async function sendSaved(userId: string, listingId: string, isSaved: boolean): Promise<string> {
-  const turn = whoseTurn()
+  const epoch = sessionEpoch()
   change(userId, ({ pending }) => ({ pending: new Map(pending).set(listingId, isSaved) }))
   try {
     // The list under way may be older than this change: it must not arrive after it.
     await loadSaved(userId)
-    stopAfterTurn(turn)
+    stopIfEpochEnded(epoch)
     const method = isSaved ? 'POST' : 'DELETE'
     const { message } = await callApi<{ message?: string }>(`/api/saved/${listingId}`, { method })
     change(userId, ({ ids }) => ({ ids: changed(ids, listingId, isSaved) }))

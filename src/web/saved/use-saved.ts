@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { messages } from '#shared/messages.ts'
-import { type ApiFailure, stopAfterTurn } from '../api/api-client.ts'
+import { type ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { openLogin } from '../sessions/login-window.ts'
-import { currentSession, useSession, whoseTurn } from '../sessions/session.ts'
+import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { type Saved, saved } from './saved-store.ts'
 
@@ -43,9 +43,9 @@ async function toggleSaved(listingId: string, isSaved: boolean): Promise<void> {
     openLogin()
     return
   }
-  const turn = whoseTurn()
+  const epoch = sessionEpoch()
   const { sendSaved } = await loadCalls()
-  stopAfterTurn(turn)
+  stopIfEpochEnded(epoch)
   const message = await sendSaved(user._id, listingId, isSaved)
   showToast(message || (isSaved ? messages.saved.saved : messages.saved.removed), 'success')
 }

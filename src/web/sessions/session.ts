@@ -3,7 +3,7 @@ import { type Role, roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 
 /**
- * Who is signed in on this device. `unknown` only while a page from the server wakes up: that HTML is the same for
+ * Who is signed in on this device. `unknown` only while a page from the server is hydrated: that HTML is the same for
  * everybody. `isEnded`: the server no longer takes the token, but the page stays as it is until a new login.
  */
 export type Session =
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 const personListeners = new Set<() => void>()
 let current: Session | undefined
 let lastPerson: string | undefined
-let turn = 0
+let epoch = 0
 
 /** What can be sent in a header: visible ASCII. Anything else would fail every call before it is sent. */
 const canBeToken = (text: string): boolean => /^[\x21-\x7e]{1,500}$/.test(text)
@@ -51,7 +51,7 @@ function become(session: Session): void {
   else delete document.documentElement.dataset.role
   if (before !== now) for (const listener of personListeners) listener()
   lastPerson = before ?? lastPerson
-  if (now && lastPerson && now !== lastPerson) turn++
+  if (now && lastPerson && now !== lastPerson) epoch++
   for (const listener of listeners) listener()
 }
 
@@ -107,13 +107,13 @@ export function useSession(): Session {
 }
 
 /**
- * Goes up by one when somebody else than the person before is signed in, however that came (this tab, another one): of
- * whose turn is over no page, form or answer may stay. A session that ends, and one that comes back, change nothing.
+ * Goes up by one when another person than before is signed in, however that came (this tab, another one): no page, form or
+ * answer of an earlier epoch may stay. A session that ends, and one that comes back, change nothing.
  */
-export const whoseTurn = (): number => turn
+export const sessionEpoch = (): number => epoch
 
-/** The same for components; says nothing of the session, so that nothing is drawn anew when it becomes known. */
-export const useTurn = (): number => useSyncExternalStore(subscribe, whoseTurn, whoseTurn)
+/** The same for components; says nothing of the session, so that nothing renders again when it becomes known. */
+export const useSessionEpoch = (): number => useSyncExternalStore(subscribe, sessionEpoch, sessionEpoch)
 
 /** Keeps what POST /api/auth/login answered. */
 export function signIn(token: string, user: User): void {

@@ -4,7 +4,7 @@ import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.t
 import { uploadForm } from '../api/upload-form.ts'
 import { useAction } from '../api/use-action.ts'
 import { useApi } from '../api/use-api.ts'
-import { faultsOf, useForm } from '../forms/use-form.ts'
+import { fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { preparePictures, progressWords, type UploadProgress } from '../pictures/prepare-picture.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -53,7 +53,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   const { run, isBusy } = useAction(save, {
     fallback: messages.vendor.shopSaveFailed,
     onFailure: ({ errors }) => {
-      form.showFaults(errors)
+      form.showErrors(errors)
       return false
     },
   })
@@ -74,7 +74,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const parsed = shopTextsSchema.safeParse(form.values)
-    form.showFaults(faultsOf(parsed.error?.issues))
+    form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (parsed.success) void run(parsed.data)
   }
   return (
@@ -90,7 +90,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
       <ShopPictureField
         label="Logo"
         picture={logo}
-        error={form.faults.logo}
+        error={form.errors.logo}
         onChange={(picture) => {
           setLogo(picture)
           form.set('logo', '')
@@ -100,7 +100,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
         label="Banner"
         isWide
         picture={banner}
-        error={form.faults.banner}
+        error={form.errors.banner}
         onChange={(picture) => {
           setBanner(picture)
           form.set('banner', '')

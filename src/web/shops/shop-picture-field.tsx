@@ -16,10 +16,10 @@ type ShopPictureFieldProps = {
 /** One picture of the shop: choose, see it at once, take it away. */
 export function ShopPictureField({ label, picture, error, isWide = false, onChange }: ShopPictureFieldProps) {
   const id = useId()
-  const { url, fault } = usePreview(picture.file)
+  const { url, error: pictureError } = usePreview(picture.file)
   const preview = picture.file ? (url ?? '') : picture.url
   const hasPicture = picture.file !== null || picture.url !== ''
-  const said = error || fault
+  const said = error || pictureError
   const words = hasPicture ? 'Change picture' : 'Choose picture'
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]

@@ -6,7 +6,7 @@ import { openLogin } from '../sessions/login-window.ts'
 import { useSession } from '../sessions/session.ts'
 import { PersonIcon } from '../ui/icons.tsx'
 
-const loadAhead = () => {
+const prefetchLoginWindow = () => {
   loadLoginWindow().catch(() => undefined)
 }
 
@@ -25,7 +25,7 @@ export function PersonMenu() {
         type="button"
         className="icon-button"
         aria-label="Login"
-        onPointerEnter={loadAhead}
+        onPointerEnter={prefetchLoginWindow}
         onClick={() => openLogin()}
       >
         <PersonIcon />

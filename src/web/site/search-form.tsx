@@ -45,7 +45,7 @@ export function SearchForm({
   )
 }
 
-/** On phones: a link to the shop, which opens the search field in place once the page is awake. */
+/** On phones: a link to the shop, which opens the search field in place once the page is hydrated. */
 export function SearchOpener({ className }: { className: string }) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const { key, pathname } = useLocation()

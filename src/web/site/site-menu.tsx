@@ -74,11 +74,11 @@ function Person({ close }: { close: () => void }) {
         {PersonLinks && <PersonLinks />}
       </div>
     )
-  const loadAhead = () => {
+  const prefetchLoginWindow = () => {
     loadLoginWindow().catch(() => undefined)
   }
   return (
-    <div className="mt-4 grid grid-cols-2 gap-3" onPointerEnter={loadAhead}>
+    <div className="mt-4 grid grid-cols-2 gap-3" onPointerEnter={prefetchLoginWindow}>
       <Button look="plain" onClick={() => login('login')}>
         Login
       </Button>

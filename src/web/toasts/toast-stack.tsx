@@ -6,8 +6,8 @@ import { dropToast, type Toast, type ToastKind, toasts } from './toast-store.ts'
 
 let stack: HTMLElement | undefined
 
-/** Draws the toasts in a tree of their own: a page that changes or fails takes none with it. */
-export function drawToasts(): void {
+/** Renders the toasts in a tree of their own: a page that changes or fails takes none with it. */
+export function renderToasts(): void {
   if (!stack) {
     stack = document.createElement('div')
     stack.popover = 'manual'

@@ -15,11 +15,11 @@ export function showToast(text: string, kind: ToastKind = 'info'): () => void {
   const id = lastId
   toasts.set([...others, { id, text, kind, lasts }])
   import('./toast-stack.tsx').then(
-    (stack) => stack.drawToasts(),
+    (stack) => stack.renderToasts(),
     () => {
-      // Or it would come up, long out of date, with the first toast that can be drawn.
+      // Or it would come up, long out of date, with the first toast that can be shown.
       dropToast(id)
-      drawPlainly(text, lasts)
+      showPlainly(text, lasts)
     },
   )
   return () => dropToast(id)
@@ -40,7 +40,7 @@ const isStillTrue = ({ kind }: Toast, next: ToastKind): boolean =>
   kind !== next && !(next === 'success' && kind === 'error')
 
 /** Without a connection the code cannot come, and then there is most to say. */
-function drawPlainly(text: string, lasts: number): void {
+function showPlainly(text: string, lasts: number): void {
   dropPlain()
   const plain = document.createElement('p')
   plain.className = 'toast toast-plain'

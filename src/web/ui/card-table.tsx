@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// biome-ignore-start lint/a11y/noRedundantRoles: drawn as cards the elements are no table boxes any more, and browsers then drop their roles
+// biome-ignore-start lint/a11y/noRedundantRoles: shown as cards the elements are no table boxes any more, and browsers then drop their roles
 
 /**
  * A table where there are 768 px for it, cards where there are fewer (the sidebar takes its part of a screen); for screen

@@ -19,7 +19,7 @@ type Asked = Question & { key: number; answer: (isSure: boolean) => void }
 let questions = 0
 
 /**
- * Asks before something that cannot be taken back: `const [confirm, confirmDialog] = useConfirm()`, draw
+ * Asks before something that cannot be taken back: `const [confirm, confirmDialog] = useConfirm()`, render
  * `{confirmDialog}` anywhere, `if (await confirm({ text, action: 'Delete' })) …`. Escape means no.
  */
 export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {

@@ -16,7 +16,7 @@ type DialogProps = {
 }
 
 /**
- * A modal window on the browser's own <dialog>: it holds the focus and gives it back when it goes. Draw it while it
+ * A modal window on the browser's own <dialog>: it holds the focus and gives it back when it goes. Render it while it
  * is open (`{isOpen && <Dialog … />}`); Escape and the cross call `onClose`, a press beside it does nothing, so that
  * a slip of the thumb loses no typing. `data-first-focus`, else the first field, else the cross gets the focus.
  */
@@ -76,7 +76,7 @@ function useModal() {
       dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog.querySelector<HTMLElement>(fields)
     first?.focus()
     return () => {
-      // A toast drawn inside the window outlives it.
+      // A toast shown inside the window outlives it.
       if (dialog.querySelector('.toast-stack')) takeToasts(document.body)
       dialog.close()
     }

@@ -13,7 +13,7 @@ type GoButtonProps = {
 
 /**
  * A real button that leads to another page, where the specification says button and not link. A plain GET form until
- * the page is awake (src/web/early-clicks.ts) and without JavaScript; then it leads on like a Link.
+ * the page is hydrated (src/web/early-clicks.ts) and without JavaScript; then it leads on like a Link.
  */
 export function GoButton({ to, look = 'main', className, disabled, children }: GoButtonProps) {
   const go = useLinkClick(to)

@@ -8,7 +8,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link to a page of this site: it leads there within the page once that is awake. */
+/** A link to a page of this site: it leads there within the page once that is hydrated. */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const go = useLinkClick(to, { replace, target: rest.target })

@@ -5,7 +5,7 @@ type PictureProps = {
   url: string
   alt: string
   /**
-   * How wide it is drawn, e.g. `(min-width: 1024px) 580px, 94vw`: the browser chooses the file by it. Without, it is
+   * How wide it is shown, e.g. `(min-width: 1024px) 580px, 94vw`: the browser chooses the file by it. Without, it is
    * the square of cards and thumbnails, at most 12 KB.
    */
   sizes?: string

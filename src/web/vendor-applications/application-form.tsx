@@ -6,7 +6,7 @@ import { withoutSeparators } from '#shared/phone.ts'
 import { type Apply, applySchema } from '#shared/vendor-applications/application.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { type Form, faultsOf, useForm } from '../forms/use-form.ts'
+import { type Form, fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { usePrefill } from '../forms/use-prefill.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
     fallback: messages.application.submitFailed,
     onFailure: ({ status, message, errors }) => {
       // A conflict is about the e-mail: one application waits per address.
-      form.showFaults(status === 409 ? { email: message } : errors)
+      form.showErrors(status === 409 ? { email: message } : errors)
       return false
     },
   })
@@ -57,7 +57,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const parsed = applySchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
-    form.showFaults(faultsOf(parsed.error?.issues))
+    form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (!parsed.success) showToast(messages.application.fixErrors, 'error')
     else if (await isEmailMeant(parsed.data.email)) await run(parsed.data)
     else form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()

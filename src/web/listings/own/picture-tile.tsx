@@ -21,9 +21,9 @@ export function PictureTile({ picture, position, isLast, onMove, onRemove }: Pic
         {shown && <img src={shown} alt={`Number ${position}`} className="size-full object-contain" />}
         {!shown && (
           <p
-            className={`grid size-full place-items-center p-2 text-center text-xs ${preview.fault ? 'text-red' : 'text-quiet'}`}
+            className={`grid size-full place-items-center p-2 text-center text-xs ${preview.error ? 'text-red' : 'text-quiet'}`}
           >
-            {preview.fault ?? 'Preparing…'}
+            {preview.error ?? 'Preparing…'}
           </p>
         )}
       </div>

@@ -9,7 +9,7 @@ type ProductFiltersProps = {
   filters: ProductFilters
   /** Undefined until there is one, or when it could not be had. */
   listings: OwnListingPage | undefined
-  /** Stays the same function from one drawing to the next. */
+  /** Stays the same function from one render to the next. */
   onChange: (changed: Partial<ProductFilters>) => void
 }
 

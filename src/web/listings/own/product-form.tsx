@@ -47,7 +47,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
         <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
           <ProductPicturesField
             pictures={pictures}
-            error={form.faults.images}
+            error={form.errors.images}
             onChange={(next) => {
               product.setPictures(next)
               form.set('images', '')

@@ -69,7 +69,7 @@ function useAddLink(open: () => void): void {
   const searchParams = useSearchParams()
   const navigate = useNavigate()
   const isWanted = searchParams.has('add')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens when the address asks for it, not at every drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens when the address asks for it, not at every render
   useEffect(() => {
     if (!isWanted) return
     open()

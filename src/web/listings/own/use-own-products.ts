@@ -28,7 +28,7 @@ export function useOwnProducts(): OwnProducts {
   })
   const change = useCallback(
     (changed: Partial<ProductFilters>) => {
-      // On top of what the address says, not of what is drawn: another change may be on its way to be.
+      // On top of what the address says, not of what is shown: another change may be under way.
       const before = productFilters(new URLSearchParams(location.search))
       navigate(productsAddress({ ...before, page: 1, ...changed }), { replace: true })
     },

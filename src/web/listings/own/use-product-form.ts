@@ -3,7 +3,7 @@ import type { Listing } from '#shared/listings/listing.ts'
 import { addProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
 import { useAction } from '../../api/use-action.ts'
-import { type Faults, type Form, faultsOf, useForm } from '../../forms/use-form.ts'
+import { type FieldErrors, type Form, fieldErrorsOf, useForm } from '../../forms/use-form.ts'
 import type { UploadProgress } from '../../pictures/prepare-picture.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { ProductSaving } from './product-saving.ts'
@@ -64,14 +64,14 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
     onFailure: (failure) => {
       explainInConsole(failure)
       setCanTryAgain(failure.status === 0 || failure.status >= 500)
-      form.showFaults(faultsAtFields(failure.errors))
+      form.showErrors(errorsAtFields(failure.errors))
       return false
     },
   })
   const submit = async () => {
-    const faults = productFaults(form.values, pictures)
-    form.showFaults(faults)
-    const [first] = Object.values(faults)
+    const errors = productErrors(form.values, pictures)
+    form.showErrors(errors)
+    const [first] = Object.values(errors)
     if (first) return showToast(first, 'error')
     setCanTryAgain(false)
     await run()
@@ -93,17 +93,17 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
 }
 
 /** The rules of the shared schema, and one picture at least (specification section 5). */
-function productFaults(
+function productErrors(
   values: Record<ProductFieldName, string>,
   pictures: readonly ProductPicture[],
-): Faults<ProductFieldName> {
+): FieldErrors<ProductFieldName> {
   const texts = { ...values, price: plainPrice(values.price) }
-  const faults = faultsOf<ProductFieldName>(addProductSchema.safeParse(texts).error?.issues)
-  return pictures.length === 0 ? { ...faults, images: messages.product.imageMissing } : faults
+  const errors = fieldErrorsOf<ProductFieldName>(addProductSchema.safeParse(texts).error?.issues)
+  return pictures.length === 0 ? { ...errors, images: messages.product.imageMissing } : errors
 }
 
-/** The server's faults by the fields of this form. */
-const faultsAtFields = ({ keepImages, stockBase, ...others }: Record<string, string>) => ({
+/** The server's errors by the fields of this form. */
+const errorsAtFields = ({ keepImages, stockBase, ...others }: Record<string, string>) => ({
   ...others,
   ...(keepImages && { images: keepImages }),
   ...(stockBase && { stock: stockBase }),

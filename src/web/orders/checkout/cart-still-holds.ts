@@ -1,8 +1,8 @@
 import type { CartItem } from '#shared/cart/cart.ts'
-import { ApiFailure, callApi, stopAfterTurn } from '../../api/api-client.ts'
+import { ApiFailure, callApi, stopIfEpochEnded } from '../../api/api-client.ts'
 import { cartIn } from '../../cart/cart-answers.ts'
 import { keepCart } from '../../cart/cart-store.ts'
-import { whoseTurn } from '../../sessions/session.ts'
+import { sessionEpoch } from '../../sessions/session.ts'
 
 /** Then the order goes without: what is short or gone the server tells in any case. */
 const longestLookMs = 5_000
@@ -13,7 +13,7 @@ const longestLookMs = 5_000
  * ApiFailure only where the session is over; stops where somebody else has signed in.
  */
 export async function cartStillHolds(rows: readonly CartItem[]): Promise<boolean> {
-  const turn = whoseTurn()
+  const epoch = sessionEpoch()
   try {
     const cart = cartIn(await callApi('/api/cart', { signal: AbortSignal.timeout(longestLookMs) }))
     const held = new Set(cart?.items.map(({ listingId }) => listingId._id))
@@ -22,7 +22,7 @@ export async function cartStillHolds(rows: readonly CartItem[]): Promise<boolean
     return false
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.isSessionOver) throw failure
-    stopAfterTurn(turn)
+    stopIfEpochEnded(epoch)
     return true
   }
 }

@@ -19,7 +19,7 @@ export default function CheckoutPage() {
   const { user } = useSession()
   const { items, hasFailed, reload } = useCart()
   const state = useDeliveryForm(openAttempt(user?._id ?? '')?.bodies.at(-1)?.delivery)
-  const order = usePlaceOrder(items, state.showFault)
+  const order = usePlaceOrder(items, state.showFieldError)
   const { step, goTo } = useStep(items === null || items.some(isOrderable) || order.isPlacing)
   return (
     <div className="page min-h-dvh max-w-3xl">

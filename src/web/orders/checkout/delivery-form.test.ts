@@ -18,7 +18,7 @@ const full: DeliveryForm = {
 }
 
 describe('the delivery form', () => {
-  const faults: { name: string; form: Partial<DeliveryForm>; field: string; message: string }[] = [
+  const errors: { name: string; form: Partial<DeliveryForm>; field: string; message: string }[] = [
     {
       name: 'nothing typed',
       form: emptyDeliveryForm,
@@ -51,8 +51,8 @@ describe('the delivery form', () => {
       message: messages.order.addressMissing,
     },
   ]
-  it.each(faults)('names the first fault: $name', ({ form, field, message }) => {
-    expect(readDeliveryForm({ ...full, ...form })).toEqual({ fault: { field, message } })
+  it.each(errors)('names the first error: $name', ({ form, field, message }) => {
+    expect(readDeliveryForm({ ...full, ...form })).toEqual({ error: { field, message } })
   })
 
   it('is sent trimmed, the phone without spaces', () => {

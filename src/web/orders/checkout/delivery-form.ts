@@ -3,7 +3,7 @@ import { type Delivery, type DeliveryDetails, deliveryDetailsSchema } from '#sha
 export type DeliveryField = keyof Delivery
 /** What is typed at checkout, as typed. */
 export type DeliveryForm = Record<DeliveryField, string>
-export type Fault = { field: DeliveryField; message: string }
+export type FieldError = { field: DeliveryField; message: string }
 
 /** All fields start empty (docs/rules.md); delivery is the default method. */
 export const emptyDeliveryForm: DeliveryForm = {
@@ -15,16 +15,16 @@ export const emptyDeliveryForm: DeliveryForm = {
   instructions: '',
 }
 
-/** The form as it is sent, or its first fault in the specification's order: names, phone, address. */
-export function readDeliveryForm(form: DeliveryForm): { delivery: DeliveryDetails } | { fault: Fault } {
+/** The form as it is sent, or its first error in the specification's order: names, phone, address. */
+export function readDeliveryForm(form: DeliveryForm): { delivery: DeliveryDetails } | { error: FieldError } {
   const result = deliveryDetailsSchema.safeParse(form)
   if (result.success) return { delivery: result.data }
   const [first] = result.error.issues
-  return { fault: { field: (first?.path[0] ?? 'firstName') as DeliveryField, message: first?.message ?? '' } }
+  return { error: { field: (first?.path[0] ?? 'firstName') as DeliveryField, message: first?.message ?? '' } }
 }
 
 /** The first field the server refused, when the answer names one of this form. */
-export function refusedField(errors: Record<string, string>): Fault | null {
+export function refusedField(errors: Record<string, string>): FieldError | null {
   for (const [field, message] of Object.entries(errors)) {
     if (field in emptyDeliveryForm) return { field: field as DeliveryField, message }
   }

@@ -27,11 +27,11 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
     forgetFailures()
     const read = readDeliveryForm(state.values)
     if ('delivery' in read) {
-      state.showFaults({})
+      state.showErrors({})
       order.place(items, read.delivery)
     } else {
-      showToast(read.fault.message, 'error')
-      state.showFault(read.fault)
+      showToast(read.error.message, 'error')
+      state.showFieldError(read.error)
     }
   }
   const { refused } = order

@@ -6,7 +6,7 @@ import {
   type DeliveryField,
   type DeliveryForm,
   emptyDeliveryForm,
-  type Fault,
+  type FieldError,
   withProfile,
 } from './delivery-form.ts'
 
@@ -16,7 +16,7 @@ export type DeliveryFormState = Form<DeliveryField> & {
   /** The missing address has just been filled in for the buyer to look at. */
   isAddressFromProfile: boolean
   fillFromProfile: () => void
-  showFault: (fault: Fault) => void
+  showFieldError: (error: FieldError) => void
 }
 
 /** What is typed at checkout and what is wrong with it. `start` is what an order without an answer was sent with. */
@@ -25,19 +25,19 @@ export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormSt
   const form = useForm<DeliveryField>(start ?? emptyDeliveryForm)
   const [wasAddressMissing, setAddressMissing] = useState(false)
 
-  const showFault = ({ field, message }: Fault) => {
+  const showFieldError = ({ field, message }: FieldError) => {
     if (message === messages.order.addressMissing) {
       // Filled from the profile, so that a second press is enough.
       form.set('address', user?.address ?? '')
       setAddressMissing(true)
     }
-    form.showFaults({ [field]: message })
+    form.showErrors({ [field]: message })
   }
   return {
     ...form,
-    showsAddress: form.values.method !== 'pickup' || wasAddressMissing || form.faults.address !== undefined,
-    isAddressFromProfile: form.faults.address !== undefined && form.values.address !== '',
+    showsAddress: form.values.method !== 'pickup' || wasAddressMissing || form.errors.address !== undefined,
+    isAddressFromProfile: form.errors.address !== undefined && form.values.address !== '',
     fillFromProfile: () => user && form.reset(withProfile(form.values, user)),
-    showFault,
+    showFieldError,
   }
 }

@@ -12,7 +12,7 @@ import { useNavigate } from '../../navigation/router.ts'
 import { currentSession } from '../../sessions/session.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { cartStillHolds } from './cart-still-holds.ts'
-import { type Fault, refusedField } from './delivery-form.ts'
+import { type FieldError, refusedField } from './delivery-form.ts'
 import { openAttempt } from './order-attempt.ts'
 import { type RefusedOrder, refusedIn } from './order-changes.ts'
 import { type SentOrder, sendOrder } from './send-order.ts'
@@ -42,7 +42,7 @@ export type PlaceOrderState = {
 /** Places the order once, tells what came of it and leads on to the success page. `items` are the rows of the cart. */
 export function usePlaceOrder(
   items: readonly CartItem[] | null,
-  showFault: (fault: Fault) => void,
+  showFieldError: (error: FieldError) => void,
 ): PlaceOrderState {
   const userId = currentSession().user?._id ?? ''
   const finish = useFinish(userId)
@@ -66,8 +66,8 @@ export function usePlaceOrder(
     if (found) setRefused(found)
     // Where nothing is named, what is shown here is old: the next try goes by a fresh cart.
     else if (failure.status === 409) readCart().catch(() => undefined)
-    const fault = refusedField(failure.errors)
-    if (fault) showFault(fault)
+    const error = refusedField(failure.errors)
+    if (error) showFieldError(error)
     return false
   }
   const { run, isBusy } = useAction((act: () => Promise<void>) => act(), {

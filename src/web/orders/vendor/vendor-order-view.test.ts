@@ -12,7 +12,7 @@ test('decisions lie over the items, and the order reads accordingly', () => {
   expect(shown.vendorStatus).toBe('partially_accepted')
 })
 
-test('an item that became final meanwhile is not drawn over', () => {
+test('an item that became final meanwhile is not shown as decided', () => {
   const shown = withDecisions(orderOf(['cancelled', 'pending']), new Map([['0', 'accepted']]))
   expect(shown.items.map(({ status }) => status)).toEqual(['cancelled', 'pending'])
 })
