@@ -1,5 +1,5 @@
 import { expect, test as plain } from '@playwright/test'
-import { awaitAwake } from './awake-pages.ts'
+import { awaitAwake } from './hydrated-pages.ts'
 import { watchPolicy } from './policy-watch.ts'
 
 /** Playwright's test, whose pages are opened until they are awake and which also fails on any violation of the content security policy in the test's own browser. */

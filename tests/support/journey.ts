@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
-import { awaitAwake } from './awake-pages.ts'
+import { awaitAwake } from './hydrated-pages.ts'
 import { barriersOn } from './barriers.ts'
 import { test as plain } from './browser-test.ts'
 import { watchPolicy } from './policy-watch.ts'
