@@ -43,8 +43,8 @@ test('a stranger signs up in two steps, logs in, finds the shop, and logs out', 
   await dialog(page).getByRole('button', { name: 'Sign up' }).click()
 
   await page.getByRole('button', { name: 'Next' }).click()
-  for (const fault of ['First name', 'Last name', 'Email', 'Phone number']) {
-    await expect(dialog(page).getByText(`${fault} is required`)).toBeVisible()
+  for (const field of ['First name', 'Last name', 'Email', 'Phone number']) {
+    await expect(dialog(page).getByText(`${field} is required`)).toBeVisible()
   }
   await expect(field(page, 'First name')).toBeFocused()
 

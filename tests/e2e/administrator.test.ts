@@ -174,7 +174,7 @@ test('vendors are searched and filtered; a shop is switched off and on; a role i
   await expect(row).toHaveCount(0)
 })
 
-test('settings: the profile and the password change, with every fault at its field', {
+test('settings: the profile and the password change, with every error at its field', {
   tag: '@once',
 }, async ({ page, request }) => {
   const admin = await anAdministrator(request)

@@ -121,13 +121,13 @@ test.describe('a token that no header can carry', { tag: '@once' }, () => {
 test('a stored user that is none counts as signed out', { tag: '@once' }, async ({ page, request }) => {
   const { token, user } = await aCustomer(request)
   await page.goto('/403')
-  for (const fault of [{ firstName: {} }, { role: ['customer'] }, { role: 'constructor' }, { _id: 7 }]) {
+  for (const wrong of [{ firstName: {} }, { role: ['customer'] }, { role: 'constructor' }, { _id: 7 }]) {
     await page.evaluate(
       ([key, text]) => {
         localStorage.setItem('token', key)
         localStorage.setItem('user', text)
       },
-      [token, JSON.stringify({ ...user, ...fault })] as const,
+      [token, JSON.stringify({ ...user, ...wrong })] as const,
     )
     await page.goto('/cart')
     await expect(page).toHaveURL('/')

@@ -60,7 +60,7 @@ for (const kind of ['cards', 'a product'])
   }) => {
     const { listings } = await (await request.get('/api/listings?sort=price-desc&limit=1')).json()
     const refused = new Set<string>()
-    // The first time each, also before the page is awake.
+    // The first time each, also before the page is hydrated.
     await page.route('**/pictures/**', async (route) => {
       const address = route.request().url()
       if (refused.has(address)) return route.continue()

@@ -82,7 +82,7 @@ test('from the cart to the order, which a double press places once', async ({ pa
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('the first fault is said in the specified order, and a pickup asks for the address too', async ({
+test('the first field error is said in the specified order, and a pickup asks for the address too', async ({
   page,
   request,
 }) => {

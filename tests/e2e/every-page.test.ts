@@ -50,7 +50,7 @@ async function takePicture(page: Page, name: string, folder: string): Promise<vo
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: !isWindow })
 }
 
-/** What is drawn alike at every width is looked at once, as phones show it; `npm run shots` looks at all again. */
+/** What looks alike at every width is looked at once, as phones show it; `npm run shots` looks at all again. */
 function tagOf({ only, name }: PageView): string {
   if (only) return `@${only}`
   return wideViews.has(name) ? '@wide' : '@once'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
 
-/** What a phone on a thin line has to load of pictures, and what it sees until they are there. */
+/** What a phone on a slow network has to load of pictures, and what it sees until they are there. */
 const cards = (page: Page) => page.locator('main li:has(a[href^="/shop/product/"]) img')
 
 /** The dearest goods are the market's own: those that other tests add all show one picture. */

@@ -90,10 +90,7 @@ test('code that stays missing loads nothing in circles', async ({ page }) => {
   await expect(page).toHaveURL('/faq')
 })
 
-test('a fault at a field of the checkout, and its toast, go with the next press', async ({
-  page,
-  request,
-}) => {
+test('a field error of the checkout, and its toast, go with the next press', async ({ page, request }) => {
   const buyer = await aShopper(request)
   await signInOn(page, buyer)
   await putIntoCart(

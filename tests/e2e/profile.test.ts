@@ -200,11 +200,11 @@ test('a picture is seen before it is saved, stays, and can be removed', async ({
   expect((await storedUser(page)).image).toBe('')
 })
 
-test('every role sees its own data on every profile path, without a fault that axe finds', async ({
+test('every role sees its own data on every profile path, without a violation that axe finds', async ({
   page,
 }) => {
-  const faults: string[] = []
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   const password = 'Makit-demo-2026'
   for (const [role, words] of [
     ['customer', 'Customer'],
@@ -222,7 +222,7 @@ test('every role sees its own data on every profile path, without a fault that a
     }
     expect(await barriersOn(page)).toEqual([])
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('what another device has changed is shown', { tag: '@once' }, async ({ page }) => {

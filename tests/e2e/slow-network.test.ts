@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
 
-/** What somebody on a thin line can do before the scripts have come, and what is not loaded for them. */
+/** What a visitor on a slow network can do before the scripts are loaded, and what is not loaded there. */
 
 /** Holds back every script until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -13,9 +13,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Whatever a page does when it wakes has been done, and can be seen. */
+/** What a page does when it is hydrated has been done, and is painted. */
 const drawnTwice = (page: Page) =>
-  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 
 /** What the browser tells of its line (Network Information); Chromium's own answer cannot be set in a test. */
 const withLine = (page: Page, line: { effectiveType?: string; saveData?: boolean }) =>
@@ -66,7 +66,7 @@ test('a filter chosen before the scripts have come filters', async ({ page }) =>
   await expect(filter).toBeChecked()
 })
 
-test('whoever types on while the page wakes loses no letter', { tag: '@once' }, async ({ page }) => {
+test('typing on while the page hydrates loses no letter', { tag: '@once' }, async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   const message = page.getByRole('main').locator('form').getByLabel('Message')
@@ -78,7 +78,9 @@ test('whoever types on while the page wakes loses no letter', { tag: '@once' }, 
   await expect(message).toHaveValue('Do you have any of the red palm oil from Kenema left for Saturday?')
 })
 
-test('whoever mends the middle of a text while the page wakes stays there @once', async ({ page }) => {
+test('the cursor stays in the middle of a text that is edited while the page hydrates @once', async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   const message = page.getByRole('main').locator('form').getByLabel('Message')
@@ -159,7 +161,7 @@ test('the next page is loaded when somebody reaches for its link', async ({ page
   await expect.poll(() => asked.length).toBe(1)
 })
 
-test('what the next page shows is loaded when a mouse rests on its link, and drawn at once', async ({
+test('what the next page shows is prefetched when a mouse rests on its link, and shown at once', async ({
   page,
 }) => {
   await page.goto('/shop')
@@ -192,7 +194,7 @@ test('who saves data loads a page only when they go there', async ({ page }) => 
   expect(asked).toHaveLength(1)
 })
 
-test.describe('on a thin line', () => {
+test.describe('on a slow network', () => {
   test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
   test('there comes no font, and pictures only near the view', async ({ page }) => {

@@ -115,7 +115,7 @@ test('a vendor’s answer shows at once, is read again afterwards, and taken bac
   }
 })
 
-test('a vendor’s shop and products: figures, empty list, faults of the form, hiding, deleting', async ({
+test('a vendor’s shop and products: figures, empty list, errors of the form, hiding, deleting', async ({
   page,
   request,
 }) => {

@@ -61,15 +61,15 @@ test('a toast stands top right, dark, 5 s on the site and 2.5 s in dashboard and
   await page.goto('/dashboard/customer/favorites')
   await expectLasting(() => button(page, 'Save').first().click(), 'Removed from saved listings.', 2500)
   await page.goto('/checkout?step=delivery')
-  const fault = 'Please provide your First and Last Name'
-  await expectLasting(() => button(page, 'Place Order').click(), fault, 2500)
+  const error = 'Please provide your First and Last Name'
+  await expectLasting(() => button(page, 'Place Order').click(), error, 2500)
 
   await button(page, 'Place Order').click()
-  const box = (await toast(page, fault).boundingBox())!
+  const box = (await toast(page, error).boundingBox())!
   const { right } = await page.locator('body').evaluate((body) => body.getBoundingClientRect())
   expect(right - box.x - box.width).toBeLessThan(20)
   expect(box.y).toBeLessThan(100)
-  const colour = await toast(page, fault).evaluate((element) => getComputedStyle(element).backgroundColor)
+  const colour = await toast(page, error).evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(60)
 })
 

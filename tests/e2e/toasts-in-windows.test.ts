@@ -36,7 +36,7 @@ const isHeadInReach = (page: Page) =>
 test('a refusal that the login window says itself is in no toast', async ({ page }) => {
   const window = await signIn(page, answerWith(429, words))
   await expect(window.getByRole('alert')).toHaveText(words)
-  // The code for toasts is there: one would be drawn with the next frame.
+  // The code for toasts is there: one would be rendered with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   // At once: a toast would go by itself.
   expect(await page.locator('.toast').count()).toBe(0)

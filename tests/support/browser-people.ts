@@ -67,7 +67,7 @@ export async function orderOf(request: APIRequestContext, buyer: Session, produc
 const blank = '/blank-page-of-a-test'
 
 /**
- * Signs in on this page's device, without the login window. From an empty page: one of the app might still be waking up
+ * Signs in on this page's device, without the login window. From an empty page: one of the app might still be hydrating
  * and would ask at once for what its new person has.
  */
 export async function signInOn(page: Page, { token, user }: Session): Promise<void> {

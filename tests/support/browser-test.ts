@@ -1,8 +1,8 @@
 import { expect, test as plain } from '@playwright/test'
-import { awaitAwake } from './hydrated-pages.ts'
+import { awaitHydration } from './hydrated-pages.ts'
 import { watchPolicy } from './policy-watch.ts'
 
-/** Playwright's test, whose pages are opened until they are awake and which also fails on any violation of the content security policy in the test's own browser. */
+/** Playwright's test, whose pages are opened until they are hydrated and which also fails on any violation of the content security policy in the test's own browser. */
 export const test = plain.extend<{ violations: string[] }>({
   violations: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
@@ -14,7 +14,7 @@ export const test = plain.extend<{ violations: string[] }>({
     { auto: true },
   ],
   context: async ({ context, violations }, use) => {
-    awaitAwake(context)
+    awaitHydration(context)
     await watchPolicy(context, (violation) => violations.push(violation))
     await use(context)
   },

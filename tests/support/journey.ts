@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
-import { awaitAwake } from './hydrated-pages.ts'
 import { barriersOn } from './barriers.ts'
 import { test as plain } from './browser-test.ts'
+import { awaitHydration } from './hydrated-pages.ts'
 import { watchPolicy } from './policy-watch.ts'
 
 /** What a journey may use beside Playwright's own. */
@@ -39,7 +39,7 @@ export const test = plain.extend<JourneyFixtures & { watched: Watched }>({
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
-      awaitAwake(context)
+      awaitHydration(context)
       contexts.push(context)
       watch(context, watched.complaints)
       await watchPolicy(context, (violation) => watched.complaints.push(violation))
