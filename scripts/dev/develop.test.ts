@@ -42,7 +42,7 @@ test('pages are rendered from the sources, with the server’s data, and reload 
   expect(html).toContain('<title>Shop | Makit</title>')
   expect(html).toMatch(/<main[^>]*>.*<h1/s)
   expect(html).toContain('/@vite/client')
-  expect(html).toMatch(/<style data-rules="first-view">[^<]*\.bg-forest/)
+  expect(html).toMatch(/<style data-stylesheet="public">[^<]*\.bg-forest/)
   expect((await fetch(`${url}/src/web/entry-browser.tsx`)).headers.get('content-type')).toBe(
     'text/javascript',
   )

@@ -24,7 +24,7 @@ export async function renderForDevelopment(
     support,
     assets: {
       manifest: unbuilt,
-      styles: { 'first-view': css, public: css, whole: css },
+      styles: { public: css, whole: css },
       scripts: { early: await plainScript('src/web/early-clicks.ts'), start: startScript },
     },
   })
@@ -50,7 +50,7 @@ const startScript = `addEventListener('DOMContentLoaded', () =>
 /** From now on Vite keeps the stylesheet up to date; the one in the HTML would go on holding rules that are gone. */
 const liveStyles = `<script type="module">
 import '/src/web/whole.css'
-document.querySelector('style[data-rules]').remove()
+document.querySelector('style[data-stylesheet]').remove()
 </script>`
 
 const busyPage =

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { User } from '#shared/accounts/user.ts'
 import { browserAnswers } from '#web/api/answer-cache.ts'
 import { App } from '#web/app/app.tsx'
+import { pages } from '#web/app/pages.ts'
 import { matchRoute } from '#web/app/routes.tsx'
-import { loadRoute } from '#web/navigation/page-loader.ts'
 import { PageRouter } from '#web/navigation/page-router.tsx'
 import { forgetSession, signIn } from '#web/sessions/session.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
@@ -72,9 +72,9 @@ const never = (signal?: AbortSignal | null): Promise<Answer> =>
 export async function visit(address: string, person?: User) {
   history.replaceState(null, '', address)
   if (person) signIn('a-token', person)
-  await loadRoute(matchRoute(location.pathname, location.search).route)
+  await pages.load(matchRoute(location.pathname, location.search).route)
   return render(
-    <PageRouter>
+    <PageRouter pages={pages}>
       <App />
     </PageRouter>,
   )

@@ -11,12 +11,12 @@ export interface Line {
 export interface Visit {
   firstPaint: number
   largestPaint: number
-  /** Time above 50 ms of every task of the main thread, from the first paint until the page was awake. */
+  /** Time above 50 ms of every task of the main thread, from the first paint until the page was hydrated. */
   blocked: number
   /** Layout shift, without a unit. */
   shift: number
   /** The page answers presses itself (src/web/early-clicks.ts gives back what it held). */
-  awake: number
+  hydrated: number
   bytes: number
 }
 
@@ -36,7 +36,7 @@ export async function aPhone(
 }
 
 /**
- * Opens the address and waits until the page is awake and nothing is under way; what came earlier is kept by the phone.
+ * Opens the address and waits until the page is hydrated and nothing is under way; what came earlier is kept by the phone.
  * Asks for the browser's own record only then: what watched along would weigh on the page, four times on a slow phone.
  */
 export async function visit(context: BrowserContext, address: string, line: Line): Promise<Visit> {
@@ -51,13 +51,15 @@ export async function visit(context: BrowserContext, address: string, line: Line
   })
   await page.waitForTimeout(500)
   const { tasks, ...times } = await page.evaluate(whatWasRecorded)
-  const counted = tasks.filter(({ start, lasts }) => start + lasts > times.firstPaint && start < times.awake)
+  const counted = tasks.filter(
+    ({ start, lasts }) => start + lasts > times.firstPaint && start < times.hydrated,
+  )
   const blocked = counted.reduce((sum, { lasts }) => sum + lasts - 50, 0)
   await page.close()
   return { ...times, blocked, bytes: traffic.bytes }
 }
 
-/** Runs in the page; `awake` is its own mark (src/web/early-clicks.ts). */
+/** Runs in the page; `hydrated` is its own mark (src/web/early-clicks.ts). */
 async function whatWasRecorded() {
   const recorded = (type: string) =>
     new Promise<(PerformanceEntry & { value?: number })[]>((resolve) => {
@@ -73,7 +75,7 @@ async function whatWasRecorded() {
     firstPaint: paints!.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0,
     largestPaint: largest!.at(-1)?.startTime ?? 0,
     shift: shifts!.reduce((sum, { value = 0 }) => sum + value, 0),
-    awake: performance.getEntriesByName('hydrated')[0]!.startTime,
+    hydrated: performance.getEntriesByName('hydrated')[0]!.startTime,
     tasks: tasks!.map(({ startTime, duration }) => ({ start: startTime, lasts: duration })),
   }
 }

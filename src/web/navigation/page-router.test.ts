@@ -66,7 +66,10 @@ function open(address: string, slow: readonly string[] = []) {
   const failures: string[] = []
   const pages: Pages = {
     match,
-    canonicalPath: (pathname) => match(pathname, '').route.path.replace(/.*[:*].*/, pathname),
+    canonicalPath: (pathname) => {
+      const { path } = match(pathname, '').route
+      return /[:*]/.test(path) ? pathname : path
+    },
     isLoaded: ({ page }) => here.has(page),
     load: ({ page }) => {
       if (!waiting.has(page)) waiting.set(page, Promise.withResolvers())
