@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#server/http/access.ts'
 import { endSession, hashToken } from '#server/sessions/session.ts'
 import { type Role, roles } from '#shared/accounts/roles.ts'
+import type { FailureCode } from '#shared/failures.ts'
 import { messages } from '#shared/messages.ts'
 import { aPerson, aSession, aVendor, type Person } from './support/factories.ts'
 import { type Member, type PermissionRow, permissionRows, type Thing } from './support/permission-rows.ts'
@@ -117,7 +118,7 @@ async function thingsFor({ access, thing }: PermissionRow): Promise<Map<string, 
 /** The caller's own, or somebody's for whom may not have one. */
 const thingOf = ({ name }: Caller, things: Map<string, Thing>) => things.get(name) ?? [...things.values()][0]
 
-const refusal = (text: string) => ({ message: text, error: text })
+const refusal = (code: FailureCode, text: string) => ({ message: text, error: text, code })
 
 describe.each(rows)('%s', (name, row) => {
   const [method = '', url = ''] = name.split(' ')
@@ -136,7 +137,9 @@ describe.each(rows)('%s', (name, row) => {
         else if (expected === 404) isMalformed || notThere.add(answer.body)
         else
           expect(answer.json()).toEqual(
-            refusal(expected === 401 ? messages.signInFirst : messages.notAllowed),
+            expected === 401
+              ? refusal('not_signed_in', messages.signInFirst)
+              : refusal('wrong_role', messages.notAllowed),
           )
       }
       // Not yours reads byte for byte like not there.

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type FailureCode, failures } from '#shared/failures.ts'
 import { aCustomer } from './support/factories.ts'
 import { readAnswers, sendRaw } from './support/raw-connection.ts'
 import { dumpEverything } from './support/table-dump.ts'
@@ -43,6 +44,7 @@ async function expectRefused(bytes: string, status: number): Promise<void> {
     'cache-control': 'no-store',
     connection: 'close',
   })
+  expect(failures[JSON.parse(answer!.body).code as FailureCode].status).toBe(status)
   expect(await dumpEverything(server)).toEqual(before)
 }
 
@@ -122,7 +124,9 @@ test.each(['*', '**', '*/x', '*api/category', 'file:///etc/passwd', 'ftp://x/y',
         status: 400,
         headers: { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' },
       })
-      if (method !== 'HEAD') expect(JSON.parse(answer!.body).message).toBe(JSON.parse(answer!.body).error)
+      if (method === 'HEAD') continue
+      const { message, error, code } = JSON.parse(answer!.body)
+      expect([error, code]).toEqual([message, 'malformed_request'])
     }
   },
 )

@@ -15,6 +15,7 @@ import type { Mail } from '#server/mail/mail-text.ts'
 import { openPictureStore } from '#server/pictures/picture-store.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
+import { watchRefusals } from './declared-refusals.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export interface Answer {
@@ -44,6 +45,7 @@ export interface TestServer {
   runJobs(): Promise<void>
   /** Mails put into the outbox and not yet sent, oldest first, opened; those that wait for who has the account too. */
   waitingMails(): Promise<(Mail & { messageId: string })[]>
+  /** Throws when a route refused with a code that it does not declare. */
   stop(): Promise<void>
 }
 
@@ -79,6 +81,7 @@ export async function startTestServer({
     newId: uuidv7,
   }
   const app = await buildApp(services, database.connectionString)
+  const undeclaredRefusals = watchRefusals(app)
   await app.ready()
 
   return {
@@ -117,6 +120,8 @@ export async function startTestServer({
       await db.destroy()
       await database.drop()
       if (!beside) await rm(dataDir, { recursive: true, force: true })
+      const undeclared = undeclaredRefusals()
+      if (undeclared.length > 0) throw new Error(`Refusals that no route declares:\n${undeclared.join('\n')}`)
     },
   }
 }

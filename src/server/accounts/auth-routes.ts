@@ -22,7 +22,7 @@ export const authRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/auth/signup',
     {
-      config: { access: 'everybody', requestClass: 'sign-in' },
+      config: { access: 'everybody', requestClass: 'sign-in', refuses: ['email_taken', 'rate_limited'] },
       schema: { body: signupSchema, response: { 201: signupAnswer } },
     },
     async (request, reply) => {
@@ -34,7 +34,11 @@ export const authRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/auth/login',
     {
-      config: { access: 'everybody', requestClass: 'sign-in' },
+      config: {
+        access: 'everybody',
+        requestClass: 'sign-in',
+        refuses: ['wrong_credentials', 'account_deactivated', 'rate_limited'],
+      },
       schema: { body: loginSchema, response: { 200: loginAnswer } },
     },
     async (request, reply) => {

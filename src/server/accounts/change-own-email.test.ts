@@ -62,9 +62,10 @@ describe('another e-mail', () => {
       [{ currentPassword: ` ${memberPassword}` }, words.wrong],
     ] as const) {
       const answer = await change(person, { email, ...proof })
+      const code = message === words.missing ? 'password_required' : 'wrong_password'
       expect([answer.status, answer.body]).toEqual([
         400,
-        { message, error: message, errors: { currentPassword: message } },
+        { message, error: message, code, errors: { currentPassword: message } },
       ])
     }
     expect((await profileOf(person)).email).toBe(person.email)

@@ -105,9 +105,10 @@ describe('15 minutes after signing in', () => {
       [{ oldPassword: chosen }, 'This is not your current password'],
     ] as const) {
       const answer = await change(person, { ...both, ...proof })
+      const code = Object.keys(proof).length === 0 ? 'password_required' : 'wrong_password'
       expect([answer.status, answer.body]).toEqual([
         400,
-        { message, error: message, errors: { currentPassword: message } },
+        { message, error: message, code, errors: { currentPassword: message } },
       ])
     }
     expect(await login(person, memberPassword)).toBe(200)

@@ -77,6 +77,7 @@ describe('what is refused', () => {
           {
             message: 'Field cannot be empty',
             error: 'Field cannot be empty',
+            code: 'invalid_input',
             errors: { [field]: 'Field cannot be empty' },
           },
         ])

@@ -46,7 +46,7 @@ export async function changeProfile(
   const email = isSameEmail(wanted.email ?? present.email, present.email) ? undefined : wanted.email
   if (email !== undefined) {
     await requireFresh(services, caller, wanted)
-    if (await findUserByEmail(db, email)) throw conflict(messages.auth.emailInUse)
+    if (await findUserByEmail(db, email)) throw conflict('email_taken', messages.auth.emailInUse)
   }
   const sent = { image: { text: wanted.image, file } }
   const { image } = await readSentPictures(services, sent, { accountId: caller.userId, of: 'profile' })
@@ -54,7 +54,7 @@ export async function changeProfile(
   try {
     return await inTransaction(db, (tx) => storeChange(tx, services, caller, change))
   } catch (error) {
-    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict(messages.auth.emailInUse)
+    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict('email_taken', messages.auth.emailInUse)
     throw error
   }
 }

@@ -29,7 +29,7 @@ export async function createAdmin(
       await recordAction(tx, { newId, now, actorId: null, action, subjectId: id, address: '' })
     })
   } catch (error) {
-    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict(messages.auth.emailInUse)
+    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict('email_taken', messages.auth.emailInUse)
     throw error
   }
 }

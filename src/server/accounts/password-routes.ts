@@ -22,7 +22,7 @@ export const passwordRoutes =
     app.post(
       '/api/auth/forgot-password',
       {
-        config: { access: 'everybody', requestClass: 'sign-in' },
+        config: { access: 'everybody', requestClass: 'sign-in', refuses: ['rate_limited'] },
         schema: { body: forgotPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request) => {
@@ -34,7 +34,11 @@ export const passwordRoutes =
     app.post(
       '/api/auth/reset-password',
       {
-        config: { access: 'everybody', requestClass: 'sign-in' },
+        config: {
+          access: 'everybody',
+          requestClass: 'sign-in',
+          refuses: ['dead_link', 'account_is_administrator', 'account_inactive', 'mailed_link_required'],
+        },
         schema: { body: resetPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request, reply) => {

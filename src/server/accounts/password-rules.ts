@@ -54,5 +54,5 @@ export async function checkNewPassword(
     ...(chosen.password === chosen.confirmPassword ? {} : { confirmPassword: messages.auth.passwordsDiffer }),
   }
   const first = Object.values(fields)[0]
-  if (first) throw new AppError(400, first, fields)
+  if (first) throw new AppError('invalid_input', first, fields)
 }

@@ -29,7 +29,11 @@ export const profileRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/user/profile',
     {
-      config: { ...config, pictureTexts: ['image'] },
+      config: {
+        ...config,
+        pictureTexts: ['image'],
+        refuses: ['email_taken', 'damaged_picture', 'password_required', 'wrong_password', 'rate_limited'],
+      },
       onRequest: largeTextInTurn,
       preValidation: readForm({ files: { image: 1 } }),
       bodyLimit: 2 * longestPictureText,
@@ -49,7 +53,10 @@ export const profileRoutes: RouteModule = (app, services) => {
 
   app.put(
     '/api/user/profile/password',
-    { config, schema: { body: changePasswordSchema, response: { 200: messageAnswer } } },
+    {
+      config: { ...config, refuses: ['password_required', 'wrong_password', 'rate_limited'] },
+      schema: { body: changePasswordSchema, response: { 200: messageAnswer } },
+    },
     async (request) => {
       const caller = callerOf(request)
       const prove = () => requireFresh(services, caller, request.body)

@@ -41,12 +41,12 @@ export async function requireCurrentPassword(
   password: string | undefined,
   field: 'currentPassword' | 'oldPassword',
 ): Promise<void> {
-  if (!password) throw invalidField(field, messages.profile.currentPasswordMissing)
+  if (!password) throw invalidField(field, messages.profile.currentPasswordMissing, 'password_required')
   const { address, userId } = caller
   const isRight = await inPasswordTurn({ address, account: userId }, () =>
     isCurrentPassword(services, caller, password),
   )
-  if (!isRight) throw invalidField(field, messages.profile.currentPasswordWrong)
+  if (!isRight) throw invalidField(field, messages.profile.currentPasswordWrong, 'wrong_password')
 }
 
 async function isCurrentPassword(

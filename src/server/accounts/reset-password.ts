@@ -12,7 +12,7 @@ import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { confirmEmail } from './user-rows.ts'
 
-const deadLink = () => invalidField('token', messages.auth.linkDead)
+const deadLink = () => invalidField('token', messages.auth.linkDead, 'dead_link')
 
 /**
  * Uses a one-time link up: sets the password of its account, or accepts the invitation it stands for. 400 on a bad

@@ -43,7 +43,11 @@ describe('signing in', () => {
     const wrong = await login(person.email, 'not it, sorry')
     const unknown = await login('nobody@makit.example')
     expect(wrong.status).toBe(401)
-    expect(wrong.body).toEqual({ message: 'Invalid email or password.', error: 'Invalid email or password.' })
+    expect(wrong.body).toEqual({
+      message: 'Invalid email or password.',
+      error: 'Invalid email or password.',
+      code: 'wrong_credentials',
+    })
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body })
     expect(await sessionsOf(person)).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import type { Login } from '#shared/accounts/auth-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
-import { AppError, forbidden } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { recordAction, recordFailedAction } from '../logging/audit-log.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
@@ -56,7 +56,7 @@ async function signInWithinTurn(services: Services, login: Login, origin: SignIn
     await recordFailure(tx, services, attempt, found)
     return null
   })
-  if (!signedIn) throw new AppError(401, messages.auth.invalidCredentials)
+  if (!signedIn) throw new AppError('wrong_credentials', messages.auth.invalidCredentials)
   return signedIn
 }
 
@@ -66,7 +66,7 @@ async function admit(
   user: UserRow,
   origin: SignInOrigin,
 ): Promise<SignedIn> {
-  if (!user.is_active) throw forbidden(messages.auth.deactivated)
+  if (!user.is_active) throw new AppError('account_deactivated', messages.auth.deactivated)
   await rememberPlace(tx, user.id, origin)
   if (user.email) await forgetFailures(tx, user.email)
   const { address, device } = origin

@@ -42,7 +42,7 @@ async function makeAccount(
     words: tooManyAccounts,
   }
   await refuseBeyondLimit(db, settings, limit)
-  if (await findUserByEmail(db, wanted.email)) throw conflict(messages.auth.emailTaken)
+  if (await findUserByEmail(db, wanted.email)) throw conflict('email_taken', messages.auth.emailTaken)
   const passwordHash = await hashPassword(wanted.password)
   try {
     return await inTransaction(db, async (tx) => {
@@ -52,7 +52,7 @@ async function makeAccount(
       return presentUser(row)
     })
   } catch (error) {
-    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict(messages.auth.emailTaken)
+    if (isUniqueViolation(error, oneAccountPerEmail)) throw conflict('email_taken', messages.auth.emailTaken)
     throw error
   }
 }

@@ -46,15 +46,16 @@ function addUsers(app: App, services: Services): void {
   )
 
   const schema = { params: idParams, response: { 200: userChangedAnswer } }
+  const changing = { ...config, refuses: ['own_account', 'last_administrator'] as const }
   app.patch(
     '/api/admin/users/:id/role',
-    { config, schema: { ...schema, body: changeRoleSchema } },
+    { config: changing, schema: { ...schema, body: changeRoleSchema } },
     async (request) => ({
       message: messages.admin.roleUpdated,
       user: await changeRole(services, callerOf(request), request.params.id, request.body.role),
     }),
   )
-  app.patch('/api/admin/users/:id/deactivate', { config, schema }, async (request) => ({
+  app.patch('/api/admin/users/:id/deactivate', { config: changing, schema }, async (request) => ({
     message: messages.admin.deactivated,
     user: await deactivateUser(services, callerOf(request), request.params.id),
   }))
@@ -65,7 +66,7 @@ function addUsers(app: App, services: Services): void {
 
   app.delete(
     '/api/admin/users/:id',
-    { config, schema: { params: idParams, response: { 200: messageAnswer } } },
+    { config: changing, schema: { params: idParams, response: { 200: messageAnswer } } },
     async (request) => {
       await deleteUser(services, callerOf(request), request.params.id)
       return { message: messages.admin.deleted }
@@ -85,7 +86,7 @@ function addVendors(app: App, services: Services): void {
   app.patch(
     '/api/admin/vendors/:id/toggle',
     {
-      config,
+      config: { ...config, refuses: ['account_inactive'] },
       schema: { params: idParams, body: toggleVendorSchema, response: { 200: vendorToggledAnswer } },
     },
     async (request) => ({

@@ -24,9 +24,9 @@ export async function lockForChange(
   const user = locked.find(({ id }) => id === userId)
   if (!user) throw notFound()
   if (changeOf(user) === 'takes-away') {
-    if (user.id === caller.userId) throw conflict(messages.admin.notYourself)
+    if (user.id === caller.userId) throw conflict('own_account', messages.admin.notYourself)
     const isLast = administrators.length === 1 && administrators[0]?.id === user.id
-    if (isLast) throw conflict(messages.admin.lastAdministrator)
+    if (isLast) throw conflict('last_administrator', messages.admin.lastAdministrator)
   }
   if (!administrators.some(({ id }) => id === caller.userId)) throw forbidden()
   return user

@@ -36,7 +36,10 @@ function addProfile(app: App, services: Services): void {
   )
   app.put(
     '/api/admin/settings/profile/update',
-    { config, schema: { body: adminProfileSchema, response: { 200: userChangedAnswer } } },
+    {
+      config: { ...config, refuses: ['email_taken', 'password_required', 'wrong_password', 'rate_limited'] },
+      schema: { body: adminProfileSchema, response: { 200: userChangedAnswer } },
+    },
     async (request) => ({
       message: messages.admin.profileUpdated,
       user: await changeProfile(services, callerOf(request), request.body),
@@ -44,7 +47,10 @@ function addProfile(app: App, services: Services): void {
   )
   app.put(
     '/api/admin/settings/password',
-    { config, schema: { body: changeAdminPasswordSchema, response: { 200: messageAnswer } } },
+    {
+      config: { ...config, refuses: ['wrong_password', 'rate_limited'] },
+      schema: { body: changeAdminPasswordSchema, response: { 200: messageAnswer } },
+    },
     async (request) => {
       const { oldPassword, newPassword } = request.body
       const caller = callerOf(request)

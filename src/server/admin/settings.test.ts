@@ -60,7 +60,7 @@ describe('the profile', () => {
     const answer = await updateProfile(admin, { firstName: 'New', [field]: value })
     expect([answer.status, answer.body]).toEqual([
       400,
-      { message, error: message, errors: { [field]: message } },
+      { message, error: message, code: 'invalid_input', errors: { [field]: message } },
     ])
     expect(await profileOf(admin)).toEqual(before)
   })

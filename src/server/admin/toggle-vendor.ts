@@ -29,7 +29,7 @@ export function toggleVendor(
   return inTransaction(services.db, async (tx) => {
     const user = await lockForChange(tx, caller, userId, () => 'harmless')
     if (user.role !== 'vendor') throw notFound()
-    if (!user.is_active) throw conflict(messages.admin.accountInactive)
+    if (!user.is_active) throw conflict('account_inactive', messages.admin.accountInactive)
     const before = await lockShopOfVendor(tx, userId)
     if (!before) throw notFound(messages.vendor.noShop)
     const isWanted = status === undefined ? !before.is_active : status === 'active'

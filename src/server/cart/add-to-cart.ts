@@ -21,14 +21,14 @@ export function addToCart(
     const addition = { id: newId(), userId, listingId, quantity, addedAt: now(), highest }
     if (quantity > highest || !(await addQuantity(tx, addition)))
       throw await tooManyOf(tx, userId, listingId, stock)
-    if ((await countCartRows(tx, userId)) > mostCartRows) throw conflict(messages.cart.full)
+    if ((await countCartRows(tx, userId)) > mostCartRows) throw conflict('cart_full', messages.cart.full)
     return { items: await listCartItems(tx, userId) }
   })
 }
 
 async function tooManyOf(tx: Transaction, userId: string, listingId: string, stock: number) {
-  if (stock === 0) return conflict(messages.cart.outOfStock)
-  if (stock > highestQuantity) return conflict(messages.cart.atMost(highestQuantity))
+  if (stock === 0) return conflict('out_of_stock', messages.cart.outOfStock)
+  if (stock > highestQuantity) return conflict('quantity_too_high', messages.cart.atMost(highestQuantity))
   const inCart = (await findCartRow(tx, userId, listingId))?.quantity ?? 0
-  return conflict(messages.cart.onlySoMany(stock, inCart))
+  return conflict('not_enough_stock', messages.cart.onlySoMany(stock, inCart))
 }

@@ -32,7 +32,13 @@ export const cartRoutes: RouteModule = (app, services) => {
 
   app.post(
     '/api/cart/add',
-    { config: changesCart, schema: { body: addToCartSchema, response } },
+    {
+      config: {
+        ...changesCart,
+        refuses: ['not_found', 'out_of_stock', 'not_enough_stock', 'quantity_too_high', 'cart_full'],
+      },
+      schema: { body: addToCartSchema, response },
+    },
     async (request) => {
       const cart = await addToCart(services, callerOf(request).userId, request.body)
       return { message: messages.cart.added, cart }
@@ -41,7 +47,13 @@ export const cartRoutes: RouteModule = (app, services) => {
 
   app.put(
     '/api/cart/update',
-    { config: changesCart, schema: { body: updateCartSchema, response } },
+    {
+      config: {
+        ...changesCart,
+        refuses: ['not_found', 'listing_unavailable', 'out_of_stock', 'not_enough_stock'],
+      },
+      schema: { body: updateCartSchema, response },
+    },
     async (request) => {
       const cart = await updateCart(services, callerOf(request).userId, request.body)
       return { message: messages.cart.updated, cart }

@@ -17,9 +17,9 @@ export function updateCart(
   return inTransaction(db, async (tx) => {
     const row = await findCartRow(tx, userId, listingId)
     if (!row) throw notFound(messages.cart.notInCart)
-    if (!row.isShown) throw conflict(messages.cart.unavailable)
-    if (row.stock === 0) throw conflict(messages.cart.outOfStock)
-    if (quantity > row.stock) throw conflict(messages.cart.onlySoMany(row.stock, 0))
+    if (!row.isShown) throw conflict('listing_unavailable', messages.cart.unavailable)
+    if (row.stock === 0) throw conflict('out_of_stock', messages.cart.outOfStock)
+    if (quantity > row.stock) throw conflict('not_enough_stock', messages.cart.onlySoMany(row.stock, 0))
     await setQuantity(tx, userId, listingId, quantity)
     return { items: await listCartItems(tx, userId) }
   })

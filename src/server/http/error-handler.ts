@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#shared/messages.ts'
 import { databaseErrorCode } from '../database/database.ts'
-import { AppError, tooBusy } from '../errors.ts'
+import { AppError, notFound, tooBusy, tooLarge } from '../errors.ts'
 
-/** `{ message, error, errors? }`: the one shape of every failure (docs/rules.md, 'Answers'). */
-function failureBody(error: AppError) {
+/** `{ message, error, code, errors? }`: the one shape of every failure (docs/rules.md, 'Answers'). */
+export function failureBody(error: AppError) {
   return {
     message: error.message,
     error: error.message,
+    code: error.code,
     ...(error.fields ? { errors: error.fields } : {}),
     ...error.details,
   }
@@ -26,25 +27,34 @@ function invalidInput(issues: readonly ValidationIssue[]): AppError {
     if (path) fields[path] ??= issue.message ?? messages.invalidInput
   }
   const [first] = Object.values(fields)
-  return new AppError(400, first ?? messages.invalidInput, first === undefined ? undefined : fields)
+  return new AppError(
+    'invalid_input',
+    first ?? messages.invalidInput,
+    first === undefined ? undefined : fields,
+  )
 }
 
-export const frameworkWords: Record<number, string> = {
-  400: 'The request could not be read. Please check its format.',
+/** What the framework, or the parser before it, refuses, by its status. */
+const frameworkFailures: Record<number, () => AppError> = {
+  400: () => new AppError('malformed_request', 'The request could not be read. Please check its format.'),
   // Of the framework, a path out of a folder of files; our own refusals by role are no framework errors.
-  403: messages.notFound,
-  404: messages.notFound,
-  408: 'The request took too long.',
-  411: 'Please say how long the body is (Content-Length).',
+  403: notFound,
+  404: notFound,
+  408: () => new AppError('request_timeout', 'The request took too long.'),
+  411: () => new AppError('length_required', 'Please say how long the body is (Content-Length).'),
   // These two of a file only, to whom asked for bytes that it does not have or for another version of it.
-  412: 'This has changed meanwhile.',
-  413: 'This is too large to send.',
-  414: messages.notFound,
-  415: 'This type of content is not supported here.',
-  416: 'This part is not there.',
-  417: 'The Expect header can only ask to continue.',
-  431: 'The headers of the request are too large.',
+  412: () => new AppError('changed_meanwhile', 'This has changed meanwhile.'),
+  413: tooLarge,
+  414: notFound,
+  415: () => new AppError('unsupported_type', 'This type of content is not supported here.'),
+  416: () => new AppError('range_not_satisfiable', 'This part is not there.'),
+  417: () => new AppError('expectation_failed', 'The Expect header can only ask to continue.'),
+  431: () => new AppError('headers_too_large', 'The headers of the request are too large.'),
 }
+
+/** The refusal of a request that was not read, by its status. */
+export const unreadFailure = (status: number): AppError =>
+  (frameworkFailures[status] ?? frameworkFailures[400]!)()
 
 /** pg's own words, which have no code. A broken connection that can't be rolled back is 'not queryable'. */
 const lostConnection =
@@ -66,15 +76,15 @@ const whereOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: 
 function asAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error.validation) {
-    if (error.validationContext === 'params') return new AppError(404, messages.notFound)
+    if (error.validationContext === 'params') return notFound()
     return invalidInput(error.validation as ValidationIssue[])
   }
   // Who asked for a file has gone in the middle of it: nobody hears this, and nothing is wrong.
-  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return new AppError(408, frameworkWords[408]!)
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return unreadFailure(408)
   // First, because a sender who goes away half-way looks like a lost database connection otherwise.
   const status = error.statusCode ?? 500
-  const words = frameworkWords[status]
-  if (words) return new AppError(status === 414 || status === 403 ? 404 : status, words)
+  const failure = frameworkFailures[status]
+  if (failure) return failure()
   if (databaseIsAway(error)) {
     request.log.error({ err: error, ...whereOf(request) }, 'the database did not answer in time')
     return tooBusy(2)
@@ -84,7 +94,7 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
     return tooBusy(30)
   }
   request.log.error({ err: error, ...whereOf(request) }, 'unexpected error')
-  return new AppError(500, messages.unexpected)
+  return new AppError('unexpected', messages.unexpected)
 }
 
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -60,7 +60,7 @@ test.each([
 ] as const)('%s %s is not there, and says so in JSON', async (method, path) => {
   const answer = await server.call(method, path)
   expect(answer.status).toBe(404)
-  expect(answer.body).toEqual({ message: 'Not found.', error: 'Not found.' })
+  expect(answer.body).toEqual({ message: 'Not found.', error: 'Not found.', code: 'not_found' })
 })
 
 test('the API describes itself', async () => {

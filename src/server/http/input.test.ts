@@ -38,7 +38,7 @@ test.each([
     expect([path, status, answer]).toEqual([
       path,
       415,
-      { message: 'Please send JSON.', error: 'Please send JSON.' },
+      { message: 'Please send JSON.', error: 'Please send JSON.', code: 'unsupported_type' },
     ])
   }
 })

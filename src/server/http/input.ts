@@ -21,7 +21,7 @@ function textOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new AppError(400, messages.notUtf8)
+    throw new AppError('malformed_request', messages.notUtf8)
   }
 }
 
@@ -32,7 +32,7 @@ const readsForms = ({ routeOptions }: FastifyRequest) =>
   ) ?? false
 
 const wrongType = (request: FastifyRequest) =>
-  new AppError(415, readsForms(request) ? 'Please send a form or JSON.' : 'Please send JSON.')
+  new AppError('unsupported_type', readsForms(request) ? 'Please send a form or JSON.' : 'Please send JSON.')
 
 /** A text without a word about its characters is UTF-8, the only ones that are read. */
 const isUtf8 = ({ headers }: FastifyRequest) =>

@@ -99,6 +99,6 @@ function unescaped(text: string): string {
   try {
     return JSON.parse(`"${text}"`)
   } catch {
-    throw new AppError(400, 'The request could not be read. Please check its format.')
+    throw new AppError('malformed_request', 'The request could not be read. Please check its format.')
   }
 }

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FailureCode } from '#shared/failures.ts'
 import { largestPictureBytes } from '#shared/listings/picture-limits.ts'
 import { messages } from '#shared/messages.ts'
 import { AppError, tooLarge } from '../errors.ts'
@@ -194,8 +195,8 @@ class Form {
     if (field in Object.prototype) this.#breakOff(brokenForm())
     else if (this.#textBytes > mostTextBytes) this.#breakOff(tooLarge())
     else if (isCut && field in this.#shape.files)
-      this.#refuse(field, 413, 'Please send the picture as a file.')
-    else if (text.includes('\ufffd') && !isCut) this.#refuse(field, 400, messages.notUtf8)
+      this.#refuse(field, 'too_large', 'Please send the picture as a file.')
+    else if (text.includes('\ufffd') && !isCut) this.#refuse(field, 'invalid_input', messages.notUtf8)
     // Forms turn every line break into CR LF on the way; JSON does not, and the text is the same.
     else this.texts.set(field, text.replaceAll('\r\n', '\n'))
   }
@@ -210,7 +211,7 @@ class Form {
     if (most === 0 || this.#fault) return void content.resume()
     const file = await this.#files.write(content)
     if (content.truncated)
-      this.#refuse(field, 413, `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
+      this.#refuse(field, 'too_large', `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
     // Browsers send a nameless empty file for a field where none was chosen.
     return !fileName && file.size === 0 ? undefined : { field, most, file }
   }
@@ -218,11 +219,11 @@ class Form {
   #keep({ field, most, file }: TakenFile): void {
     const files = this.uploads.get(field) ?? []
     if (files.length === most)
-      this.#refuse(field, 400, `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
+      this.#refuse(field, 'invalid_input', `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
     else this.uploads.set(field, [...files, file])
   }
 
-  #refuse(field: string, status: number, message: string): void {
-    this.#fault ??= new AppError(status, message, { [field]: message })
+  #refuse(field: string, code: FailureCode, message: string): void {
+    this.#fault ??= new AppError(code, message, { [field]: message })
   }
 }

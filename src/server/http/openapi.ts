@@ -49,10 +49,11 @@ export async function registerOpenApi(app: App): Promise<void> {
       return described
     },
   })
+  const refuses = ['not_found', 'changed_meanwhile', 'range_not_satisfiable'] as const
   await app.register(async (docs) => {
     // The plugin's own routes do not declare their access: they are open, like every description of an open API.
     docs.addHook('onRoute', (route) => {
-      route.config = { access: 'everybody', ...route.config }
+      route.config = { access: 'everybody', refuses, ...route.config }
     })
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy })
   })

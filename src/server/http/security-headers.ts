@@ -58,9 +58,9 @@ export function registerSecurityHeaders(app: FastifyInstance, headers: ReadonlyM
     const hosts = countHosts(rawHeaders)
     // The router takes the first letter for a slash without a look: `*` would be the front page, `*api/…` the API.
     if (!url?.startsWith('/') && !(method === 'OPTIONS' && url === '*'))
-      done(new AppError(400, 'The address must begin with a slash.'))
+      done(new AppError('malformed_request', 'The address must begin with a slash.'))
     else if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
-      done(new AppError(400, 'One Host header is needed.'))
+      done(new AppError('malformed_request', 'One Host header is needed.'))
     else done()
   })
 }

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { beforeFramework } from './before-framework.ts'
-import { frameworkWords } from './error-handler.ts'
+import { failureBody, unreadFailure } from './error-handler.ts'
 import { protect } from './security-headers.ts'
 
 type UnreadRequest = Error & { code?: string }
@@ -14,10 +14,7 @@ const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-const bodyOf = (status: number): string => {
-  const message = frameworkWords[status] ?? frameworkWords[400]!
-  return JSON.stringify({ message, error: message })
-}
+const bodyOf = (status: number): string => JSON.stringify(failureBody(unreadFailure(status)))
 
 /**
  * Refuses what the parser could not read as a request, in the shape of every failure, and hangs up: what follows on

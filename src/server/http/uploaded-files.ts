@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '../errors.ts'
 import type { SentFile } from './sent-file.ts'
 
-export const brokenForm = () => new AppError(400, 'The form could not be read. Please send it again.')
+export const brokenForm = () =>
+  new AppError('malformed_request', 'The form could not be read. Please send it again.')
 
 /** The files of one form, which wait on the disk while its request lasts. */
 export class UploadedFiles {

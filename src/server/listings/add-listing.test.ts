@@ -138,7 +138,7 @@ test.each(badFields)('a bad %s (%j) is refused: %s', async (field, value, messag
   const answer = await add({ ...fields, [field]: value }, [['images', await aPhoto('#123456')]])
   expect(answer).toMatchObject({
     status: 400,
-    body: { message, error: message, errors: { [field]: message } },
+    body: { message, error: message, code: 'invalid_input', errors: { [field]: message } },
   })
   expect(await storedFiles()).toEqual(files)
   await nothingAdded()
@@ -220,6 +220,7 @@ test.each<[string, number, () => Promise<Buffer> | Buffer]>([
     expect(answer.body).toEqual({
       message: expect.any(String),
       error: answer.body.message,
+      code: { 400: 'damaged_picture', 413: 'too_large', 415: 'unsupported_type' }[answer.status],
       errors: { images: answer.body.message },
     })
     if (status === 415) expect(answer.body.message).toBe('Please choose an image file')

@@ -47,7 +47,7 @@ export function addListingWithPictures(
   return inTransaction(db, async (tx) => {
     // Locked, so that a shop closed in this moment does not get an open listing, and two of an attempt do not pass.
     const shop = await lockShopOpenness(tx, vendorId)
-    if (!shop) throw conflict(messages.vendor.noShop)
+    if (!shop) throw conflict('shop_missing', messages.vendor.noShop)
     if (!shop.isVendor) throw forbidden()
     const made = attemptKey === null ? undefined : await findAttempt(tx, shop.shopId, attemptKey)
     if (made) return presentListing(made)

@@ -68,7 +68,7 @@ async function hashOf(change: EditProduct, images: readonly SentFile[]): Promise
 
 async function isMade(db: Queryable, listingId: string, { key, bodyHash }: EditKey): Promise<boolean> {
   const madeWith = await findEdit(db, listingId, key)
-  if (madeWith && !madeWith.equals(bodyHash)) throw conflict(messages.product.keyReused)
+  if (madeWith && !madeWith.equals(bodyHash)) throw conflict('key_reused', messages.product.keyReused)
   return madeWith !== undefined
 }
 
@@ -90,8 +90,8 @@ function editedPictures(
 
 function editedColumns(listing: ListingRow, change: EditProduct, added: readonly string[]): ListingChange {
   const stock = stockAfterEdit(listing.stock, change)
-  if (stock < 0) throw conflict(messages.product.stockSoldMeanwhile)
-  if (stock > highestStock) throw conflict(messages.product.stockTooHigh)
+  if (stock < 0) throw conflict('stock_sold_meanwhile', messages.product.stockSoldMeanwhile)
+  if (stock > highestStock) throw conflict('stock_too_high', messages.product.stockTooHigh)
   return {
     stock,
     pictures: editedPictures(listing, change, added),

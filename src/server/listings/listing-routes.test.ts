@@ -174,6 +174,7 @@ test.each(malformedQueries)('a malformed %s is refused: %s', async (name, query)
   expect(answer.body).toEqual({
     message: expect.any(String),
     error: answer.body.message,
+    code: 'invalid_input',
     errors: { [name]: answer.body.message },
   })
 })

@@ -28,7 +28,7 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/listings',
     {
-      config,
+      config: { ...config, refuses: ['damaged_picture', 'shop_missing', 'rate_limited'] },
       preValidation,
       schema: { description, consumes, body: addProductSchema, response: { 201: listingAnswer } },
     },
@@ -43,7 +43,10 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/listings/:id',
     {
-      config,
+      config: {
+        ...config,
+        refuses: ['damaged_picture', 'key_reused', 'stock_sold_meanwhile', 'stock_too_high', 'rate_limited'],
+      },
       preValidation,
       schema: {
         description,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
-import { messages } from '#shared/messages.ts'
+import { tooBusy } from '../errors.ts'
+import { failureBody } from '../http/error-handler.ts'
 import { someSeconds } from '../some-seconds.ts'
 
 /** A response made without the framework, the database or another file. */
@@ -13,7 +14,7 @@ const callWaitSeconds = 1
 /** A browser that reloads a page sends many requests, a client that repeats a call only one. */
 const pageWaitSeconds = 4
 
-const failure = JSON.stringify({ message: messages.busy, error: messages.busy })
+const failure = JSON.stringify(failureBody(tooBusy(callWaitSeconds)))
 
 /** The body and headers of a 503 for an API call. */
 export const busyJson = (): BusyResponse => ({

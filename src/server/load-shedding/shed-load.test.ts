@@ -80,7 +80,7 @@ test('browsing beyond its slots is refused at once, orders go on, and afterwards
   expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(2)
   expect(refusal.headers.get('x-content-type-options')).toBe('nosniff')
   const words = 'Makit is very busy right now. Please try again in a moment.'
-  expect(await refusal.json()).toEqual({ message: words, error: words })
+  expect(await refusal.json()).toEqual({ message: words, error: words, code: 'too_busy' })
 
   const page = await fetch(newAddress('/shop'), { headers: { accept: 'text/html' } })
   expect(page.status).toBe(503)

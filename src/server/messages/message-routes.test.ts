@@ -78,6 +78,7 @@ describe('POST /api/messages', () => {
       {
         message: words,
         error: words,
+        code: 'invalid_input',
         errors: { firstName: words, email: words, tel: words, message: words },
       },
     ])
@@ -133,7 +134,10 @@ describe('POST /api/messages', () => {
         headers: { 'content-type': 'application/json' },
       })
       const words = 'Some characters could not be read. Please send the text as UTF-8.'
-      expect([answer.status, answer.body]).toEqual([400, { message: words, error: words }])
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { message: words, error: words, code: 'malformed_request' },
+      ])
       expect(await countOf()).toBe(before)
     },
   )

@@ -15,7 +15,7 @@ export const messageRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/messages',
     {
-      config: { access: 'everybody' },
+      config: { access: 'everybody', refuses: ['rate_limited'] },
       schema: { body: contactMessageSchema, response: { 201: messageAnswer } },
     },
     async (request, reply) => {

@@ -32,7 +32,8 @@ export async function checkOrderCounts(
   )
   const waitMs = Math.max(...waitsMs)
   if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1_000), messages.order.tooManyPlaced)
-  if (orders.pendingOrders >= mostPendingOrders) throw conflict(messages.order.tooManyPending)
+  if (orders.pendingOrders >= mostPendingOrders)
+    throw conflict('too_many_pending_orders', messages.order.tooManyPending)
   return orders
 }
 
@@ -48,5 +49,5 @@ export function checkHolding(
     heldUnits: heldUnitsOf[id] ?? 0,
   }))
   const refusal = holdingRefusal(held, wished, completedOrders)
-  if (refusal) throw conflict(refusal)
+  if (refusal) throw conflict('holding_limit', refusal)
 }

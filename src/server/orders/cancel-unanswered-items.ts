@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts'
 import { daysToAnswer, type OrderAnswer } from '#shared/orders/order.ts'
 import { type PendingItemsRefusal, pendingItemsRefusal } from '#shared/orders/order-status.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
-import { conflict, notFound } from '../errors.ts'
+import { type AppError, conflict, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { changeItems } from './change-items.ts'
@@ -11,9 +11,9 @@ import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
 import { daysAgo, type ItemRow, itemsOfOrder } from './order-rows.ts'
 
-const refusalWords: Record<PendingItemsRefusal, string> = {
-  'whole-order': messages.order.cancelWhole,
-  'nothing-pending': messages.order.nothingPending,
+const conflictOf: Record<PendingItemsRefusal, () => AppError> = {
+  'whole-order': () => conflict('order_wholly_pending', messages.order.cancelWhole),
+  'nothing-pending': () => conflict('nothing_pending', messages.order.nothingPending),
 }
 
 const toBuyer = (number: string) => `You cancelled these items of your order ${number}:`
@@ -36,7 +36,7 @@ export function cancelUnansweredItems(
     const statuses = items.map((item) => item.status)
     const refusal = pendingItemsRefusal(statuses, order.closedAs)
     const isRepeated = refusal === 'nothing-pending' && (await hasBuyerCancelled(tx, order, items))
-    if (refusal && !isRepeated) throw conflict(refusalWords[refusal])
+    if (refusal && !isRepeated) throw conflictOf[refusal]()
     if (!isRepeated) await cancelPending(tx, services, order, items)
     return { message: messages.order.pendingCancelled, order: await orderById(tx, order.id) }
   })

@@ -31,5 +31,5 @@ async function moveUnitsOf(tx: Transaction, changes: readonly ItemChange[]): Pro
   if (moves.length === 0) return
   const short = await moveUnits(tx, moves)
   const missing = moves.find(({ listingId }) => short.includes(listingId))
-  if (missing) throw conflict(messages.order.notEnoughStock(missing.title))
+  if (missing) throw conflict('not_enough_stock', messages.order.notEnoughStock(missing.title))
 }

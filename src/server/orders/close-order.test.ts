@@ -137,7 +137,7 @@ describe('who and what', () => {
     for (const answer of answers) {
       expect([answer.status, answer.body]).toEqual([
         404,
-        { message: messages.notFound, error: messages.notFound },
+        { message: messages.notFound, error: messages.notFound, code: 'not_found' },
       ])
     }
     expect(await stocks()).toEqual([3, 4])

@@ -7,7 +7,7 @@ import {
   itemAfterClosing,
 } from '#shared/orders/order-status.ts'
 import { inTransaction } from '../database/database.ts'
-import { conflict, notFound } from '../errors.ts'
+import { type AppError, conflict, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { orderById } from './buyer-order-rows.ts'
 import { changeItems } from './change-items.ts'
@@ -16,10 +16,10 @@ import { queueClosedMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
 import { itemsOfOrder, setClosed } from './order-rows.ts'
 
-const refusalWords: Record<ClosingRefusal, string> = {
-  'too-late-to-cancel': messages.order.cannotCancel,
-  'not-accepted': messages.order.cannotReceive,
-  'shops-pending': messages.order.shopsPending,
+const conflictOf: Record<ClosingRefusal, () => AppError> = {
+  'too-late-to-cancel': () => conflict('order_too_late_to_cancel', messages.order.cannotCancel),
+  'not-accepted': () => conflict('order_not_accepted', messages.order.cannotReceive),
+  'shops-pending': () => conflict('order_undecided', messages.order.shopsPending),
 }
 
 /**
@@ -38,7 +38,7 @@ export function closeOrder(
     const items = await itemsOfOrder(tx, order)
     const statuses = items.map((item) => item.status)
     const refusal = closingRefusal(statuses, order.closedAs, as)
-    if (refusal) throw conflict(refusalWords[refusal])
+    if (refusal) throw conflictOf[refusal]()
     const at = services.now()
     const wanted = items.map((item) => ({ item, to: itemAfterClosing(item.status, as) }))
     const changes = await changeItems(tx, wanted)

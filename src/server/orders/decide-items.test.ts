@@ -271,7 +271,7 @@ describe('whose orders', () => {
     for (const answer of answers) {
       expect([answer.status, answer.body]).toEqual([
         404,
-        { message: messages.notFound, error: messages.notFound },
+        { message: messages.notFound, error: messages.notFound, code: 'not_found' },
       ])
     }
     expect(await statuses()).toEqual(['pending', 'pending', 'pending'])

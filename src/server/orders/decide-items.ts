@@ -38,8 +38,9 @@ export function decideItems(
     const all = await itemsOfOrder(tx, order)
     const own = all.filter((item) => item.vendorOrderId === found.vendorOrderId)
     const wanted = wantedChanges(own, decisions)
-    if (order.closedAs) throw conflict(messages.order.closed)
-    if (wanted.some(({ item }) => !isDecidable(item.status))) throw conflict(messages.order.itemFinal)
+    if (order.closedAs) throw conflict('order_closed', messages.order.closed)
+    if (wanted.some(({ item }) => !isDecidable(item.status)))
+      throw conflict('item_decided', messages.order.itemFinal)
     if (wanted.some(({ item, to }) => item.status !== to)) {
       await countDecision(tx, services, found.vendorOrderId, own.length)
     }

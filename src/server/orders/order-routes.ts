@@ -35,7 +35,18 @@ export const orderRoutes: RouteModule = (app, services) => {
     app.post(
       path,
       {
-        config: { access: rolesThatBuy, requestClass: 'orders' },
+        config: {
+          access: rolesThatBuy,
+          requestClass: 'orders',
+          refuses: [
+            'order_changed',
+            'order_total_changed',
+            'key_reused',
+            'too_many_pending_orders',
+            'holding_limit',
+            'rate_limited',
+          ],
+        },
         schema: {
           body: placeOrderSchema,
           response: { 201: orderAnswer, 400: badOrderAnswer, 409: changedOrderAnswer },
@@ -53,7 +64,7 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/order',
     {
-      config: { access: anyoneSignedIn, requestClass: 'orders' },
+      config: { access: anyoneSignedIn, requestClass: 'orders', refuses: ['rate_limited'] },
       schema: { querystring: ordersQuery, response: { 200: ordersAnswer } },
     },
     async (request, reply) => {
@@ -65,7 +76,11 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/order/:id/status',
     {
-      config: { access: anyoneSignedIn, requestClass: 'orders' },
+      config: {
+        access: anyoneSignedIn,
+        requestClass: 'orders',
+        refuses: ['order_too_late_to_cancel', 'order_not_accepted', 'order_undecided'],
+      },
       schema: { params: idParams, body: closeOrderSchema, response: { 200: orderAnswer } },
     },
     (request) => closeOrder(services, callerOf(request).userId, request.params.id, request.body.status),
@@ -74,7 +89,7 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/order/:id/pending-items',
     {
-      config: { access: anyoneSignedIn },
+      config: { access: anyoneSignedIn, refuses: ['order_wholly_pending', 'nothing_pending'] },
       schema: { params: idParams, body: cancelPendingItemsSchema, response: { 200: orderAnswer } },
     },
     (request) => cancelUnansweredItems(services, callerOf(request).userId, request.params.id),

@@ -299,7 +299,13 @@ describe('when something is not as the buyer saw it', () => {
     const answer = await order(server, buyer, body(0.31))
     expect(answer.status).toBe(409)
     const message = messages.order.totalChanged('NLe 0.30')
-    expect(answer.body).toEqual({ message, error: message, changes: [], total: 0.3 })
+    expect(answer.body).toEqual({
+      message,
+      error: message,
+      code: 'order_total_changed',
+      changes: [],
+      total: 0.3,
+    })
     expect(await stockOf(server, listingId)).toBe(5)
     expect((await order(server, buyer, body(0.301))).status).toBe(409)
     expect((await order(server, buyer, body(0.1 + 0.1 + 0.1))).status).toBe(201)

@@ -70,7 +70,7 @@ async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promi
   const earlier = await findKeyUse(tx, key.userId, key.key)
   // Swept away between the two looks: then it is free again.
   if (!earlier) return onceOnly(tx, key, placing)
-  if (!earlier.bodyHash.equals(key.bodyHash)) throw conflict(messages.order.keyReused)
+  if (!earlier.bodyHash.equals(key.bodyHash)) throw conflict('key_reused', messages.order.keyReused)
   return earlier.answer as OrderAnswer
 }
 
@@ -130,7 +130,7 @@ function checkLines(
 ): CheckedLine[] {
   const listings = new Map(locked.map((listing) => [listing.id, listing]))
   const changes = orderChanges(lines, listings)
-  if (changes.length > 0) throw conflict(messages.order.changed, { changes })
+  if (changes.length > 0) throw conflict('order_changed', messages.order.changed, { changes })
   const checked = lines.map(({ listingId, quantity }) => ({ quantity, listing: listings.get(listingId)! }))
   const totalCents = checked.reduce((sum, line) => sum + line.listing.priceCents * line.quantity, 0)
   if (total !== undefined && !isSameSum(total, totalCents)) throw totalDiffers(totalCents)
@@ -140,7 +140,10 @@ function checkLines(
 /** Every line is as sent, only their sum is not: the answer names the right one, in Leones. */
 function totalDiffers(totalCents: number): AppError {
   const total = leonesFromCents(totalCents)
-  return conflict(messages.order.totalChanged(formatPrice(total)), { changes: [], total })
+  return conflict('order_total_changed', messages.order.totalChanged(formatPrice(total)), {
+    changes: [],
+    total,
+  })
 }
 
 /** The order to store, split per shop. */

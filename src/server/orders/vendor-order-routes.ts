@@ -18,6 +18,10 @@ import { listVendorOrders } from './list-vendor-orders.ts'
 
 const onlyVendors: readonly Role[] = ['vendor']
 const config = { access: onlyVendors, requestClass: 'orders' as const }
+const decides = {
+  ...config,
+  refuses: ['order_closed', 'item_decided', 'not_enough_stock', 'rate_limited'] as const,
+}
 const id = idField(messages.notFound)
 const response = { 200: vendorOrderAnswer }
 
@@ -25,7 +29,10 @@ const response = { 200: vendorOrderAnswer }
 export const vendorOrderRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/vendor/orders',
-    { config, schema: { querystring: vendorOrdersQuery, response: { 200: vendorOrdersAnswer } } },
+    {
+      config: { ...config, refuses: ['rate_limited'] },
+      schema: { querystring: vendorOrdersQuery, response: { 200: vendorOrdersAnswer } },
+    },
     async (request, reply) => {
       const found = await listVendorOrders(services, callerOf(request).userId, request.query)
       return sendList(request, reply, 'orders', vendorOrderSchema, found)
@@ -35,7 +42,7 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/vendor/orders/:orderId/item/:itemId',
     {
-      config,
+      config: decides,
       schema: { params: z.object({ orderId: id, itemId: id }), body: decideItemSchema, response },
     },
     async (request) => {
@@ -48,7 +55,7 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
 
   app.put(
     '/api/vendor/orders/:orderId/items',
-    { config, schema: { params: z.object({ orderId: id }), body: decideItemsSchema, response } },
+    { config: decides, schema: { params: z.object({ orderId: id }), body: decideItemsSchema, response } },
     async (request) => {
       const { userId } = callerOf(request)
       const order = await decideItems(services, userId, request.params.orderId, request.body.items)

@@ -32,23 +32,26 @@ export interface Pixels {
 }
 
 const damaged = () =>
-  new AppError(400, 'This picture is damaged and cannot be read. Please choose another one.')
+  new AppError('damaged_picture', 'This picture is damaged and cannot be read. Please choose another one.')
 
 /** Throws AppError 413 for a file that is too large to look at. */
 export function refuseTooManyBytes(size: number): void {
   if (size > largestPictureBytes)
-    throw new AppError(413, `Each picture may have at most ${largestPictureBytes / 1024 / 1024} MB.`)
+    throw new AppError('too_large', `Each picture may have at most ${largestPictureBytes / 1024 / 1024} MB.`)
 }
 
 /** The format of an uploaded file. Throws AppError 415 when its content is not ours to take. */
 function acceptedFormat(bytes: Buffer): PictureFormat {
   const format = pictureFormat(bytes)
-  if (!format) throw new AppError(415, 'Pictures must be JPEG, PNG, WebP or AVIF files.')
+  if (!format) throw new AppError('unsupported_type', 'Pictures must be JPEG, PNG, WebP or AVIF files.')
   return format
 }
 
 const tooHeavy = () =>
-  new AppError(413, 'This picture takes too much memory to open. Please save it as an ordinary JPEG first.')
+  new AppError(
+    'too_large',
+    'This picture takes too much memory to open. Please save it as an ordinary JPEG first.',
+  )
 
 /** Reads only the header; a file whose header is not what its first bytes promise is damaged. */
 async function readHeader(bytes: Buffer, format: PictureFormat): Promise<Metadata> {
@@ -58,7 +61,7 @@ async function readHeader(bytes: Buffer, format: PictureFormat): Promise<Metadat
   const decoder = format === 'avif' ? 'heif' : format
   if (header?.format !== decoder || (format === 'avif' && header.compression !== 'av1')) throw damaged()
   if (header.width * header.height > largestPicturePixels) {
-    throw new AppError(413, `Each picture may have at most ${largestPicturePixels / 1e6} megapixels.`)
+    throw new AppError('too_large', `Each picture may have at most ${largestPicturePixels / 1e6} megapixels.`)
   }
   if (openingBytes(header) > largestOpening) throw tooHeavy()
   return header

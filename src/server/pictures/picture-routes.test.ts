@@ -45,7 +45,7 @@ test.each([
     const { statusCode, headers, json } = await server.app.inject({ url: path, headers: { [name]: value } })
     expect(statusCode, path).toBe(status)
     if (status === 206) continue
-    expect(json()).toEqual({ message: expect.any(String), error: json().message })
+    expect(json()).toEqual({ message: expect.any(String), error: json().message, code: expect.any(String) })
     expect(headers['cache-control']).toBe('no-store')
     const size = status === 416 ? `bytes */${whole.rawPayload.length}` : undefined
     expect(headers['content-range']).toBe(size)

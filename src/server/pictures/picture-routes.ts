@@ -16,7 +16,11 @@ export const pictureRoutes: RouteModule = (app, { pictures }) => {
   app.get(
     '/pictures/:name',
     {
-      config: { access: 'everybody', requestClass: 'pictures' },
+      config: {
+        access: 'everybody',
+        requestClass: 'pictures',
+        refuses: ['changed_meanwhile', 'range_not_satisfiable'],
+      },
       schema: { params: z.object({ name: z.string() }), hide: true },
     },
     async (request, reply) => {

@@ -70,6 +70,6 @@ async function prepareUpload(
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const message = error.status === 415 ? messages.product.imageWrongType : error.message
-    throw new AppError(error.status, message, { [field]: message })
+    throw new AppError(error.code, message, { [field]: message })
   }
 }

@@ -20,6 +20,7 @@ export async function saveListing(
   await inTransaction(db, async (tx) => {
     await lockSubject(tx, 'saved', userId)
     const isNew = await insertSaved(tx, { user_id: userId, listing_id: listingId, saved_at: now() })
-    if (isNew && (await countSaved(tx, userId)) > mostSavedListings) throw conflict(messages.tooManySaved)
+    if (isNew && (await countSaved(tx, userId)) > mostSavedListings)
+      throw conflict('saved_list_full', messages.tooManySaved)
   })
 }

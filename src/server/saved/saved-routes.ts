@@ -24,10 +24,14 @@ export const savedRoutes: RouteModule = (app, services) => {
     },
   )
 
-  app.post('/api/saved/:id', { config, schema: one }, async (request) => {
-    await saveListing(services, callerOf(request).userId, request.params.id)
-    return { message: messages.saved.saved }
-  })
+  app.post(
+    '/api/saved/:id',
+    { config: { ...config, refuses: ['saved_list_full'] }, schema: one },
+    async (request) => {
+      await saveListing(services, callerOf(request).userId, request.params.id)
+      return { message: messages.saved.saved }
+    },
+  )
 
   app.delete('/api/saved/:id', { config, schema: one }, async (request) => {
     await deleteSaved(services.db, callerOf(request).userId, request.params.id)

@@ -172,7 +172,12 @@ test.each(badPictures)(
     ])
     expect(answer).toMatchObject({
       status,
-      body: { message: wrong, error: wrong, errors: { banner: wrong } },
+      body: {
+        message: wrong,
+        error: wrong,
+        code: status === 415 ? 'unsupported_type' : 'invalid_input',
+        errors: { banner: wrong },
+      },
     })
     expect(await shop()).toEqual(before)
     expect(await readdir(server.services.pictures.directory)).toEqual(files)

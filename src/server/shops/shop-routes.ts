@@ -19,14 +19,22 @@ const consumes = ['application/json', 'multipart/form-data']
 
 /** A vendor's own shop, and its figures. */
 export const shopRoutes: RouteModule = (app, services) => {
-  app.get('/api/vendor/shop', { config, schema: { response: { 200: shopAnswer } } }, async (request) => ({
-    shop: await findOwnShop(services, callerOf(request).userId),
-  }))
+  app.get(
+    '/api/vendor/shop',
+    { config: { ...config, refuses: ['not_found'] }, schema: { response: { 200: shopAnswer } } },
+    async (request) => ({
+      shop: await findOwnShop(services, callerOf(request).userId),
+    }),
+  )
 
   app.post(
     '/api/vendor/shop',
     {
-      config: { ...config, pictureTexts: ['logo', 'banner'] },
+      config: {
+        ...config,
+        pictureTexts: ['logo', 'banner'],
+        refuses: ['not_found', 'damaged_picture', 'rate_limited'],
+      },
       onRequest: largeTextInTurn,
       preValidation,
       bodyLimit: 2 * longestPictureText,

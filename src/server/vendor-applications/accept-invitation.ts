@@ -30,7 +30,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   const { application, account, open = [] } = (await lockApplicantOf(tx, applicationId)) ?? {}
   const sentAs = application?.status === 'approved' ? await consumeLink(tx, token) : undefined
-  if (!application || !sentAs) throw invalidField('token', messages.auth.linkDead)
+  if (!application || !sentAs) throw invalidField('token', messages.auth.linkDead, 'dead_link')
   const made = account ? undefined : await newAccount(tx, services, application, passwordHash)
   const taken = made ? undefined : (account ?? (await lockUserByEmail(tx, application.email)))
   if (taken) await takeOverAccount(tx, services, taken, { passwordHash, sentAs })
@@ -51,7 +51,8 @@ async function takeOverAccount(
   { passwordHash, sentAs }: { passwordHash: string; sentAs: SentAs },
 ): Promise<void> {
   refuseUnfit(account)
-  if (sentAs === 'copied' && account.email_confirmed_at) throw conflict(messages.application.useMailedLink)
+  if (sentAs === 'copied' && account.email_confirmed_at)
+    throw conflict('mailed_link_required', messages.application.useMailedLink)
   await replacePassword(tx, services, account, passwordHash)
 }
 

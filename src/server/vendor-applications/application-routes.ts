@@ -33,7 +33,7 @@ function addApplying(app: App, services: Services): void {
   app.post(
     '/api/vendorApplication/apply',
     {
-      config: { access: 'everybody', readsToken: true },
+      config: { access: 'everybody', readsToken: true, refuses: ['application_pending', 'rate_limited'] },
       schema: { body: applySchema, response: { 201: submittedAnswer } },
     },
     async (request, reply) => {
@@ -57,20 +57,41 @@ function addList(app: App, { db }: Services): void {
 
 function addDecisions(app: App, services: Services): void {
   const schema = { params: idParams, response: { 200: applicationAnswer } }
-  app.patch('/api/vendorApplication/:id/approve', { config: { access }, schema }, async (request) => ({
-    message: messages.application.approved,
-    application: await approveApplication(services, request.params.id, callerOf(request)),
-  }))
-  app.patch('/api/vendorApplication/:id/reject', { config: { access }, schema }, async (request) => ({
-    message: messages.application.rejected,
-    application: await rejectApplication(services, request.params.id, callerOf(request)),
-  }))
+  app.patch(
+    '/api/vendorApplication/:id/approve',
+    {
+      config: { access, refuses: ['application_decided', 'account_is_administrator', 'account_inactive'] },
+      schema,
+    },
+    async (request) => ({
+      message: messages.application.approved,
+      application: await approveApplication(services, request.params.id, callerOf(request)),
+    }),
+  )
+  app.patch(
+    '/api/vendorApplication/:id/reject',
+    { config: { access, refuses: ['application_decided'] }, schema },
+    async (request) => ({
+      message: messages.application.rejected,
+      application: await rejectApplication(services, request.params.id, callerOf(request)),
+    }),
+  )
 }
 
 function addInviting(app: App, services: Services): void {
   const schema = { params: idParams, response: { 200: invitationAnswer } }
-  app.post('/api/vendorApplication/:id/invite', { config: { access }, schema }, async (request) => ({
-    message: messages.application.invited,
-    ...(await inviteAgain(services, request.params.id, callerOf(request))),
-  }))
+  app.post(
+    '/api/vendorApplication/:id/invite',
+    {
+      config: {
+        access,
+        refuses: ['not_invitable', 'account_is_administrator', 'account_inactive', 'rate_limited'],
+      },
+      schema,
+    },
+    async (request) => ({
+      message: messages.application.invited,
+      ...(await inviteAgain(services, request.params.id, callerOf(request))),
+    }),
+  )
 }

@@ -27,7 +27,8 @@ export function approveApplication(
     await requireStillSignedIn(tx, administrator)
     if (!applicant) throw notFound()
     const { application, account, open } = applicant
-    if (application?.status !== 'pending') throw conflict(messages.application.alreadyDecided)
+    if (application?.status !== 'pending')
+      throw conflict('application_decided', messages.application.alreadyDecided)
     refuseUnfit(account)
     await decideApplication(tx, id, {
       status: 'approved',

@@ -11,7 +11,8 @@ import { type ApplicationRow, lockApplication } from './application-rows.ts'
 export async function lockPending(tx: Transaction, id: string): Promise<ApplicationRow> {
   const application = await lockApplication(tx, id)
   if (!application) throw notFound()
-  if (application.status !== 'pending') throw conflict(messages.application.alreadyDecided)
+  if (application.status !== 'pending')
+    throw conflict('application_decided', messages.application.alreadyDecided)
   return application
 }
 

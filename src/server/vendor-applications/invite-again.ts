@@ -30,7 +30,7 @@ export function inviteAgain(
     await requireStillSignedIn(tx, administrator)
     if (!applicant) throw notFound()
     const { application, account } = applicant
-    if (application?.status !== 'approved') throw conflict(messages.application.notInvitable)
+    if (application?.status !== 'approved') throw conflict('not_invitable', messages.application.notInvitable)
     refuseUnfit(account)
     await countEvent(tx, services.settings, {
       kind: 'invitation',

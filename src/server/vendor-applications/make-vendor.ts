@@ -2,21 +2,22 @@ import { messages } from '#shared/messages.ts'
 import { deleteLinksOfApplications } from '../accounts/one-time-links.ts'
 import { setRole, type UserRow } from '../accounts/user-rows.ts'
 import type { Transaction } from '../database/database.ts'
-import { conflict } from '../errors.ts'
+import { type AppError, conflict } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { openShop } from '../shops/open-shop.ts'
 import { type ApplicationRow, settleInvitations } from './application-rows.ts'
 
-/** Why no vendor can be made of this account now; undefined when nothing is in the way. */
-export function obstacleOf(account: UserRow | undefined): string | undefined {
-  if (account?.role === 'admin') return messages.application.isAdministrator
-  if (account && !account.is_active) return messages.application.accountInactive
+/** 409: why no vendor can be made of this account now; undefined when nothing is in the way. */
+export function obstacleOf(account: UserRow | undefined): AppError | undefined {
+  if (account?.role === 'admin')
+    return conflict('account_is_administrator', messages.application.isAdministrator)
+  if (account && !account.is_active) return conflict('account_inactive', messages.application.accountInactive)
 }
 
 /** 409 where there is an account that no vendor can be made of. */
 export function refuseUnfit(account: UserRow | undefined): void {
   const obstacle = obstacleOf(account)
-  if (obstacle) throw conflict(obstacle)
+  if (obstacle) throw obstacle
 }
 
 /**

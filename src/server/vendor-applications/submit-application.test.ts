@@ -93,6 +93,7 @@ test('an empty form names every field, the first one in the message', async () =
     expect(answer.body).toEqual({
       message: 'Full name is required',
       error: 'Full name is required',
+      code: 'invalid_input',
       errors: {
         name: 'Full name is required',
         email: 'Email is required',

@@ -33,7 +33,8 @@ export async function submitApplication(
       return await readApplication(tx, id)
     })
   } catch (error) {
-    if (isUniqueViolation(error, onePendingPerEmail)) throw conflict(messages.application.pendingExists)
+    if (isUniqueViolation(error, onePendingPerEmail))
+      throw conflict('application_pending', messages.application.pendingExists)
     throw error
   }
 }
