@@ -97,8 +97,8 @@ function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & 
   }
   function showAtFields(failure: ApiFailure): boolean {
     if (failure.errors.currentPassword) setIsProofAsked(true)
-    // The one conflict of a profile is a taken email.
-    return showServerErrors(form, failure.status === 409 ? { email: failure.message } : failure.errors)
+    const isEmailTaken = failure.code === 'email_taken'
+    return showServerErrors(form, isEmailTaken ? { email: failure.message } : failure.errors)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

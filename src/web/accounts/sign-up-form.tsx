@@ -73,8 +73,8 @@ function useSignUp(
 ) {
   const [hasFailed, setHasFailed] = useState(false)
   const showAtFields = (failure: ApiFailure): boolean => {
-    // The one conflict of signing up is a taken email.
-    const errors: FieldErrors<string> = failure.status === 409 ? { email: failure.message } : failure.errors
+    const isEmailTaken = failure.code === 'email_taken'
+    const errors: FieldErrors<string> = isEmailTaken ? { email: failure.message } : failure.errors
     if (firstStepFields.some((name) => errors[name])) flushSync(() => setStep(1))
     if (showServerErrors(form, errors)) return true
     setHasFailed(true)

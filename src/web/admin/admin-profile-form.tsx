@@ -44,10 +44,9 @@ export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user
     onSaved(saved)
     showToast(answer.message || messages.admin.profileUpdated, 'success')
   }
-  function showAtFields({ status, message, errors }: ApiFailure): boolean {
+  function showAtFields({ code, message, errors }: ApiFailure): boolean {
     if (errors.currentPassword) setIsProofAsked(true)
-    // The one conflict of a profile is a taken e-mail.
-    return showServerErrors(form, status === 409 ? { email: message } : errors)
+    return showServerErrors(form, code === 'email_taken' ? { email: message } : errors)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

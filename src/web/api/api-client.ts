@@ -1,15 +1,23 @@
+import type { FailureCode } from '#shared/failures.ts'
 import { currentSession, endSession, sessionEpoch } from '../sessions/session.ts'
 import { forgetAnswers } from './answer-cache.ts'
 import { fetchWithRetries } from './fetch-with-retries.ts'
 
-type FailureAnswer = { message?: string; error?: string; errors?: Record<string, string> }
+type FailureAnswer = {
+  message?: string
+  error?: string
+  code?: FailureCode
+  errors?: Record<string, string>
+}
 
 /**
  * A call that failed. `status` is 0 when no answer came. `message` is the server's, or empty: each screen owns its
- * fallback words (`failure.message || 'Failed to …'`). `errors` names bad fields; `body` is the whole answer.
+ * fallback words (`failure.message || 'Failed to …'`). `code` is the kind of refusal, where the server names it: what a page does
+ * next may depend on it, never on the words. `errors` names bad fields; `body` is the whole answer.
  */
 export class ApiFailure extends Error {
   readonly status: number
+  readonly code: FailureCode | undefined
   readonly errors: Record<string, string>
   readonly body: unknown
   /** The server no longer takes the token; the login window says so. */
@@ -17,9 +25,10 @@ export class ApiFailure extends Error {
 
   constructor(status: number, body: unknown, isSessionOver = false) {
     const answer = (typeof body === 'object' && body !== null ? body : {}) as FailureAnswer
-    const { message, error, errors } = answer
+    const { message, error, code, errors } = answer
     super([message, error].find((words) => typeof words === 'string') ?? '')
     this.status = status
+    this.code = code
     this.errors = errors ?? {}
     this.body = body
     this.isSessionOver = isSessionOver

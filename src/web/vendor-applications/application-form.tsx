@@ -39,9 +39,8 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
   const [, leaveDialog] = useUnsavedChanges(form.isChanged)
   const { run, isBusy } = useAction(send, {
     fallback: messages.application.submitFailed,
-    onFailure: ({ status, message, errors }) => {
-      // A conflict is about the e-mail: one application waits per address.
-      form.showErrors(status === 409 ? { email: message } : errors)
+    onFailure: ({ code, message, errors }) => {
+      form.showErrors(code === 'application_pending' ? { email: message } : errors)
       return false
     },
   })

@@ -58,7 +58,7 @@ async function findEarlier(
 }
 
 const isKeyTaken = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && failure.status === 409 && failure.message === messages.order.keyReused
+  failure instanceof ApiFailure && failure.code === 'key_reused'
 
 /**
  * The server has said no, so nothing was placed. While an earlier try may still have arrived, only a 409 says so: it

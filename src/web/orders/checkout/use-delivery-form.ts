@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { messages } from '#shared/messages.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { useSession } from '../../sessions/session.ts'
 import {
@@ -26,7 +25,7 @@ export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormSt
   const [wasAddressMissing, setAddressMissing] = useState(false)
 
   const showFieldError = ({ field, message }: FieldError) => {
-    if (message === messages.order.addressMissing) {
+    if (field === 'address' && form.values.address.trim() === '') {
       // Filled from the profile, so that a second press is enough.
       form.set('address', user?.address ?? '')
       setAddressMissing(true)
