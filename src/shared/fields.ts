@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailKey } from './accounts/email-key.ts'
+import { describedAs } from './described-as.ts'
 import { isId } from './ids.ts'
 import { withoutInvisible } from './invisible-characters.ts'
 
@@ -101,7 +102,15 @@ export const requiredEmail = (required = 'Email is required', malformed = 'Inval
 
 /** The `_id` of something, in a body. */
 export const idField = (required: string) =>
-  boundedText(required, 36, required).check(z.refine(isId, { error: required }))
+  boundedText(required, 36, required)
+    .check(z.refine(isId, { error: required }))
+    .register(describedAs, { type: 'string', format: 'uuid' })
+
+/** A count in an answer. */
+export const count = z.int().check(z.gte(0))
+
+/** A time in an answer. */
+export const time = z.string().register(describedAs, { type: 'string', format: 'date-time' })
 
 /** Path parameters `{ id }`; a malformed one is answered 404, like one that does not exist. */
 export const idParams = z.object({ id: idField('Not found') })
@@ -109,14 +118,16 @@ export const idParams = z.object({ id: idField('Not found') })
 /** Every mutation answers at least this. */
 export const messageAnswer = z.object({ message: z.string() })
 
-const wholeNumber = (from: number, to: number, error: string) =>
-  z.pipe(
-    z.pipe(
-      boundedText(error, 13, error).check(z.regex(/^\d+$/, { error })),
-      z.transform((digits) => Number(digits)),
-    ),
-    z.number().check(z.gte(from, { error }), z.lte(to, { error })),
-  )
+const wholeNumber = (minimum: number, maximum: number, error: string) =>
+  z
+    .pipe(
+      z.pipe(
+        boundedText(error, 13, error).check(z.regex(/^\d+$/, { error })),
+        z.transform((digits) => Number(digits)),
+      ),
+      z.number().check(z.gte(minimum, { error }), z.lte(maximum, { error })),
+    )
+    .register(describedAs, { type: 'integer', minimum, maximum })
 
 /** From 1; a page past the end is empty. With 13 digits, rows are still counted exactly (`Number.MAX_SAFE_INTEGER`). */
 const pageNumber = wholeNumber(1, 9_999_999_999_999, 'page must be a whole number from 1')
@@ -128,6 +139,6 @@ export const limitQuery = (usual: number) =>
 const optionalLimitQuery = z.optional(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'))
 
 /** What the answer of a list says of its pages; `total` counts what was asked for on all of them. */
-export const pageFields = { totalPages: z.number(), currentPage: z.number(), total: z.number() }
+export const pageFields = { totalPages: count, currentPage: count, total: count }
 /** Query of lists that are complete by default. */
 export const pagingQuery = z.object({ page: z.optional(pageNumber), limit: optionalLimitQuery })

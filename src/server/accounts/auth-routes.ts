@@ -23,7 +23,7 @@ export const authRoutes: RouteModule = (app, services) => {
     '/api/auth/signup',
     {
       config: { access: 'everybody', requestClass: 'sign-in', refuses: ['email_taken', 'rate_limited'] },
-      schema: { body: signupSchema, response: { 201: signupAnswer } },
+      schema: { operationId: 'signUp', body: signupSchema, response: { 201: signupAnswer } },
     },
     async (request, reply) => {
       const user = await signUp(services, request.body, clientAddress(request))
@@ -39,7 +39,7 @@ export const authRoutes: RouteModule = (app, services) => {
         requestClass: 'sign-in',
         refuses: ['wrong_credentials', 'account_deactivated', 'rate_limited'],
       },
-      schema: { body: loginSchema, response: { 200: loginAnswer } },
+      schema: { operationId: 'logIn', body: loginSchema, response: { 200: loginAnswer } },
     },
     async (request, reply) => {
       const origin = originOf(request)
@@ -53,7 +53,7 @@ export const authRoutes: RouteModule = (app, services) => {
     '/api/auth/logout',
     {
       config: { access: anyoneSignedIn, requestClass: 'sign-out' },
-      schema: { response: { 200: messageAnswer } },
+      schema: { operationId: 'logOut', response: { 200: messageAnswer } },
     },
     async (request) => {
       await endSession(services.db, callerOf(request).sessionHash)

@@ -23,7 +23,11 @@ export const passwordRoutes =
       '/api/auth/forgot-password',
       {
         config: { access: 'everybody', requestClass: 'sign-in', refuses: ['rate_limited'] },
-        schema: { body: forgotPasswordSchema, response: { 200: messageAnswer } },
+        schema: {
+          operationId: 'requestPasswordLink',
+          body: forgotPasswordSchema,
+          response: { 200: messageAnswer },
+        },
       },
       async (request) => {
         await requestPasswordLink(services, request.body.email, originOf(request))
@@ -39,7 +43,7 @@ export const passwordRoutes =
           requestClass: 'sign-in',
           refuses: ['dead_link', 'account_is_administrator', 'account_inactive', 'mailed_link_required'],
         },
-        schema: { body: resetPasswordSchema, response: { 200: messageAnswer } },
+        schema: { operationId: 'resetPassword', body: resetPasswordSchema, response: { 200: messageAnswer } },
       },
       async (request, reply) => {
         const origin = originOf(request)

@@ -10,7 +10,7 @@ import { longestPictureText } from '#shared/listings/picture-text.ts'
 import { messages } from '#shared/messages.ts'
 import { anyoneSignedIn, callerOf } from '../http/access.ts'
 import { largeTextInTurn } from '../http/large-texts.ts'
-import { readForm, uploadsOf } from '../http/multipart-form.ts'
+import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { changePassword } from './change-password.ts'
 import { changeProfile } from './change-profile.ts'
@@ -22,24 +22,28 @@ const config = { access: anyoneSignedIn }
 
 /** Everybody's own account: profile, password and the sessions it runs in. */
 export const profileRoutes: RouteModule = (app, services) => {
-  app.get('/api/user/profile', { config, schema: { response: { 200: profileAnswer } } }, async (request) => ({
-    user: await findOwnProfile(services, callerOf(request)),
-  }))
+  app.get(
+    '/api/user/profile',
+    { config, schema: { operationId: 'readProfile', response: { 200: profileAnswer } } },
+    async (request) => ({
+      user: await findOwnProfile(services, callerOf(request)),
+    }),
+  )
 
   app.put(
     '/api/user/profile',
     {
       config: {
         ...config,
+        files: { image: 1 },
         pictureTexts: ['image'],
         refuses: ['email_taken', 'damaged_picture', 'password_required', 'wrong_password', 'rate_limited'],
       },
       onRequest: largeTextInTurn,
-      preValidation: readForm({ files: { image: 1 } }),
       bodyLimit: 2 * longestPictureText,
       schema: {
-        description: 'One changed field or several. In a multipart form `image` may be a file.',
-        consumes: ['application/json', 'multipart/form-data'],
+        operationId: 'changeProfile',
+        description: 'One changed field or several.',
         body: changeProfileSchema,
         response: { 200: profileChangedAnswer },
       },
@@ -55,7 +59,7 @@ export const profileRoutes: RouteModule = (app, services) => {
     '/api/user/profile/password',
     {
       config: { ...config, refuses: ['password_required', 'wrong_password', 'rate_limited'] },
-      schema: { body: changePasswordSchema, response: { 200: messageAnswer } },
+      schema: { operationId: 'changePassword', body: changePasswordSchema, response: { 200: messageAnswer } },
     },
     async (request) => {
       const caller = callerOf(request)
@@ -67,13 +71,13 @@ export const profileRoutes: RouteModule = (app, services) => {
 
   app.get(
     '/api/user/sessions',
-    { config, schema: { response: { 200: ownSessionsAnswer } } },
+    { config, schema: { operationId: 'listOwnSessions', response: { 200: ownSessionsAnswer } } },
     async (request) => ({ sessions: await listOwnSessions(services, callerOf(request)) }),
   )
 
   app.delete(
     '/api/user/sessions',
-    { config, schema: { response: { 200: messageAnswer } } },
+    { config, schema: { operationId: 'endOtherSessions', response: { 200: messageAnswer } } },
     async (request) => {
       await endOtherSessions(services, callerOf(request))
       return { message: messages.profile.otherDevicesLoggedOut }

@@ -28,8 +28,10 @@ const config = { access: ['admin'] as const }
 
 /** What administrators see of the market and do with users and vendors. */
 export const administrationRoutes: RouteModule = (app, services) => {
-  app.get('/api/admin/stats', { config, schema: { response: { 200: adminStatisticsSchema } } }, () =>
-    readStatistics(services.db),
+  app.get(
+    '/api/admin/stats',
+    { config, schema: { operationId: 'readAdminStatistics', response: { 200: adminStatisticsSchema } } },
+    () => readStatistics(services.db),
   )
   addUsers(app, services)
   addVendors(app, services)
@@ -40,7 +42,7 @@ function addUsers(app: App, services: Services): void {
     '/api/admin/users',
     {
       config: { ...config, saysTotal: true },
-      schema: { querystring: usersQuerySchema, response: { 200: usersAnswer } },
+      schema: { operationId: 'listUsers', querystring: usersQuerySchema, response: { 200: usersAnswer } },
     },
     async ({ query }, reply) => sayTotal(reply, await listUsers(services.db, query)),
   )
@@ -49,24 +51,35 @@ function addUsers(app: App, services: Services): void {
   const changing = { ...config, refuses: ['own_account', 'last_administrator'] as const }
   app.patch(
     '/api/admin/users/:id/role',
-    { config: changing, schema: { ...schema, body: changeRoleSchema } },
+    { config: changing, schema: { operationId: 'changeRole', ...schema, body: changeRoleSchema } },
     async (request) => ({
       message: messages.admin.roleUpdated,
       user: await changeRole(services, callerOf(request), request.params.id, request.body.role),
     }),
   )
-  app.patch('/api/admin/users/:id/deactivate', { config: changing, schema }, async (request) => ({
-    message: messages.admin.deactivated,
-    user: await deactivateUser(services, callerOf(request), request.params.id),
-  }))
-  app.patch('/api/admin/users/:id/activate', { config, schema }, async (request) => ({
-    message: messages.admin.activated,
-    user: await activateUser(services, callerOf(request), request.params.id),
-  }))
+  app.patch(
+    '/api/admin/users/:id/deactivate',
+    { config: changing, schema: { operationId: 'deactivateUser', ...schema } },
+    async (request) => ({
+      message: messages.admin.deactivated,
+      user: await deactivateUser(services, callerOf(request), request.params.id),
+    }),
+  )
+  app.patch(
+    '/api/admin/users/:id/activate',
+    { config, schema: { operationId: 'activateUser', ...schema } },
+    async (request) => ({
+      message: messages.admin.activated,
+      user: await activateUser(services, callerOf(request), request.params.id),
+    }),
+  )
 
   app.delete(
     '/api/admin/users/:id',
-    { config: changing, schema: { params: idParams, response: { 200: messageAnswer } } },
+    {
+      config: changing,
+      schema: { operationId: 'deleteUser', params: idParams, response: { 200: messageAnswer } },
+    },
     async (request) => {
       await deleteUser(services, callerOf(request), request.params.id)
       return { message: messages.admin.deleted }
@@ -79,7 +92,11 @@ function addVendors(app: App, services: Services): void {
     '/api/admin/vendors',
     {
       config: { ...config, saysTotal: true },
-      schema: { querystring: vendorsQuerySchema, response: { 200: adminVendorsAnswer } },
+      schema: {
+        operationId: 'listVendors',
+        querystring: vendorsQuerySchema,
+        response: { 200: adminVendorsAnswer },
+      },
     },
     async ({ query }, reply) => sayTotal(reply, await listVendors(services.db, query)),
   )
@@ -87,7 +104,12 @@ function addVendors(app: App, services: Services): void {
     '/api/admin/vendors/:id/toggle',
     {
       config: { ...config, refuses: ['account_inactive'] },
-      schema: { params: idParams, body: toggleVendorSchema, response: { 200: vendorToggledAnswer } },
+      schema: {
+        operationId: 'toggleVendor',
+        params: idParams,
+        body: toggleVendorSchema,
+        response: { 200: vendorToggledAnswer },
+      },
     },
     async (request) => ({
       message: messages.admin.vendorToggled,
@@ -98,7 +120,12 @@ function addVendors(app: App, services: Services): void {
     '/api/admin/vendors/:id/role',
     {
       config,
-      schema: { params: idParams, body: changeVendorRoleSchema, response: { 200: userChangedAnswer } },
+      schema: {
+        operationId: 'changeVendorRole',
+        params: idParams,
+        body: changeVendorRoleSchema,
+        response: { 200: userChangedAnswer },
+      },
     },
     async (request) => {
       const { params, body } = request

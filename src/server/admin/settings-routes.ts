@@ -31,14 +31,20 @@ export const adminSettingsRoutes: RouteModule = (app, services) => {
 }
 
 function addProfile(app: App, services: Services): void {
-  app.get('/api/admin/settings/profile', { config, schema: { response: { 200: userSchema } } }, (request) =>
-    findOwnProfile(services, callerOf(request)),
+  app.get(
+    '/api/admin/settings/profile',
+    { config, schema: { operationId: 'readAdminProfile', response: { 200: userSchema } } },
+    (request) => findOwnProfile(services, callerOf(request)),
   )
   app.put(
     '/api/admin/settings/profile/update',
     {
       config: { ...config, refuses: ['email_taken', 'password_required', 'wrong_password', 'rate_limited'] },
-      schema: { body: adminProfileSchema, response: { 200: userChangedAnswer } },
+      schema: {
+        operationId: 'changeAdminProfile',
+        body: adminProfileSchema,
+        response: { 200: userChangedAnswer },
+      },
     },
     async (request) => ({
       message: messages.admin.profileUpdated,
@@ -49,7 +55,11 @@ function addProfile(app: App, services: Services): void {
     '/api/admin/settings/password',
     {
       config: { ...config, refuses: ['wrong_password', 'rate_limited'] },
-      schema: { body: changeAdminPasswordSchema, response: { 200: messageAnswer } },
+      schema: {
+        operationId: 'changeAdminPassword',
+        body: changeAdminPasswordSchema,
+        response: { 200: messageAnswer },
+      },
     },
     async (request) => {
       const { oldPassword, newPassword } = request.body
@@ -65,7 +75,14 @@ function addProfile(app: App, services: Services): void {
 function addSecurity(app: App, services: Services): void {
   app.get(
     '/api/admin/settings/security',
-    { config, schema: { querystring: securityQuerySchema, response: { 200: securityAnswer } } },
+    {
+      config,
+      schema: {
+        operationId: 'readSecurity',
+        querystring: securityQuerySchema,
+        response: { 200: securityAnswer },
+      },
+    },
     async ({ query }) => ({
       timeout: timeoutOfMinutes(await readSessionTimeout(services.db)),
       ...(await listSecurityLogs(services.db, query)),
@@ -73,7 +90,10 @@ function addSecurity(app: App, services: Services): void {
   )
   app.post(
     '/api/admin/settings/security/timeout',
-    { config, schema: { body: timeoutSchema, response: { 200: messageAnswer } } },
+    {
+      config,
+      schema: { operationId: 'setSessionTimeout', body: timeoutSchema, response: { 200: messageAnswer } },
+    },
     async (request) => {
       await setSessionTimeout(services, callerOf(request), request.body.timeout)
       return { message: messages.admin.timeoutUpdated }
@@ -81,7 +101,7 @@ function addSecurity(app: App, services: Services): void {
   )
   app.post(
     '/api/admin/settings/logout-all',
-    { config, schema: { response: { 200: messageAnswer } } },
+    { config, schema: { operationId: 'logOutEverybody', response: { 200: messageAnswer } } },
     async (request) => {
       await logOutEverybody(services, callerOf(request))
       return { message: messages.admin.allLoggedOut }

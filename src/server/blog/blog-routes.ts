@@ -13,13 +13,16 @@ const config = { access: 'everybody', cacheTags: ['blog'] } as const
 export const blogRoutes: RouteModule = (app, { db }) => {
   app.get(
     '/api/blogs',
-    { config, schema: { querystring: pagingQuery, response: { 200: z.array(blogSchema) } } },
+    {
+      config,
+      schema: { operationId: 'listPosts', querystring: pagingQuery, response: { 200: z.array(blogSchema) } },
+    },
     ({ query }) => listPosts(db, query),
   )
 
   app.get(
     '/api/blogs/:id',
-    { config, schema: { params: idParams, response: { 200: blogPostSchema } } },
+    { config, schema: { operationId: 'readPost', params: idParams, response: { 200: blogPostSchema } } },
     async ({ params }) => {
       const post = await findPost(db, params.id)
       if (!post) throw notFound(messages.blog.postNotFound)

@@ -22,7 +22,10 @@ export const cartRoutes: RouteModule = (app, services) => {
 
   app.get(
     '/api/cart',
-    { config: { access: anyoneSignedIn, requestClass: 'orders' }, schema: { response: { 200: cartAnswer } } },
+    {
+      config: { access: anyoneSignedIn, requestClass: 'orders' },
+      schema: { operationId: 'readCart', response: { 200: cartAnswer } },
+    },
     async (request) => {
       const { userId, role } = callerOf(request)
       const hasCart = rolesThatBuy.includes(role)
@@ -37,7 +40,7 @@ export const cartRoutes: RouteModule = (app, services) => {
         ...changesCart,
         refuses: ['not_found', 'out_of_stock', 'not_enough_stock', 'quantity_too_high', 'cart_full'],
       },
-      schema: { body: addToCartSchema, response },
+      schema: { operationId: 'addToCart', body: addToCartSchema, response },
     },
     async (request) => {
       const cart = await addToCart(services, callerOf(request).userId, request.body)
@@ -52,7 +55,7 @@ export const cartRoutes: RouteModule = (app, services) => {
         ...changesCart,
         refuses: ['not_found', 'listing_unavailable', 'out_of_stock', 'not_enough_stock'],
       },
-      schema: { body: updateCartSchema, response },
+      schema: { operationId: 'updateCart', body: updateCartSchema, response },
     },
     async (request) => {
       const cart = await updateCart(services, callerOf(request).userId, request.body)
@@ -62,7 +65,7 @@ export const cartRoutes: RouteModule = (app, services) => {
 
   app.delete(
     '/api/cart/remove',
-    { config: changesCart, schema: { body: removeFromCartSchema, response } },
+    { config: changesCart, schema: { operationId: 'removeFromCart', body: removeFromCartSchema, response } },
     async (request) => {
       const { userId } = callerOf(request)
       await removeFromCart(db, userId, [request.body.listingId])
@@ -70,8 +73,11 @@ export const cartRoutes: RouteModule = (app, services) => {
     },
   )
 
-  for (const path of ['/cart/clear', '/api/cart/clear']) {
-    app.delete(path, { config: changesCart, schema: { response } }, async (request) => {
+  for (const [path, operationId] of [
+    ['/cart/clear', 'clearCart'],
+    ['/api/cart/clear', 'clearCartUnderApi'],
+  ] as const) {
+    app.delete(path, { config: changesCart, schema: { operationId, response } }, async (request) => {
       await clearCart(db, callerOf(request).userId)
       return { message: messages.cart.cleared, cart: { items: [] } }
     })

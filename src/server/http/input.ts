@@ -25,11 +25,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Whether the route's description says that it reads forms. */
-const readsForms = ({ routeOptions }: FastifyRequest) =>
-  (routeOptions.schema as { consumes?: readonly string[] } | undefined)?.consumes?.includes(
-    'multipart/form-data',
-  ) ?? false
+const readsForms = ({ routeOptions }: FastifyRequest) => routeOptions.config.files !== undefined
 
 const wrongType = (request: FastifyRequest) =>
   new AppError('unsupported_type', readsForms(request) ? 'Please send a form or JSON.' : 'Please send JSON.')
@@ -78,7 +74,7 @@ export function registerInputRules(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) =>
     readJson(request, payload, parse),
   )
-  // The route's `readForm` reads it.
+  // multipart-form.ts reads it.
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) =>
     readsForms(request) && isUtf8(request) ? undefined : refuseUnlessEmpty(request, payload),
   )

@@ -13,12 +13,6 @@ import { type HeldBody, unfinishedBodies } from './unfinished-bodies.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
 import { brokenForm, UploadedFiles } from './uploaded-files.ts'
 
-/** What a form may bring. */
-export interface FormShape {
-  /** Names of the file fields, and how many files each may have. Files under other names are ignored. */
-  files: Record<string, number>
-}
-
 const megabyte = 1024 * 1024
 /** Of all text fields together. */
 const mostTextBytes = 128 * 1024
@@ -34,7 +28,17 @@ const limits = {
   headerSize: 8 * 1024,
 }
 
+/** Names of the file fields, and how many files each may have. Files under other names are ignored. */
+export type FileFields = Readonly<Record<string, number>>
+
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The route, for people who are signed in, takes a multipart form as well as JSON: the text fields become the body,
+     * which its schema then checks like any other, and the files wait in `uploadsOf`.
+     */
+    files?: FileFields
+  }
   interface FastifyRequest {
     uploads: ReadonlyMap<string, SentFile[]> | null
   }
@@ -48,6 +52,11 @@ declare module 'fastify' {
 export function registerMultipartForms(app: App, folder: string): void {
   app.decorate('uploadFolder', folder)
   app.decorateRequest('uploads', null)
+  app.addHook('preValidation', (request, reply, done) => {
+    const { files } = request.routeOptions.config
+    if (files && isForm(request)) readForm(request, reply, files).then(() => done(), done)
+    else done()
+  })
 }
 
 /** The files that came in a field, in their order. */
@@ -57,16 +66,12 @@ export const uploadsOf = (request: FastifyRequest, field: string): SentFile[] =>
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')
 
-/**
- * `preValidation` of a route for people who are signed in that takes a multipart form as well as JSON (its schema's
- * `consumes` says so): the text fields become the body, which the route's schema then checks like any other, and the files
- * wait in `uploadsOf`. Throws AppError 400, 413, 429 or 503.
- */
-export const readForm = (shape: FormShape) => async (request: FastifyRequest, reply: FastifyReply) => {
+/** Throws AppError 400, 413, 429 or 503. */
+async function readForm(request: FastifyRequest, reply: FastifyReply, fileFields: FileFields): Promise<void> {
   const declared = Number(request.headers['content-length'] ?? 0)
   // An empty body is a form without fields.
-  if (!isForm(request) || declared === 0) return
-  if (declared > mostBytes(shape)) throw tooLarge()
+  if (declared === 0) return
+  if (declared > mostBytes(fileFields)) throw tooLarge()
   const leave = unfinishedUploads.enter(callerOf(request), declared)
   limitPausesOnly(request.raw)
   const files = new UploadedFiles(request.server.uploadFolder)
@@ -81,14 +86,14 @@ export const readForm = (shape: FormShape) => async (request: FastifyRequest, re
       )
       .finally(leave)
   })
-  const form = new Form(shape, files, held)
+  const form = new Form(fileFields, files, held)
   await form.read(request)
   request.body = Object.fromEntries(form.texts)
   request.uploads = form.uploads
 }
 
-function mostBytes({ files }: FormShape): number {
-  const fileCount = Object.values(files).reduce((sum, most) => sum + most, 0)
+function mostBytes(fileFields: FileFields): number {
+  const fileCount = Object.values(fileFields).reduce((sum, most) => sum + most, 0)
   return fileCount * largestPictureBytes + megabyte
 }
 
@@ -124,7 +129,7 @@ interface TakenFile {
 class Form {
   readonly texts = new Map<string, string>()
   readonly uploads = new Map<string, SentFile[]>()
-  readonly #shape: FormShape
+  readonly #fileFields: FileFields
   readonly #files: UploadedFiles
   readonly #held: HeldBody
   readonly #end = Promise.withResolvers<void>()
@@ -134,8 +139,8 @@ class Form {
   #fault: AppError | undefined
   #textBytes = 0
 
-  constructor(shape: FormShape, files: UploadedFiles, held: HeldBody) {
-    this.#shape = shape
+  constructor(fileFields: FileFields, files: UploadedFiles, held: HeldBody) {
+    this.#fileFields = fileFields
     this.#files = files
     this.#held = held
   }
@@ -194,7 +199,7 @@ class Form {
     this.#held.grow(Buffer.byteLength(text))
     if (field in Object.prototype) this.#breakOff(brokenForm())
     else if (this.#textBytes > mostTextBytes) this.#breakOff(tooLarge())
-    else if (isCut && field in this.#shape.files)
+    else if (isCut && field in this.#fileFields)
       this.#refuse(field, 'too_large', 'Please send the picture as a file.')
     else if (text.includes('\ufffd') && !isCut) this.#refuse(field, 'invalid_input', messages.notUtf8)
     // Forms turn every line break into CR LF on the way; JSON does not, and the text is the same.
@@ -207,7 +212,7 @@ class Form {
     fileName: string | undefined,
   ): Promise<TakenFile | undefined> {
     if (field in Object.prototype) throw brokenForm()
-    const most = this.#shape.files[field] ?? 0
+    const most = this.#fileFields[field] ?? 0
     if (most === 0 || this.#fault) return void content.resume()
     const file = await this.#files.write(content)
     if (content.truncated)

@@ -7,7 +7,7 @@ export const categoryRoutes: RouteModule = (app, { db }) => {
     '/api/category',
     {
       config: { access: 'everybody', cacheTags: [] },
-      schema: { response: { 200: categoriesAnswer } },
+      schema: { operationId: 'listCategories', response: { 200: categoriesAnswer } },
     },
     async () => ({ categories: await listCategories(db) }),
   )

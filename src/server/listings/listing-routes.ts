@@ -14,7 +14,11 @@ export const listingRoutes: RouteModule = (app, services) => {
     '/api/listings',
     {
       config: { access: 'everybody', cacheTags: ['shops', 'listings', stockInLists] },
-      schema: { querystring: listingQuerySchema, response: { 200: listingPageSchema } },
+      schema: {
+        operationId: 'listListings',
+        querystring: listingQuerySchema,
+        response: { 200: listingPageSchema },
+      },
     },
     (request) => listListings(services, request.query),
   )
@@ -22,8 +26,11 @@ export const listingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/listings/:id',
     {
-      config: { access: 'everybody', cacheTags: (id) => ['shops', listingTag(id)] },
-      schema: { params: idParams, response: { 200: listingSchema } },
+      config: {
+        access: 'everybody',
+        cacheTags: (id) => ['shops', listingTag(id)],
+      },
+      schema: { operationId: 'readListing', params: idParams, response: { 200: listingSchema } },
     },
     async (request) => {
       const listing = await shownListing(services.db, request.params.id)

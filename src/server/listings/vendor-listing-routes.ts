@@ -5,7 +5,7 @@ import { addProductSchema, editProductSchema } from '#shared/listings/product-sc
 import { messages } from '#shared/messages.ts'
 import { type Access, callerOf } from '../http/access.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
-import { readForm, uploadsOf } from '../http/multipart-form.ts'
+import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { addListing } from './add-listing.ts'
 import { deleteListing } from './delete-listing.ts'
@@ -13,24 +13,33 @@ import { editListing } from './edit-listing.ts'
 import { listOwnListings } from './list-own-listings.ts'
 
 const config = { access: ['vendor'] as Access }
-const preValidation = readForm({ files: { images: mostPictures } })
-const description = 'In a multipart form, pictures are files in `images`.'
-const consumes = ['multipart/form-data', 'application/json']
+const files = { images: mostPictures }
 
 /** A vendor's own listings. */
 export const vendorListingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/vendor/listings',
-    { config, schema: { querystring: vendorListingsQuerySchema, response: { 200: vendorListingsAnswer } } },
+    {
+      config,
+      schema: {
+        operationId: 'listOwnListings',
+        querystring: vendorListingsQuerySchema,
+        response: { 200: vendorListingsAnswer },
+      },
+    },
     (request) => listOwnListings(services, callerOf(request).userId, request.query),
   )
 
   app.post(
     '/api/listings',
     {
-      config: { ...config, refuses: ['damaged_picture', 'shop_missing', 'rate_limited'] },
-      preValidation,
-      schema: { description, consumes, body: addProductSchema, response: { 201: listingAnswer } },
+      config: {
+        ...config,
+        files,
+        takesKey: true,
+        refuses: ['damaged_picture', 'shop_missing', 'rate_limited'],
+      },
+      schema: { operationId: 'addListing', body: addProductSchema, response: { 201: listingAnswer } },
     },
     async (request, reply) => {
       const images = uploadsOf(request, 'images')
@@ -45,12 +54,12 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
     {
       config: {
         ...config,
+        files,
+        takesKey: true,
         refuses: ['damaged_picture', 'key_reused', 'stock_sold_meanwhile', 'stock_too_high', 'rate_limited'],
       },
-      preValidation,
       schema: {
-        description,
-        consumes,
+        operationId: 'editListing',
         params: idParams,
         body: editProductSchema,
         response: { 200: listingAnswer },
@@ -67,7 +76,7 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
 
   app.delete(
     '/api/listings/:id',
-    { config, schema: { params: idParams, response: { 200: messageAnswer } } },
+    { config, schema: { operationId: 'deleteListing', params: idParams, response: { 200: messageAnswer } } },
     async (request) => {
       await deleteListing(services, callerOf(request).userId, request.params.id)
       return { message: messages.vendor.productDeleted }

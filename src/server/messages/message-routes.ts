@@ -16,7 +16,7 @@ export const messageRoutes: RouteModule = (app, services) => {
     '/api/messages',
     {
       config: { access: 'everybody', refuses: ['rate_limited'] },
-      schema: { body: contactMessageSchema, response: { 201: messageAnswer } },
+      schema: { operationId: 'sendMessage', body: contactMessageSchema, response: { 201: messageAnswer } },
     },
     async (request, reply) => {
       await sendMessage(services, request.body, clientAddress(request))
@@ -26,13 +26,19 @@ export const messageRoutes: RouteModule = (app, services) => {
 
   app.get(
     '/api/messages',
-    { config: forAdministrators, schema: { querystring: inboxQuerySchema, response: { 200: inboxSchema } } },
+    {
+      config: forAdministrators,
+      schema: { operationId: 'listMessages', querystring: inboxQuerySchema, response: { 200: inboxSchema } },
+    },
     ({ query }) => listMessages(services.db, query),
   )
 
   app.patch(
     '/api/messages/:id/read',
-    { config: forAdministrators, schema: { params: idParams, response: { 200: messageAnswer } } },
+    {
+      config: forAdministrators,
+      schema: { operationId: 'markMessageRead', params: idParams, response: { 200: messageAnswer } },
+    },
     async (request) => {
       await markMessageRead(services, request.params.id, callerOf(request))
       return { message: messages.inbox.markedRead }

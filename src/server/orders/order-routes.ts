@@ -2,11 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { idParams } from '#shared/fields.ts'
 import {
-  badOrderAnswer,
   cancelPendingItemsSchema,
-  changedOrderAnswer,
   closeOrderSchema,
   orderAnswer,
+  orderChangesSchema,
   orderSchema,
   ordersAnswer,
   ordersQuery,
@@ -31,13 +30,17 @@ function nameDeliveryFields(error: FastifyError, request: FastifyRequest, reply:
 
 /** What buyers do with their own orders; administrators may look, but place none (docs/rules.md). */
 export const orderRoutes: RouteModule = (app, services) => {
-  for (const path of ['/order/create', '/api/order/create']) {
+  for (const [path, operationId] of [
+    ['/order/create', 'placeOrder'],
+    ['/api/order/create', 'placeOrderUnderApi'],
+  ] as const) {
     app.post(
       path,
       {
         config: {
           access: rolesThatBuy,
           requestClass: 'orders',
+          takesKey: true,
           refuses: [
             'order_changed',
             'order_total_changed',
@@ -48,8 +51,9 @@ export const orderRoutes: RouteModule = (app, services) => {
           ],
         },
         schema: {
+          operationId,
           body: placeOrderSchema,
-          response: { 201: orderAnswer, 400: badOrderAnswer, 409: changedOrderAnswer },
+          response: { 201: orderAnswer, 409: orderChangesSchema },
         },
         errorHandler: nameDeliveryFields,
       },
@@ -65,7 +69,7 @@ export const orderRoutes: RouteModule = (app, services) => {
     '/api/order',
     {
       config: { access: anyoneSignedIn, requestClass: 'orders', refuses: ['rate_limited'] },
-      schema: { querystring: ordersQuery, response: { 200: ordersAnswer } },
+      schema: { operationId: 'listOrders', querystring: ordersQuery, response: { 200: ordersAnswer } },
     },
     async (request, reply) => {
       const found = await listOrders(services, callerOf(request).userId, request.query)
@@ -81,7 +85,12 @@ export const orderRoutes: RouteModule = (app, services) => {
         requestClass: 'orders',
         refuses: ['order_too_late_to_cancel', 'order_not_accepted', 'order_undecided'],
       },
-      schema: { params: idParams, body: closeOrderSchema, response: { 200: orderAnswer } },
+      schema: {
+        operationId: 'closeOrder',
+        params: idParams,
+        body: closeOrderSchema,
+        response: { 200: orderAnswer },
+      },
     },
     (request) => closeOrder(services, callerOf(request).userId, request.params.id, request.body.status),
   )
@@ -90,7 +99,12 @@ export const orderRoutes: RouteModule = (app, services) => {
     '/api/order/:id/pending-items',
     {
       config: { access: anyoneSignedIn, refuses: ['order_wholly_pending', 'nothing_pending'] },
-      schema: { params: idParams, body: cancelPendingItemsSchema, response: { 200: orderAnswer } },
+      schema: {
+        operationId: 'cancelUnansweredItems',
+        params: idParams,
+        body: cancelPendingItemsSchema,
+        response: { 200: orderAnswer },
+      },
     },
     (request) => cancelUnansweredItems(services, callerOf(request).userId, request.params.id),
   )

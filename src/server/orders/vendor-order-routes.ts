@@ -31,7 +31,11 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
     '/api/vendor/orders',
     {
       config: { ...config, refuses: ['rate_limited'] },
-      schema: { querystring: vendorOrdersQuery, response: { 200: vendorOrdersAnswer } },
+      schema: {
+        operationId: 'listVendorOrders',
+        querystring: vendorOrdersQuery,
+        response: { 200: vendorOrdersAnswer },
+      },
     },
     async (request, reply) => {
       const found = await listVendorOrders(services, callerOf(request).userId, request.query)
@@ -43,7 +47,12 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
     '/api/vendor/orders/:orderId/item/:itemId',
     {
       config: decides,
-      schema: { params: z.object({ orderId: id, itemId: id }), body: decideItemSchema, response },
+      schema: {
+        operationId: 'decideItem',
+        params: z.object({ orderId: id, itemId: id }),
+        body: decideItemSchema,
+        response,
+      },
     },
     async (request) => {
       const { orderId, itemId } = request.params
@@ -55,7 +64,15 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
 
   app.put(
     '/api/vendor/orders/:orderId/items',
-    { config: decides, schema: { params: z.object({ orderId: id }), body: decideItemsSchema, response } },
+    {
+      config: decides,
+      schema: {
+        operationId: 'decideItems',
+        params: z.object({ orderId: id }),
+        body: decideItemsSchema,
+        response,
+      },
+    },
     async (request) => {
       const { userId } = callerOf(request)
       const order = await decideItems(services, userId, request.params.orderId, request.body.items)

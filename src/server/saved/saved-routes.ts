@@ -14,7 +14,7 @@ const one = { params: idParams, response: { 200: messageAnswer } }
 export const savedRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/saved',
-    { config, schema: { querystring: savedQuery, response: { 200: savedAnswer } } },
+    { config, schema: { operationId: 'listSaved', querystring: savedQuery, response: { 200: savedAnswer } } },
     async (request) => {
       const { userId } = callerOf(request)
       if (request.query.fields)
@@ -26,15 +26,19 @@ export const savedRoutes: RouteModule = (app, services) => {
 
   app.post(
     '/api/saved/:id',
-    { config: { ...config, refuses: ['saved_list_full'] }, schema: one },
+    { config: { ...config, refuses: ['saved_list_full'] }, schema: { operationId: 'saveListing', ...one } },
     async (request) => {
       await saveListing(services, callerOf(request).userId, request.params.id)
       return { message: messages.saved.saved }
     },
   )
 
-  app.delete('/api/saved/:id', { config, schema: one }, async (request) => {
-    await deleteSaved(services.db, callerOf(request).userId, request.params.id)
-    return { message: messages.saved.removed }
-  })
+  app.delete(
+    '/api/saved/:id',
+    { config, schema: { operationId: 'removeSaved', ...one } },
+    async (request) => {
+      await deleteSaved(services.db, callerOf(request).userId, request.params.id)
+      return { message: messages.saved.removed }
+    },
+  )
 }

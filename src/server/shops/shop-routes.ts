@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { saveShopSchema, shopAnswer, shopSavedAnswer } from '#shared/shops/shop.ts'
 import { type Access, callerOf } from '../http/access.ts'
 import { largeTextInTurn } from '../http/large-texts.ts'
-import { readForm, uploadsOf } from '../http/multipart-form.ts'
+import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { countOwnListings } from '../listings/own-listing-rows.ts'
 import { findOwnShop } from './find-own-shop.ts'
@@ -13,15 +13,14 @@ import { countShopOrders } from './shop-rows.ts'
 
 const config = { access: ['vendor'] as Access }
 
-const preValidation = readForm({ files: { logo: 1, banner: 1 } })
-const description = 'In a multipart form, `logo` and `banner` may be files.'
-const consumes = ['application/json', 'multipart/form-data']
-
 /** A vendor's own shop, and its figures. */
 export const shopRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/vendor/shop',
-    { config: { ...config, refuses: ['not_found'] }, schema: { response: { 200: shopAnswer } } },
+    {
+      config: { ...config, refuses: ['not_found'] },
+      schema: { operationId: 'readShop', response: { 200: shopAnswer } },
+    },
     async (request) => ({
       shop: await findOwnShop(services, callerOf(request).userId),
     }),
@@ -32,13 +31,13 @@ export const shopRoutes: RouteModule = (app, services) => {
     {
       config: {
         ...config,
+        files: { logo: 1, banner: 1 },
         pictureTexts: ['logo', 'banner'],
         refuses: ['not_found', 'damaged_picture', 'rate_limited'],
       },
       onRequest: largeTextInTurn,
-      preValidation,
       bodyLimit: 2 * longestPictureText,
-      schema: { description, consumes, body: saveShopSchema, response: { 200: shopSavedAnswer } },
+      schema: { operationId: 'saveShop', body: saveShopSchema, response: { 200: shopSavedAnswer } },
     },
     async (request) => {
       const files = { logo: uploadsOf(request, 'logo')[0], banner: uploadsOf(request, 'banner')[0] }
@@ -49,7 +48,7 @@ export const shopRoutes: RouteModule = (app, services) => {
 
   app.get(
     '/api/vendor/dashboard',
-    { config, schema: { response: { 200: vendorStatisticsSchema } } },
+    { config, schema: { operationId: 'readVendorStatistics', response: { 200: vendorStatisticsSchema } } },
     async (request) => {
       const { userId } = callerOf(request)
       const active = { words: [], isActive: true }

@@ -34,7 +34,7 @@ function addApplying(app: App, services: Services): void {
     '/api/vendorApplication/apply',
     {
       config: { access: 'everybody', readsToken: true, refuses: ['application_pending', 'rate_limited'] },
-      schema: { body: applySchema, response: { 201: submittedAnswer } },
+      schema: { operationId: 'submitApplication', body: applySchema, response: { 201: submittedAnswer } },
     },
     async (request, reply) => {
       const { body, signedIn } = request
@@ -49,7 +49,11 @@ function addList(app: App, { db }: Services): void {
     '/api/vendorApplication',
     {
       config: { access, saysTotal: true },
-      schema: { querystring: applicationQuerySchema, response: { 200: z.array(applicationSchema) } },
+      schema: {
+        operationId: 'listApplications',
+        querystring: applicationQuerySchema,
+        response: { 200: z.array(applicationSchema) },
+      },
     },
     async ({ query }, reply) => sayTotal(reply, await listApplications(db, query)),
   )
@@ -61,7 +65,7 @@ function addDecisions(app: App, services: Services): void {
     '/api/vendorApplication/:id/approve',
     {
       config: { access, refuses: ['application_decided', 'account_is_administrator', 'account_inactive'] },
-      schema,
+      schema: { operationId: 'approveApplication', ...schema },
     },
     async (request) => ({
       message: messages.application.approved,
@@ -70,7 +74,10 @@ function addDecisions(app: App, services: Services): void {
   )
   app.patch(
     '/api/vendorApplication/:id/reject',
-    { config: { access, refuses: ['application_decided'] }, schema },
+    {
+      config: { access, refuses: ['application_decided'] },
+      schema: { operationId: 'rejectApplication', ...schema },
+    },
     async (request) => ({
       message: messages.application.rejected,
       application: await rejectApplication(services, request.params.id, callerOf(request)),
@@ -87,7 +94,7 @@ function addInviting(app: App, services: Services): void {
         access,
         refuses: ['not_invitable', 'account_is_administrator', 'account_inactive', 'rate_limited'],
       },
-      schema,
+      schema: { operationId: 'inviteAgain', ...schema },
     },
     async (request) => ({
       message: messages.application.invited,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describedAs } from '../described-as.ts'
 import { boundedText, longest, optionalLine, requiredEmail, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isSierraLeonePhone, toInternationalPhone } from '../phone.ts'
@@ -30,10 +31,12 @@ const phoneFormat = 'Phone number must be in format 0XXXXXXXX or +232XXXXXXXX'
 
 /** A Sierra Leone number in either form, answered as +232XXXXXXXX. */
 export const sierraLeonePhone = (required: string, malformed: string) =>
-  z.pipe(
-    requiredLine(required, 40).check(z.refine(isSierraLeonePhone, { error: malformed })),
-    z.transform(toInternationalPhone),
-  )
+  z
+    .pipe(
+      requiredLine(required, 40).check(z.refine(isSierraLeonePhone, { error: malformed })),
+      z.transform(toInternationalPhone),
+    )
+    .register(describedAs, { type: 'string', pattern: '^(0|\\+232)\\d{8}$' })
 
 /** Step 1 of signing up, checked in the page before 'Next' (specification section 5). */
 export const signupPersonalSchema = z.object({

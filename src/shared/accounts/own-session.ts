@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { time } from '../fields.ts'
 
 /** A running session as its owner sees it. `device` is in words, `address` where it was signed in from. */
 export const ownSessionSchema = z.object({
   device: z.string(),
   address: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string(),
+  createdAt: time,
+  lastUsedAt: time,
   /** The session that asked. */
   isThisOne: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { time } from '../fields.ts'
 import { roles } from './roles.ts'
 
 /** A user as the API answers it: never a password or its hash. */
@@ -14,7 +15,7 @@ export const userSchema = z.object({
   role: z.enum(roles),
   image: z.string(),
   isActive: z.boolean(),
-  createdAt: z.string(),
+  createdAt: time,
 })
 export type User = z.infer<typeof userSchema>
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { comparedPassword, sierraLeonePhone, typedPassword } from '../accounts/auth-schemas.ts'
-import { longest, pageFields, pagingQuery, requiredEmail, requiredLine } from '../fields.ts'
+import { longest, pageFields, pagingQuery, requiredEmail, requiredLine, time } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { actionKinds } from './audited-actions.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** One line of the security log, as administrators read it. */
-export const securityLogSchema = z.object({ action: z.string(), createdAt: z.string() })
+export const securityLogSchema = z.object({ action: z.string(), createdAt: time })
 export type SecurityLog = z.infer<typeof securityLogSchema>
 
 /** Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others. */

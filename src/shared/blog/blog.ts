@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { count } from '../fields.ts'
 
 /** A run of text in a post. `href` is a safe address (`safe-link.ts`); `\n` is a line break that was meant. */
 const spanSchema = z.object({
@@ -31,7 +32,7 @@ export const blogSchema = z.object({
   _id: z.string(),
   title: z.string(),
   hook: z.string(),
-  readTime: z.number(),
+  readTime: count,
   coverImage: z.string(),
   content: z.string(),
 })

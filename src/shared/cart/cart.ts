@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idField } from '../fields.ts'
+import { count, idField } from '../fields.ts'
 import { shopNameSchema } from '../shops/shop.ts'
 
 export const highestQuantity = 999
@@ -9,14 +9,14 @@ export const mostCartRows = 200
 /** One row of the cart, its listing filled in. `available` is false when the listing is hidden or gone. */
 export const cartItemSchema = z.object({
   _id: z.string(),
-  quantity: z.number(),
+  quantity: count,
   available: z.boolean(),
   listingId: z.object({
     _id: z.string(),
     title: z.string(),
     price: z.number(),
     images: z.array(z.string()),
-    stock: z.number(),
+    stock: count,
     shop: shopNameSchema,
   }),
 })
@@ -31,12 +31,8 @@ const quantityError = `Quantity must be a whole number from 1 to ${highestQuanti
 
 /** How many of a listing: a whole number from 1 to 999. */
 export const quantityField = z
-  .number({ error: quantityError })
-  .check(
-    z.refine(Number.isInteger, { error: quantityError }),
-    z.gte(1, { error: quantityError }),
-    z.lte(highestQuantity, { error: quantityError }),
-  )
+  .int({ error: quantityError })
+  .check(z.gte(1, { error: quantityError }), z.lte(highestQuantity, { error: quantityError }))
 
 export const addToCartSchema = z.object({
   listingId: idField('Please choose a product'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { boundedText, limitQuery, pageFields, pageQuery, pagingQuery } from '../fields.ts'
+import { describedAs } from '../described-as.ts'
+import { boundedText, count, limitQuery, pageFields, pageQuery, pagingQuery, time } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { shopNameSchema } from '../shops/shop.ts'
 import { shopPageSize } from './limits.ts'
@@ -11,10 +12,10 @@ export const listingSchema = z.object({
   description: z.string(),
   price: z.number(),
   images: z.array(z.string()),
-  stock: z.number(),
+  stock: count,
   categoryId: z.string(),
   isActive: z.boolean(),
-  createdAt: z.string(),
+  createdAt: time,
   shop: shopNameSchema,
 })
 export type Listing = z.infer<typeof listingSchema>
@@ -42,12 +43,14 @@ const boundDigits = /^\d{1,9}(\.\d{1,2})?$/
 /** Any plain amount in Leones, higher than the highest price too: a bound only compares. */
 const priceBound = (name: string) =>
   z.optional(
-    z.pipe(
-      boundedText(boundError(name), 20, boundError(name)).check(
-        z.regex(boundDigits, { error: boundError(name) }),
-      ),
-      z.transform((value) => Math.round(Number(value) * 100)),
-    ),
+    z
+      .pipe(
+        boundedText(boundError(name), 20, boundError(name)).check(
+          z.regex(boundDigits, { error: boundError(name) }),
+        ),
+        z.transform((value) => Math.round(Number(value) * 100)),
+      )
+      .register(describedAs, { type: 'number', minimum: 0, description: 'In Leones' }),
   )
 
 const categoriesError = 'categories must be category ids'
@@ -69,7 +72,11 @@ const searchText = boundedText('search must be text', 1_000, searchTooLong).chec
   z.maxLength(200, { error: searchTooLong }),
 )
 const yesOrNo = (name: string) =>
-  z.optional(z.enum(['true', 'false'], { error: `${name} must be true or false` }))
+  z.optional(
+    z.enum(['true', 'false'], { error: `${name} must be true or false` }).register(describedAs, {
+      type: 'boolean',
+    }),
+  )
 
 /** Query of GET /api/listings. Price bounds come out in cents. */
 export const listingQuerySchema = z.object({
@@ -94,7 +101,7 @@ export const vendorListingsQuerySchema = z.extend(pagingQuery, {
  * was found, `totalProducts` all that the vendor has.
  */
 export const vendorListingsAnswer = z.extend(z.omit(listingPageSchema, { correctedSearch: true }), {
-  totalProducts: z.number(),
+  totalProducts: count,
 })
 export type VendorListings = z.infer<typeof vendorListingsAnswer>
 export type VendorListingsQuery = z.infer<typeof vendorListingsQuerySchema>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describedAs } from '../described-as.ts'
 import { boundedList, boundedText, lines, longest, requiredLine } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { messages } from '../messages.ts'
@@ -16,33 +17,39 @@ const isNumeric = (value: string | number): boolean =>
 const longestNumber = 40
 const isShort = (value: string | number): boolean => String(value).length <= longestNumber
 
-const priceField = z.pipe(
-  z.union([z.string(), z.number()], { error: required }).check(
-    z.refine(isShort, { error: messages.product.priceNotNumber, abort: true }),
-    z.refine((value) => String(value).trim() !== '', { error: required, abort: true }),
-    z.refine(isNumeric, { error: messages.product.priceNotNumber, abort: true }),
-    z.refine((value) => centsFromLeones(value) !== null, { error: messages.product.priceOutOfRange }),
-  ),
-  z.transform((value) => centsFromLeones(value) ?? 0),
-)
+const priceField = z
+  .pipe(
+    z.union([z.string(), z.number()], { error: required }).check(
+      z.refine(isShort, { error: messages.product.priceNotNumber, abort: true }),
+      z.refine((value) => String(value).trim() !== '', { error: required, abort: true }),
+      z.refine(isNumeric, { error: messages.product.priceNotNumber, abort: true }),
+      z.refine((value) => centsFromLeones(value) !== null, { error: messages.product.priceOutOfRange }),
+    ),
+    z.transform((value) => centsFromLeones(value) ?? 0),
+  )
+  .register(describedAs, { type: 'number', minimum: 0.01, description: 'In Leones' })
 
 /** A whole number from 0 to 1,000,000, as digits or a number; an empty field counts as absent. */
 const stockField = z.optional(
-  z.pipe(
-    z.union([z.string(), z.number()], { error: messages.product.stockNotWhole }).check(
-      z.refine(isShort, { error: messages.product.stockNotWhole, abort: true }),
-      z.refine((value) => /^\d{0,7}$/.test(String(value).trim()) && Number(value) <= highestStock, {
-        error: messages.product.stockNotWhole,
-      }),
-    ),
-    z.transform((value) => (String(value).trim() === '' ? undefined : Number(value))),
-  ),
+  z
+    .pipe(
+      z.union([z.string(), z.number()], { error: messages.product.stockNotWhole }).check(
+        z.refine(isShort, { error: messages.product.stockNotWhole, abort: true }),
+        z.refine((value) => /^\d{0,7}$/.test(String(value).trim()) && Number(value) <= highestStock, {
+          error: messages.product.stockNotWhole,
+        }),
+      ),
+      z.transform((value) => (String(value).trim() === '' ? undefined : Number(value))),
+    )
+    .register(describedAs, { type: 'integer', minimum: 0, maximum: highestStock }),
 )
 
-const categoryField = boundedText(required, 100, messages.product.categoryUnknown).check(
-  z.refine((value) => value.trim() !== '', { error: required, abort: true }),
-  z.refine(isId, { error: messages.product.categoryUnknown }),
-)
+const categoryField = boundedText(required, 100, messages.product.categoryUnknown)
+  .check(
+    z.refine((value) => value.trim() !== '', { error: required, abort: true }),
+    z.refine(isId, { error: messages.product.categoryUnknown }),
+  )
+  .register(describedAs, { type: 'string', format: 'uuid' })
 
 /** Text fields of POST /api/listings (multipart). `price` comes out in cents. The pictures are checked apart. */
 export const addProductSchema = z.object({
@@ -54,10 +61,12 @@ export const addProductSchema = z.object({
 })
 export type AddProduct = z.infer<typeof addProductSchema>
 
-const booleanField = z.pipe(
-  z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'isActive must be true or false' }),
-  z.transform((value) => value === true || value === 'true'),
-)
+const booleanField = z
+  .pipe(
+    z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'isActive must be true or false' }),
+    z.transform((value) => value === true || value === 'true'),
+  )
+  .register(describedAs, { type: 'boolean' })
 
 const keepImagesError = 'keepImages must be a list of image addresses'
 const mostAddresses = 100

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
 import {
+  count,
   limitQuery,
   longest,
   optionalLine,
@@ -8,6 +9,7 @@ import {
   pageQuery,
   requiredLine,
   requiredLines,
+  time,
 } from '../fields.ts'
 import { messages } from '../messages.ts'
 
@@ -36,8 +38,8 @@ export const storedMessageSchema = z.object({
   emailLooksRight: z.boolean(),
   tel: z.string(),
   message: z.string(),
-  createdAt: z.string(),
-  readAt: z.nullable(z.string()),
+  createdAt: time,
+  readAt: z.nullable(time),
 })
 export type StoredMessage = z.infer<typeof storedMessageSchema>
 
@@ -50,6 +52,6 @@ export const inboxQuerySchema = z.object({ page: pageQuery, limit: limitQuery(us
 export const inboxSchema = z.object({
   messages: z.array(storedMessageSchema),
   ...pageFields,
-  unread: z.number(),
+  unread: count,
 })
 export type Inbox = z.infer<typeof inboxSchema>

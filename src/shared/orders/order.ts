@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { highestQuantity, mostCartRows, quantityField } from '../cart/cart.ts'
+import { describedAs } from '../described-as.ts'
 import {
   boundedList,
   boundedText,
+  count,
   idField,
   lines,
   longest,
   pageFields,
   pagingQuery,
   requiredLine,
+  time,
 } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { isPlainAmount } from '../money.ts'
@@ -33,7 +36,7 @@ export const orderItemSchema = z.object({
   _id: z.string(),
   listingId: z.string(),
   title: z.string(),
-  quantity: z.number(),
+  quantity: count,
   price: z.number(),
   status: z.enum(itemStatuses),
   image: z.string(),
@@ -44,7 +47,7 @@ export type OrderItem = z.infer<typeof orderItemSchema>
 /** An order as its buyer sees it. */
 export const orderSchema = z.object({
   _id: z.string(),
-  createdAt: z.string(),
+  createdAt: time,
   status: z.enum(orderStatuses),
   total: z.number(),
   delivery: deliverySchema,
@@ -56,7 +59,7 @@ export type Order = z.infer<typeof orderSchema>
 export const vendorOrderSchema = z.object({
   _id: z.string(),
   order: z.string(),
-  createdAt: z.string(),
+  createdAt: time,
   vendorStatus: z.enum(orderStatuses),
   /** Set when the buyer closed the order: no item can change any more. */
   closedAs: z.nullable(z.enum(closings)),
@@ -85,7 +88,7 @@ export type OrderAnswer = z.infer<typeof orderAnswer>
 /** `waiting` counts all orders that wait for this vendor's answer, whatever was asked for. */
 export const vendorOrdersAnswer = z.extend(ordersAnswer, {
   orders: z.array(vendorOrderSchema),
-  waiting: z.number(),
+  waiting: count,
 })
 export type VendorOrdersAnswer = z.infer<typeof vendorOrdersAnswer>
 export const vendorOrderAnswer = z.object({ message: z.string(), order: vendorOrderSchema })
@@ -96,20 +99,15 @@ export const orderChangeSchema = z.object({
   title: z.string(),
   reason: z.enum(['price', 'stock', 'gone']),
   price: z.number(),
-  stock: z.number(),
+  stock: count,
 })
 export type OrderChange = z.infer<typeof orderChangeSchema>
 
-/** Refusals of POST /order/create. A bad field of the delivery has the checkout form's name: `firstName`, `phone`. */
-export const badOrderAnswer = z.object({
-  message: z.string(),
-  error: z.string(),
-  errors: z.optional(z.record(z.string(), z.string())),
-})
-/** `changes` is empty and `total` the right one, in Leones, when every line holds and only the sum sent does not. */
-export const changedOrderAnswer = z.object({
-  message: z.string(),
-  error: z.string(),
+/**
+ * What a 409 of POST /order/create says besides. `changes` is empty and `total` the right one, in Leones, when every line
+ * holds and only the sum sent does not.
+ */
+export const orderChangesSchema = z.object({
   changes: z.optional(z.array(orderChangeSchema)),
   total: z.optional(z.number()),
 })
@@ -150,10 +148,12 @@ const name = requiredLine(messages.order.nameMissing, longest.name)
 export const deliveryDetailsSchema = z.object({
   firstName: name,
   lastName: name,
-  phone: requiredLine(messages.order.phoneMissing, 40).check(
-    z.overwrite(withoutSeparators),
-    z.refine(isReachablePhone, { error: 'Phone numbers have 6 to 15 digits' }),
-  ),
+  phone: requiredLine(messages.order.phoneMissing, 40)
+    .check(
+      z.overwrite(withoutSeparators),
+      z.refine(isReachablePhone, { error: 'Phone numbers have 6 to 15 digits' }),
+    )
+    .register(describedAs, { type: 'string', pattern: '^\\+?\\d{6,15}$' }),
   address: requiredLine(messages.order.addressMissing, longest.address),
   method: z._default(z.enum(deliveryMethods, { error: 'Please choose delivery or pickup' }), 'delivery'),
   instructions: z._default(lines(longest.instructions), ''),
@@ -163,12 +163,14 @@ export type DeliveryDetails = z.infer<typeof deliveryDetailsSchema>
 /** A number, or the digits that listings take too. Any number will do: it is only compared. */
 const comparedAmount = (error: string) =>
   z.optional(
-    z.pipe(
-      z
-        .union([z.number(), boundedText(error, 40)], { error })
-        .check(z.refine((value) => typeof value === 'number' || isPlainAmount(value), { error })),
-      z.transform(Number),
-    ),
+    z
+      .pipe(
+        z
+          .union([z.number(), boundedText(error, 40)], { error })
+          .check(z.refine((value) => typeof value === 'number' || isPlainAmount(value), { error })),
+        z.transform(Number),
+      )
+      .register(describedAs, { type: 'number', description: 'In Leones' }),
   )
 
 /** Body of POST /order/create. Titles are ignored; prices and total are only compared with the server's own. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
-import { longest, pagingQuery, requiredLine, requiredLines } from '../fields.ts'
+import { longest, pagingQuery, requiredLine, requiredLines, time } from '../fields.ts'
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -15,12 +15,12 @@ export const applicationSchema = z.object({
   shopDescription: z.string(),
   address: z.string(),
   status: z.enum(applicationStatuses),
-  createdAt: z.string(),
-  decidedAt: z.nullable(z.string()),
+  createdAt: time,
+  decidedAt: z.nullable(time),
   /** False when the e-mail does not look like one: nothing can be mailed to it. */
   emailLooksRight: z.boolean(),
   /** An account with this e-mail exists since then. */
-  accountSince: z.nullable(z.string()),
+  accountSince: z.nullable(time),
   /**
    * That account sent it while signed in: approving makes it a vendor at once, and sign-up does not prove an e-mail, so ask
    * before. Without it the link that is mailed then has to be opened.

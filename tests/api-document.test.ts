@@ -1,0 +1,118 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { failures } from '#shared/failures.ts'
+import type { Listing, ListingPage } from '#shared/listings/listing.ts'
+import { aCustomer, aVendor } from './support/factories.ts'
+import { aPhoto } from './support/forms.ts'
+import { loadClient } from './support/generated-client.ts'
+import { permissionRows } from './support/permission-rows.ts'
+import { testServer } from './support/test-server.ts'
+
+/** What the API says of itself at /api/docs/json (docs/rules.md, 'Answers'). */
+const server = testServer()
+
+type Operation = {
+  operationId: string
+  parameters?: { name: string; schema: object }[]
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, object> } }> }
+  responses: Record<string, { content: Record<string, { schema: { allOf?: object[] } }> }>
+}
+type Document = { paths: Record<string, Record<string, Operation>> }
+let document: Document
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+  )
+const operation = (id: string) => operations().find(({ operationId }) => operationId === id)
+
+beforeAll(async () => {
+  document = (await server.call('GET', '/api/docs/json')).body
+})
+
+test('keeps the recommended rules of Redocly, without warnings', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(document), config })
+  expect(problems.map((one) => `${one.message} ${one.location[0]?.pointer}`)).toEqual([])
+})
+
+test('names every call of the API, each with an id of its own', () => {
+  const documented = operations().map(({ name }) => name.replace(/\{(\w+)\}/g, ':$1'))
+  const calls = Object.keys(permissionRows).map((name) =>
+    name.replace(/^\w+/, (method) => method.toLowerCase()),
+  )
+  const hidden = ['get /healthz', 'get /readyz', 'get /pictures/:name', 'get /assets/*', 'get /*']
+  expect(documented.sort()).toEqual(calls.filter((name) => !hidden.includes(name)).sort())
+  const ids = operations().map(({ operationId }) => operationId)
+  expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]*)*$/.test(id))).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('names each refusal with its code at its status', () => {
+  const { responses } = operation('placeOrder')!
+  const codesAt = (status: number) => {
+    const [, { properties } = {}] = (responses[status]?.content['application/json']?.schema.allOf ?? []) as {
+      properties?: { code: { enum: string[] } }
+    }[]
+    return properties?.code.enum
+  }
+  expect(codesAt(409)).toContain('order_changed')
+  expect(codesAt(401)).toEqual(['not_signed_in'])
+  expect(codesAt(403)).toEqual(['wrong_role'])
+  for (const status of Object.keys(responses)
+    .map(Number)
+    .filter((one) => one >= 400))
+    for (const code of codesAt(status) ?? ['none'])
+      expect([code, failures[code as keyof typeof failures]?.status]).toEqual([code, status])
+})
+
+test('says numbers, files and keys as what they are', () => {
+  const parameter = (id: string, name: string) =>
+    operation(id)?.parameters?.find((one) => one.name === name)?.schema
+  expect(parameter('listListings', 'limit')).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
+  expect(parameter('listUsers', 'page')).toMatchObject({ type: 'integer', minimum: 1 })
+  for (const id of ['placeOrder', 'placeOrderUnderApi', 'addListing', 'editListing'])
+    expect(parameter(id, 'Idempotency-Key')).toMatchObject({ type: 'string' })
+  const form = (id: string) => operation(id)?.requestBody?.content['multipart/form-data']?.schema.properties
+  const file = { type: 'string', format: 'binary' }
+  for (const id of ['addListing', 'editListing'])
+    expect(form(id)?.images).toEqual({ type: 'array', items: file, maxItems: 8 })
+  expect([form('saveShop')?.logo, form('saveShop')?.banner, form('changeProfile')?.image]).toEqual([
+    file,
+    file,
+    file,
+  ])
+})
+
+describe('a client made of it', () => {
+  /** It is compiled in a folder of its own only, where it has its types. */
+  let program: {
+    clientOf(baseUrl: string, token: string): unknown
+    addProduct(client: unknown, title: string, photo: Blob): Promise<Listing[]>
+    findListings(client: unknown, search: string): Promise<ListingPage>
+    order(client: unknown, listing: Listing, quantity: number, key: string): Promise<unknown>
+  }
+  beforeAll(async () => {
+    program = (await loadClient(document, 'tests/api-client/program.ts')) as typeof program
+  })
+
+  test('adds a product with its photo, finds it and orders it once', async () => {
+    const origin = await server.listen()
+    const vendor = program.clientOf(origin, (await aVendor(server)).token)
+    const photo = new Blob([new Uint8Array(await aPhoto('#123456'))], { type: 'image/png' })
+    const [listing, again] = await program.addProduct(vendor, 'Rain coat', photo)
+    expect(listing?.images).toEqual([expect.stringContaining('/pictures/')])
+    expect(again?._id).toBe(listing?._id)
+
+    const buyer = program.clientOf(origin, (await aCustomer(server)).token)
+    const { listings, total } = await program.findListings(buyer, 'rain coat')
+    expect([total, listings[0]]).toEqual([1, listing])
+    const placed = await program.order(buyer, listing!, 2, 'one')
+    expect(placed).toMatchObject({ order: { total: 191, items: [{ quantity: 2 }] } })
+    expect(await program.order(buyer, listing!, 2, 'one')).toEqual(placed)
+    expect(await program.order(buyer, listing!, 1, 'one')).toEqual({ code: 'key_reused', changes: [] })
+    expect(await program.order(buyer, listing!, 2, 'two')).toMatchObject({
+      code: 'order_changed',
+      changes: [{ reason: 'stock', stock: 1 }],
+    })
+  })
+})
