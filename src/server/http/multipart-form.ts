@@ -224,7 +224,11 @@ class Form {
   #keep({ field, most, file }: TakenFile): void {
     const files = this.uploads.get(field) ?? []
     if (files.length === most)
-      this.#refuse(field, 'invalid_input', `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`)
+      this.#refuse(
+        field,
+        'invalid_input',
+        `Please choose at most ${most === 1 ? 'one picture' : `${most} pictures`}.`,
+      )
     else this.uploads.set(field, [...files, file])
   }
 

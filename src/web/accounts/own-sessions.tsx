@@ -1,7 +1,6 @@
 import type { OwnSession } from '#shared/accounts/own-session.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
-import { fieldsIn, listIn, textIn, timeIn } from '../api/answer-fields.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import type { ApiResult } from '../api/use-api.ts'
@@ -12,19 +11,6 @@ import { Loading, Skeleton } from '../ui/skeletons.tsx'
 
 export const sessionsPath = '/api/user/sessions'
 export type SessionsResult = ApiResult<OwnSession[]>
-
-/** The sessions of GET /api/user/sessions, each made whole; null when the answer holds no list of them. */
-export const sessionsIn = (answer: unknown): OwnSession[] | null =>
-  listIn(fieldsIn(answer).sessions)?.map((session) => {
-    const { device, address, createdAt, lastUsedAt, isThisOne } = fieldsIn(session)
-    return {
-      device: textIn(device),
-      address: textIn(address),
-      createdAt: timeIn(createdAt),
-      lastUsedAt: timeIn(lastUsedAt),
-      isThisOne: isThisOne === true,
-    }
-  }) ?? null
 
 /** Whoever has logged in on many devices looks for the newest ones. */
 const shownAtMost = 10

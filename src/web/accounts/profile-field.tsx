@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type KeyboardEvent, type SubmitEvent, useRef,
 import { flushSync } from 'react-dom'
 import { type ProfileField as ProfileFieldName, profileFields } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
+import { parseUser, parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone, withoutSeparators } from '#shared/phone.ts'
 import { type ApiFailure, callApi } from '../api/api-client.ts'
@@ -14,7 +15,6 @@ import { TextField } from '../ui/field.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
-import { userIn, wholeUser } from './user-answers.ts'
 
 type ProfileFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete'> & {
   name: ProfileFieldName
@@ -91,7 +91,7 @@ function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & 
     const proof = isProofAsked ? { currentPassword: form.values.currentPassword } : {}
     const json = { [name]: value, ...proof }
     const answer = await callApi<{ message?: string }>('/api/user/profile', { method: 'PUT', json })
-    updateUser(userIn(answer, user) ?? wholeUser(json, user))
+    updateUser(parseUserAnswer(answer, user) ?? parseUser(json, user))
     showToast(answer.message || messages.profile.updated, 'success')
     onClose()
   }

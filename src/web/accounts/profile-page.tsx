@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
+import { parseOwnSessions, parseUser } from '#shared/accounts/user-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { useSession } from '../sessions/session.ts'
-import { OwnSessions, sessionsIn, sessionsPath } from './own-sessions.tsx'
+import { OwnSessions, sessionsPath } from './own-sessions.tsx'
 import { ProfileField } from './profile-field.tsx'
 import { ProfilePassword } from './profile-password.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { refreshUser } from './refresh-user.ts'
-import { wholeUser } from './user-answers.ts'
 
 const roleWords = { customer: 'Customer', vendor: 'Vendor', admin: 'Admin' } as const
 
 /** The own account, whatever the role: details one at a time, password, and where it is logged in. */
 export default function ProfilePage() {
   const { user: stored } = useSession()
-  const sessions = useApi(sessionsPath, { read: sessionsIn })
+  const sessions = useApi(sessionsPath, { read: parseOwnSessions })
   // What this device keeps of the user may be older than what another one has changed.
   useEffect(() => {
     refreshUser()
   }, [])
   if (!stored) return null
-  const user = wholeUser(stored)
+  const user = parseUser(stored)
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-2xl">My Profile</h1>

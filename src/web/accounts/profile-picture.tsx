@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#shared/accounts/user.ts'
+import { parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { cardWidth, pictureAt } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
@@ -12,7 +13,6 @@ import { currentSession, updateUser } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
-import { userIn } from './user-answers.ts'
 
 /** The person's picture: choose one and see it, then save it; or take it away. */
 export function ProfilePicture({ user }: { user: User }) {
@@ -165,7 +165,7 @@ function RemovePicture({ onEnd }: EndProps) {
 }
 
 function keep(answer: Answer): void {
-  const user = userIn(answer, currentSession().user ?? undefined)
+  const user = parseUserAnswer(answer, currentSession().user ?? undefined)
   if (user) updateUser(user)
   showToast(answer.message || messages.profile.updated, 'success')
 }

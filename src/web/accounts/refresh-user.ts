@@ -1,13 +1,14 @@
 import type { User } from '#shared/accounts/user.ts'
+import { parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { callApi } from '../api/api-client.ts'
 import { currentSession, updateUser } from '../sessions/session.ts'
-import { userIn } from './user-answers.ts'
 
 /** Where the server says who is signed in, as the account is now. */
 export const ownUserPath = '/api/user/profile'
 
 /** The signed-in user of that answer; null when it holds none. */
-export const ownUserIn = (answer: unknown): User | null => userIn(answer, currentSession().user ?? undefined)
+export const ownUserIn = (answer: unknown): User | null =>
+  parseUserAnswer(answer, currentSession().user ?? undefined)
 
 let isAsking = false
 

@@ -1,3 +1,4 @@
+import { parseAdminStatistics, parseSecurity } from '#shared/admin/administration-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
 import { useApi } from '../api/use-api.ts'
@@ -5,7 +6,6 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { BoxIcon, OrdersIcon, PeopleIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton, Skeleton } from '../ui/skeletons.tsx'
-import { adminStatisticsIn, securityIn } from './admin-answers.ts'
 import { SecurityLogList } from './security-log.tsx'
 
 const figures = [
@@ -38,7 +38,7 @@ export default function AdminHomePage() {
 }
 
 function Figures() {
-  const { data, failure, reload } = useApi('/api/admin/stats', { isLive: true, read: adminStatisticsIn })
+  const { data, failure, reload } = useApi('/api/admin/stats', { isLive: true, read: parseAdminStatistics })
   if (failure && !data)
     return (
       <FailedState
@@ -81,7 +81,10 @@ function Figure({ isLong, children }: { isLong?: boolean; children: string | und
 const shownActivities = 8
 
 function RecentActivity() {
-  const { data, failure, reload } = useApi('/api/admin/settings/security', { isLive: true, read: securityIn })
+  const { data, failure, reload } = useApi('/api/admin/settings/security', {
+    isLive: true,
+    read: parseSecurity,
+  })
   if (data)
     return (
       <div className="card px-4 py-1 md:px-5">

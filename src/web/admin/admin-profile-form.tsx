@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import type { User } from '#shared/accounts/user.ts'
+import { parseUser, parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { adminProfileFields } from '#shared/admin/admin-settings.ts'
 import { messages } from '#shared/messages.ts'
 import { withoutSeparators } from '#shared/phone.ts'
 import { CurrentPasswordField } from '../accounts/current-password-field.tsx'
 import { showServerErrors } from '../accounts/form-parts.ts'
-import { userIn, wholeUser } from '../accounts/user-answers.ts'
 import { type ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { fieldErrorsOf, useForm } from '../forms/use-form.ts'
@@ -37,7 +37,7 @@ export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user
     const json = isProofAsked ? { ...wanted, currentPassword } : wanted
     const answer = await callApi<Answer>('/api/admin/settings/profile/update', { method: 'PUT', json })
     const known = currentSession().user ?? user
-    const saved = userIn(answer, known) ?? wholeUser(fields, known)
+    const saved = parseUserAnswer(answer, known) ?? parseUser(fields, known)
     setIsProofAsked(false)
     form.reset(valuesOf(saved))
     updateUser(saved)

@@ -1,16 +1,16 @@
+import { parseOwnAccount, parseSecurity } from '#shared/admin/administration-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
-import { ownAccountIn, securityIn } from './admin-answers.ts'
 import { AdminPasswordForm } from './admin-password-form.tsx'
 import { AdminProfileForm } from './admin-profile-form.tsx'
 import { newestLogs } from './security-log.tsx'
 import { SecuritySettings } from './security-settings.tsx'
 
 export default function AdminSettingsPage() {
-  const profile = useApi('/api/admin/settings/profile', { read: ownAccountIn })
-  const security = useApi(newestLogs, { read: securityIn })
+  const profile = useApi('/api/admin/settings/profile', { read: parseOwnAccount })
+  const security = useApi(newestLogs, { read: parseSecurity })
   const failure = profile.failure ?? security.failure
   const isThere = profile.data && security.data
   const reload = () => {

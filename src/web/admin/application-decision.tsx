@@ -1,10 +1,10 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorApplication } from '#shared/vendor-applications/application.ts'
+import { parseApplicationAnswer } from '#shared/vendor-applications/application-shape.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { applicationIn } from './admin-answers.ts'
 
 type ApplicationDecisionProps = {
   application: VendorApplication
@@ -29,7 +29,7 @@ export function ApplicationDecision({
     const path = `/api/vendorApplication/${application._id}/${decision}`
     const answer = await callApi<Answer>(path, { method: 'PATCH' })
     showToast(answer.message || words, 'success')
-    const decided = applicationIn(answer)
+    const decided = parseApplicationAnswer(answer)
     if (decided?._id === application._id) onChanged(decided)
     else onOutdated()
   }

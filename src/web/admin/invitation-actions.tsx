@@ -1,11 +1,11 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorApplication } from '#shared/vendor-applications/application.ts'
+import { parseApplicationAnswer } from '#shared/vendor-applications/application-shape.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { applicationIn } from './admin-answers.ts'
 
 type InvitationActionsProps = {
   application: VendorApplication
@@ -25,7 +25,7 @@ export function InvitationActions(props: InvitationActionsProps) {
     const path = `/api/vendorApplication/${application._id}/invite`
     const answer = await callApi<Answer>(path, { method: 'POST' })
     onLink(answer.link)
-    const invited = applicationIn(answer)
+    const invited = parseApplicationAnswer(answer)
     if (invited) onChanged(invited)
     return answer
   }

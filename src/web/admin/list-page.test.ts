@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
-import { listPageIn, pagesOf, withChanged, withOlder, withoutRow } from './list-page.ts'
+import { pagesOf, withChanged, withOlder, withoutRow } from './list-page.ts'
 
-const asRow = (row: unknown) => row as { _id: string }
 const [one, two] = [{ _id: 'one' }, { _id: 'two' }]
-
-test('the header says how long the whole list is; without it the rows are all there is', () => {
-  const headers = new Headers({ 'X-Total-Count': '41' })
-  expect(listPageIn([one, two], headers, asRow)).toEqual({ rows: [one, two], total: 41 })
-  for (const said of [undefined, new Headers(), new Headers({ 'X-Total-Count': 'many' })])
-    expect(listPageIn([one, two], said, asRow)).toEqual({ rows: [one, two], total: 2 })
-  expect(listPageIn({}, headers, asRow)).toBeNull()
-})
 
 test('a row that leaves is counted no more, a changed one is', () => {
   const found = { rows: [one, two], total: 41 }

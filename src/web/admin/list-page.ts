@@ -1,18 +1,5 @@
-import { totalHeader, usualPageSize } from '#shared/paging.ts'
-import { amountIn, listIn } from '../api/answer-fields.ts'
-
-/** One page of a list whose call answers the bare rows, and how many rows there are on all pages. */
-export type ListPage<Row> = { rows: Row[]; total: number }
-
-/** The rows of an answer, each made whole; null when it is no list. What tells no total is all there is. */
-export function listPageIn<Row>(
-  answer: unknown,
-  headers: Headers | undefined,
-  wholeRow: (row: unknown) => Row,
-): ListPage<Row> | null {
-  const rows = listIn(answer)?.map(wholeRow)
-  return rows ? { rows, total: amountIn(headers?.get(totalHeader), rows.length) } : null
-}
+import type { ListPage } from '#shared/answer-shapes.ts'
+import { usualPageSize } from '#shared/paging.ts'
 
 type Named = { _id: string }
 

@@ -1,7 +1,8 @@
+import type { ListPage } from '#shared/answer-shapes.ts'
 import { addressOfPage } from '../navigation/page-number.ts'
 import { useSearchParams } from '../navigation/router.ts'
 import { Pagination } from '../ui/pagination.tsx'
-import { type ListPage, pagesOf } from './list-page.ts'
+import { pagesOf } from './list-page.ts'
 
 /** The way through the pages of a list, where there is more than one; each has its own address. */
 export function ListPager({ found, page }: { found: ListPage<unknown>; page: number }) {

@@ -1,4 +1,5 @@
 import type { Inbox } from '#shared/messages/contact-message.ts'
+import { parseInbox } from '#shared/messages/inbox-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { usePageNumber } from '../navigation/page-number.ts'
@@ -6,7 +7,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
-import { inboxIn } from './admin-answers.ts'
 import { MessageCard } from './message-card.tsx'
 
 export default function MessagesPage() {
@@ -14,7 +14,7 @@ export default function MessagesPage() {
   const { data, failure, reload, setData } = useApi(`/api/messages?page=${page}`, {
     keepsPrevious: true,
     isLive: true,
-    read: inboxIn,
+    read: parseInbox,
   })
   const takeRead = (id: string) =>
     setData((inbox) => ({

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { SecurityLog as Log, Security } from '#shared/admin/admin-settings.ts'
+import { parseSecurity } from '#shared/admin/administration-shape.ts'
 import { type ActionKind, actionKinds } from '#shared/admin/audited-actions.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
@@ -10,7 +11,6 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
-import { securityIn } from './admin-answers.ts'
 
 /** What administrators did, the newest first. */
 export function SecurityLogList({ logs }: { logs: readonly Log[] }) {
@@ -59,7 +59,7 @@ export function SecurityLog({ newest }: { newest: Security }) {
   const kind = actionKinds.find((one) => one === query.get('kind'))
   const asked = { ...(page > 1 && { page: String(page) }), ...(kind && { kind }) }
   const isNewest = Object.keys(asked).length === 0
-  const read = useApi(isNewest ? null : pathOf(asked), { keepsPrevious: true, read: securityIn })
+  const read = useApi(isNewest ? null : pathOf(asked), { keepsPrevious: true, read: parseSecurity })
   const shown = isNewest ? newest : read.data
   const go = (to: Record<string, string>) => navigate(`?${new URLSearchParams(to)}`, { replace: true })
   const turnTo = (to: number) => {

@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 import type { User } from '#shared/accounts/user.ts'
+import { parseUsers } from '#shared/admin/administration-shape.ts'
+import type { ListPage } from '#shared/answer-shapes.ts'
 import { callApiForAnswer } from '../api/api-client.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
-import { usersIn } from './admin-answers.ts'
-import { type ListPage, withOlder } from './list-page.ts'
+import { withOlder } from './list-page.ts'
 
 const rowsPerCall = 100
 
 /** All users. The first answer holds the newest thousand; where there are more, they follow page by page. */
 export function useAllUsers(): ApiResult<ListPage<User>> {
-  const result = useApi('/api/admin/users', { read: usersIn })
+  const result = useApi('/api/admin/users', { read: parseUsers })
   const { data, setData } = result
   const known = data?.rows.length ?? 0
   const isComplete = known >= (data?.total ?? 0)
@@ -20,7 +21,7 @@ export function useAllUsers(): ApiResult<ListPage<User>> {
     const path = `/api/admin/users?page=${page}&limit=${rowsPerCall}`
     callApiForAnswer<unknown>(path, { signal: controller.signal }).then(
       ({ body, headers }) => {
-        const older = usersIn(body, headers)
+        const older = parseUsers(body, headers)
         if (older) setData((all) => withOlder(all, older))
       },
       // What is there is shown, and the page asks again when it is opened anew.

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
+import { parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { formatDate } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { userIn } from '../accounts/user-answers.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useSession } from '../sessions/session.ts'
@@ -123,7 +123,7 @@ function useUserActions(user: User, { onChanged, onDeleted, onOutdated }: Change
     return false
   }
   const takeOver = (answer: Answer) => {
-    const changed = userIn(answer, user)
+    const changed = parseUserAnswer(answer, user)
     if (changed) onChanged(changed)
     else onOutdated()
   }

@@ -5,6 +5,7 @@ import {
   applicationStatuses,
   type VendorApplication,
 } from '#shared/vendor-applications/application.ts'
+import { parseApplications } from '#shared/vendor-applications/application-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
 import { useSearchParams } from '../navigation/router.ts'
@@ -13,7 +14,6 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { statusWords } from '../ui/status-chip.tsx'
-import { applicationsIn } from './admin-answers.ts'
 import { pagesOf, withChanged, withoutRow } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import { VendorApplicationsTable } from './vendor-applications-table.tsx'
@@ -44,7 +44,7 @@ function Applications({ status, onLeft }: { status: ApplicationStatus; onLeft: (
   const { data, failure, isLoading, reload, setData } = useApi(path, {
     isLive: true,
     keepsPrevious: true,
-    read: applicationsIn,
+    read: parseApplications,
   })
   useLastPageAtMost(page, isLoading ? undefined : data && pagesOf(data))
   const { isSettling, settle } = useSettling()

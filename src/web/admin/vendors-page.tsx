@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminVendor } from '#shared/admin/administration.ts'
+import { parseVendors } from '#shared/admin/administration-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
@@ -9,7 +10,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
-import { vendorsIn } from './admin-answers.ts'
 import { pagesOf, withChanged, withoutRow } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -28,7 +28,7 @@ export default function VendorsPage() {
   const { data, failure, isLoading, reload, setData } = useApi(pathOf(asked), {
     isLive: true,
     keepsPrevious: true,
-    read: vendorsIn,
+    read: parseVendors,
   })
   useLastPageAtMost(asked.page, isLoading ? undefined : data && pagesOf(data))
   const heading = useRef<HTMLHeadingElement>(null)

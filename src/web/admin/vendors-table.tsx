@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { AdminVendor } from '#shared/admin/administration.ts'
+import { parseVendorAnswer } from '#shared/admin/administration-shape.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -12,7 +13,6 @@ import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { vendorIn } from './admin-answers.ts'
 import { RoleSelect } from './role-select.tsx'
 
 type Changes = {
@@ -138,7 +138,7 @@ function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onOutdated }
       const json = { status: isOpen(vendor) ? 'inactive' : 'active' }
       const answer = await callApi<Answer>(`${path}/toggle`, { method: 'PATCH', json })
       showToast(answer.message || messages.admin.vendorToggled, 'success')
-      const changed = vendorIn(answer)
+      const changed = parseVendorAnswer(answer)
       if (changed) onChanged(changed)
       else onOutdated()
     },

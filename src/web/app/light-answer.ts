@@ -1,7 +1,7 @@
+import { fieldsIn } from '#shared/answer-shapes.ts'
 import type { ListingCard } from '#shared/listings/listing.ts'
-import { fieldsIn, listIn } from '../api/answer-fields.ts'
+import { parseListingPage } from '#shared/listings/listing-shape.ts'
 import { blogsPath } from '../blog/blog-paths.ts'
-import { listingPageIn } from '../listings/listing-answers.ts'
 
 /**
  * What of an answer comes along with the HTML: of a listing what its card shows, of the blog's list no text, of a
@@ -9,9 +9,9 @@ import { listingPageIn } from '../listings/listing-answers.ts'
  * visitor who has not yet chosen anything.
  */
 export function lightAnswer(path: string, body: unknown): unknown {
-  if (path === blogsPath) return listIn(body)?.map(withoutText) ?? body
-  if (listIn(fieldsIn(body).blocks)) return withoutText(body)
-  const page = path.startsWith('/api/listings?') && listingPageIn(body)
+  if (path === blogsPath) return Array.isArray(body) ? body.map(withoutText) : body
+  if (Array.isArray(fieldsIn(body).blocks)) return withoutText(body)
+  const page = path.startsWith('/api/listings?') && parseListingPage(body)
   return page ? { ...page, listings: page.listings.map(cardOf) } : body
 }
 

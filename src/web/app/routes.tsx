@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
+import { parseListing } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { blogHead } from '../blog/blog-head.ts'
 import { blogPath, blogsPath } from '../blog/blog-paths.ts'
-import { listingIn } from '../listings/listing-answers.ts'
 import { listingHead } from '../listings/listing-head.ts'
 import { alikePath, listingPath } from '../listings/listing-path.ts'
 import { isIndexedShop, shopListingsPath, shopTitle } from '../listings/shop-address.ts'
@@ -41,7 +41,7 @@ export const routes: readonly PageRoute[] = [
     page: 'listings/product-page',
     title: 'Product',
     data: ({ params }) => [listingPath(params.id)],
-    moreData: (listing) => alikePath(listingIn(listing)?.categoryId ?? ''),
+    moreData: (listing) => alikePath(parseListing(listing)?.categoryId ?? ''),
     head: listingHead,
   },
   {

@@ -1,11 +1,11 @@
+import { fieldsIn, text } from '#shared/answer-shapes.ts'
 import { linkPreviewPath } from '#shared/listings/picture-urls.ts'
-import { fieldsIn, textIn } from '../api/answer-fields.ts'
 import type { Head } from '../navigation/site-map.ts'
 
 /** Title, hook and cover of a post, as WhatsApp and search engines show it; null when the answer is no post. */
 export function blogHead(answer: unknown): Head | null {
   const { title, hook, coverImage } = fieldsIn(answer)
-  if (!textIn(title)) return null
-  const picture = linkPreviewPath(textIn(coverImage)) ?? undefined
-  return { title: textIn(title), description: textIn(hook), picture }
+  if (!text(title)) return null
+  const picture = linkPreviewPath(text(coverImage)) ?? undefined
+  return { title: text(title), description: text(hook), picture }
 }

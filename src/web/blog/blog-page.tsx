@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Blog } from '#shared/blog/blog.ts'
+import { parseBlogs } from '#shared/blog/blog-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -7,13 +8,12 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
-import { blogsIn } from './blog-answers.ts'
 import { blogsPath } from './blog-paths.ts'
 import { CoverPicture } from './cover-picture.tsx'
 import { ReadTime } from './read-time.tsx'
 
 export default function BlogPage() {
-  const { data: posts, failure, reload } = useApi(blogsPath, { read: blogsIn })
+  const { data: posts, failure, reload } = useApi(blogsPath, { read: parseBlogs })
   return (
     <div className="page min-h-dvh">
       <h1 className="text-3xl">Catalogue Corner</h1>

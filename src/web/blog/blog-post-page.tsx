@@ -1,4 +1,5 @@
 import type { BlogPost } from '#shared/blog/blog.ts'
+import { parseBlogPost } from '#shared/blog/blog-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { usePlace } from '../navigation/router.ts'
@@ -7,7 +8,6 @@ import { Link } from '../ui/link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
-import { blogPostIn } from './blog-answers.ts'
 import { blogPath } from './blog-paths.ts'
 import { CoverPicture } from './cover-picture.tsx'
 import { PostText } from './post-text.tsx'
@@ -15,7 +15,7 @@ import { ReadTime } from './read-time.tsx'
 
 export default function BlogPostPage() {
   const { params } = usePlace()
-  const { data: post, failure, reload } = useApi(blogPath(params.id), { read: blogPostIn })
+  const { data: post, failure, reload } = useApi(blogPath(params.id), { read: parseBlogPost })
   if (failure?.status === 404)
     return (
       <MessagePage title={messages.blog.postNotFound} text="It may have been taken down.">

@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from '#shared/cart/cart.ts'
+import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { createStore } from '../lib/store.ts'
 import { currentSession, useSession } from '../sessions/session.ts'
-import { cartIn } from './cart-answers.ts'
 import { showCartCount } from './cart-count.ts'
 
 type Kept = { userId: string; items: readonly CartItem[] }
@@ -10,7 +10,7 @@ const kept = createStore<Kept | null>(null)
 
 /** Every answer that carries the cart goes through here; answers whether it did. */
 export function keepCartOf(answer: unknown): boolean {
-  const cart = cartIn(answer)
+  const cart = parseCartAnswer(answer)
   if (cart) keepCart(cart)
   return cart !== null
 }

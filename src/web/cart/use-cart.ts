@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
+import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { useSession } from '../sessions/session.ts'
-import { cartIn } from './cart-answers.ts'
 import { cartSettled, pendingQuantities } from './cart-changes.ts'
 import { keepCart, keptItems, useKeptItems } from './cart-store.ts'
 
@@ -42,7 +42,7 @@ export function useCart(): UseCart {
 export async function readCart(signal?: AbortSignal): Promise<void> {
   await cartSettled()
   const before = keptItems()
-  const cart = cartIn(await callApi('/api/cart', { signal }))
+  const cart = parseCartAnswer(await callApi('/api/cart', { signal }))
   if (!cart) throw new ApiFailure(200, null)
   const isNewest = keptItems() === before && pendingQuantities.get().size === 0
   if (isNewest && !signal?.aborted) keepCart(cart)

@@ -1,13 +1,13 @@
+import { parseListing } from '#shared/listings/listing-shape.ts'
 import { linkPreviewPath } from '#shared/listings/picture-urls.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Head } from '../navigation/site-map.ts'
-import { listingIn } from './listing-answers.ts'
 
 const longestDescription = 160
 
 /** Title, price and picture of a listing, as WhatsApp and search engines show it; null when the answer is none. */
 export function listingHead(answer: unknown): Head | null {
-  const listing = listingIn(answer)
+  const listing = parseListing(answer)
   if (!listing) return null
   const { title, price, images, shop } = listing
   const words = listing.description.replace(/\s+/g, ' ').trim()

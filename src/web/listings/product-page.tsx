@@ -1,5 +1,6 @@
 import { categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
+import { parseListing, parseListingPage } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
@@ -12,7 +13,6 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { Price } from '../ui/price.tsx'
 import { Loading, Skeleton } from '../ui/skeletons.tsx'
-import { listingIn, listingPageIn } from './listing-answers.ts'
 import { alikePath, listingPath } from './listing-path.ts'
 import { ProductGrid } from './product-card.tsx'
 import { ProductPictures } from './product-pictures.tsx'
@@ -21,7 +21,7 @@ import { StockWords } from './stock-words.tsx'
 
 export default function ProductPage() {
   const { params } = usePlace()
-  const { data: listing, failure, reload } = useApi(listingPath(params.id), { read: listingIn })
+  const { data: listing, failure, reload } = useApi(listingPath(params.id), { read: parseListing })
   if (failure?.status === 404)
     return (
       <MessagePage
@@ -126,7 +126,7 @@ function Description({ text }: { text: string }) {
 const mostOthers = 5
 
 function MoreOfCategory({ listing }: { listing: Listing }) {
-  const { data } = useApi(alikePath(listing.categoryId), { read: listingPageIn })
+  const { data } = useApi(alikePath(listing.categoryId), { read: parseListingPage })
   const others = data?.listings.filter(({ _id }) => _id !== listing._id).slice(0, mostOthers) ?? []
   if (others.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
+import { parseSavedListings } from '#shared/listings/listing-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { keepSaved, loadSaved } from '../saved/saved-calls.ts'
 import { saved } from '../saved/saved-store.ts'
@@ -10,11 +11,10 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
 import { ProductGrid } from './product-card.tsx'
-import { savedListingsIn } from './saved-answers.ts'
 
 export default function SavedListingsPage() {
   const { data, failure, reload } = useApi<unknown>('/api/saved', { isLive: true })
-  const listings = useMemo(() => savedListingsIn(data), [data])
+  const listings = useMemo(() => parseSavedListings(data), [data])
   const hasFailed = failure !== undefined || data !== undefined
   return (
     <>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
+import { parseCategories, parseListingPage, type ShownListings } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
@@ -12,7 +13,6 @@ import { FilterIcon, SearchIcon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
-import { categoriesIn, listingPageIn, type ShownListings } from './listing-answers.ts'
 import { ProductGrid } from './product-card.tsx'
 import { countFilters, type ShopFilters, shopAddress, shopFilters, shopListingsPath } from './shop-address.ts'
 import { ShopFiltersForm } from './shop-filters.tsx'
@@ -31,9 +31,10 @@ export default function ShopPage() {
   const listings = useApi(shopListingsPath(searchParams), {
     keepsPrevious: true,
     isLive: true,
-    read: listingPageIn,
+    read: parseListingPage,
   })
-  const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
+  const categories =
+    useApi('/api/category', { withToken: false, read: parseCategories }).data ?? knownCategories
   // On top of what the address says, not of what is shown: another change may be under way.
   const change = (changed: Partial<ShopFilters>) =>
     navigate(shopAddress({ ...shopFilters(new URLSearchParams(location.search)), ...changed }))

@@ -1,5 +1,5 @@
 import { highestSearchTotal } from '#shared/listings/limits.ts'
-import type { ShownListings } from './listing-answers.ts'
+import type { ShownListings } from '#shared/listings/listing-shape.ts'
 import type { ShopFilters } from './shop-address.ts'
 
 const inWords = (total: number, isSearch: boolean): string => {

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { type OrderPage, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -6,7 +7,6 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
-import { buyerOrdersIn, type OrderPage, type ShownOrder } from './order-answers.ts'
 import { OrderCard } from './order-card.tsx'
 import { buyerOrdersPath } from './order-paths.ts'
 
@@ -15,7 +15,7 @@ export default function MyOrdersPage() {
   const { data, failure, isLoading, reload, setData } = useApi(buyerOrdersPath(page), {
     keepsPrevious: true,
     isLive: true,
-    read: buyerOrdersIn,
+    read: parseOrders,
   })
   useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
   const replace = (order: ShownOrder) =>
@@ -43,11 +43,10 @@ export default function MyOrdersPage() {
   )
 }
 
-const isPastEnd = ({ currentPage, totalPages }: OrderPage<ShownOrder>): boolean =>
-  currentPage > Math.max(totalPages, 1)
+const isPastEnd = ({ currentPage, totalPages }: OrderPage): boolean => currentPage > Math.max(totalPages, 1)
 
 type OrdersProps = {
-  page: OrderPage<ShownOrder>
+  page: OrderPage
   onChanged: (order: ShownOrder) => void
   onStale: () => void
 }

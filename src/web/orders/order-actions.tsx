@@ -1,11 +1,11 @@
 import { messages } from '#shared/messages.ts'
+import { parseOrderAnswer, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { closingRefusalAt, pendingItemsRefusalAt } from '#shared/orders/order-status.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
-import { orderIn, type ShownOrder } from './order-answers.ts'
 
 type OrderActionsProps = {
   order: ShownOrder
@@ -79,7 +79,7 @@ function DeedButton({ deed, confirm, order, onChanged, onStale }: DeedButtonProp
   const act = async () => {
     const sent = { method: 'PUT', json: { status: call.status } } as const
     const answer = await callApi<{ message?: string }>(`/api/order/${order._id}/${call.path}`, sent)
-    const changed = orderIn(answer)
+    const changed = parseOrderAnswer(answer)
     if (changed) onChanged(changed)
     else onStale()
     showToast(answer.message || words.done, 'success')

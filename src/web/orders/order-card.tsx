@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
+import type { ShownOrder } from '#shared/orders/order-shape.ts'
 import { orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
@@ -8,7 +9,6 @@ import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { GoodsLine } from './goods-line.tsx'
 import { OrderActions } from './order-actions.tsx'
-import type { ShownOrder } from './order-answers.ts'
 import { ShopContact } from './shop-contact.tsx'
 
 type OrderCardProps = {

@@ -1,7 +1,7 @@
 import { shortId } from '#shared/ids.ts'
 import { formatPrice } from '#shared/money.ts'
+import type { ShownItem } from '#shared/orders/order-shape.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
-import type { ShownItem } from './order-answers.ts'
 
 type ShopContactProps = {
   orderId: string

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.ts'
+import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
 import { uploadForm } from '../api/upload-form.ts'
 import { useAction } from '../api/use-action.ts'
 import { useApi } from '../api/use-api.ts'
@@ -14,10 +15,9 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { ShopPictureField } from './shop-picture-field.tsx'
 import { SwitchedOffNotice } from './shop-switched-off.tsx'
-import { shopIn } from './vendor-answers.ts'
 
 export default function MyShopPage() {
-  const { data, failure, reload, setData } = useApi('/api/vendor/shop', { read: shopIn })
+  const { data, failure, reload, setData } = useApi('/api/vendor/shop', { read: parseShopAnswer })
   return (
     <div className="max-w-2xl">
       <div className="flex flex-wrap items-center gap-3">
@@ -63,7 +63,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
     const onProgress = (sent: number) => setProgress({ sent })
     const call = { method: 'POST' as const, form, onProgress }
     const answer = await uploadForm<{ message?: string }>('/api/vendor/shop', call)
-    const saved = shopIn(answer)
+    const saved = parseShopAnswer(answer)
     if (saved) {
       setLogo({ url: saved.logo, file: null })
       setBanner({ url: saved.banner, file: null })

@@ -1,11 +1,11 @@
+import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
-import { shopIn } from './vendor-answers.ts'
 
 /** Tells a vendor whose shop the office has switched off, and how to reach the office; else nothing. */
 export function ShopSwitchedOff() {
-  const shop = useApi('/api/vendor/shop', { read: shopIn }).data
+  const shop = useApi('/api/vendor/shop', { read: parseShopAnswer }).data
   return shop?.status === 'inactive' ? <SwitchedOffNotice /> : null
 }
 

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { parseVendorStatistics } from '#shared/shops/shop-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { useSession } from '../sessions/session.ts'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -6,7 +7,6 @@ import { BoxIcon, EyeIcon, OrdersIcon, PlusIcon, ShopIcon } from '../ui/icons.ts
 import { Link } from '../ui/link.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
 import { ShopSwitchedOff } from './shop-switched-off.tsx'
-import { vendorStatisticsIn } from './vendor-answers.ts'
 
 const figures = [
   { name: 'totalProducts', words: 'Total Products', to: '/dashboard/vendor/products', Icon: BoxIcon },
@@ -29,7 +29,7 @@ export default function VendorHomePage() {
   const { user } = useSession()
   const { data, failure, reload } = useApi('/api/vendor/dashboard', {
     isLive: true,
-    read: vendorStatisticsIn,
+    read: parseVendorStatistics,
   })
   return (
     <>

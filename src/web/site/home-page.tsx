@@ -1,8 +1,8 @@
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
+import { parseCategories, parseListingPage, type ShownListings } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
 import { CategoryTiles } from '../listings/category-tiles.tsx'
-import { categoriesIn, listingPageIn, type ShownListings } from '../listings/listing-answers.ts'
 import { ProductGrid } from '../listings/product-card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -14,8 +14,8 @@ import { Hero, HowItWorks } from './hero.tsx'
 const shownCategories = 6
 
 export default function HomePage() {
-  const listings = useApi('/api/listings?limit=15', { isLive: true, read: listingPageIn })
-  const categories = useApi('/api/category', { withToken: false, read: categoriesIn })
+  const listings = useApi('/api/listings?limit=15', { isLive: true, read: parseListingPage })
+  const categories = useApi('/api/category', { withToken: false, read: parseCategories })
   return (
     <>
       <Hero />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import type { OwnListingPage } from '#shared/listings/listing-shape.ts'
 import { useArrival } from '../../navigation/router.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FilterTick } from './filter-tick.tsx'
-import type { OwnListingPage } from './own-listing-answers.ts'
 import { longestSearch, type ProductFilters } from './products-address.ts'
 
 type ProductFiltersProps = {

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
+import { parseCategories } from '#shared/listings/listing-shape.ts'
 import { useApi } from '../../api/use-api.ts'
 import type { Form } from '../../forms/use-form.ts'
 import { progressWords, type UploadProgress } from '../../pictures/prepare-picture.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
-import { categoriesIn } from '../listing-answers.ts'
 import { PriceField } from './price-field.tsx'
 import { ProductPicturesField } from './product-pictures-field.tsx'
 import { priceHint } from './typed-price.ts'
@@ -74,7 +74,8 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
 }
 
 function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNew: boolean }) {
-  const categories = useApi('/api/category', { withToken: false, read: categoriesIn }).data ?? knownCategories
+  const categories =
+    useApi('/api/category', { withToken: false, read: parseCategories }).data ?? knownCategories
   return (
     <>
       <TextField label="Title" autoComplete="off" maxLength={140} {...form.field('title')} />

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
+import { type OwnListingPage, parseOwnListingPage } from '#shared/listings/listing-shape.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLastPageAtMost } from '../../navigation/page-number.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
-import { type OwnListingPage, ownListingPageIn } from './own-listing-answers.ts'
 import { ownListingsPath, type ProductFilters, productFilters, productsAddress } from './products-address.ts'
 
 type OwnProducts = {
@@ -24,7 +24,7 @@ export function useOwnProducts(): OwnProducts {
   const { data, failure, isLoading, reload } = useApi(ownListingsPath(filters), {
     keepsPrevious: true,
     isLive: true,
-    read: ownListingPageIn,
+    read: parseOwnListingPage,
   })
   const change = useCallback(
     (changed: Partial<ProductFilters>) => {

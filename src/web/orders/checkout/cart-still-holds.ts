@@ -1,6 +1,6 @@
 import type { CartItem } from '#shared/cart/cart.ts'
+import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { ApiFailure, callApi, stopIfEpochEnded } from '../../api/api-client.ts'
-import { cartIn } from '../../cart/cart-answers.ts'
 import { keepCart } from '../../cart/cart-store.ts'
 import { sessionEpoch } from '../../sessions/session.ts'
 
@@ -15,7 +15,7 @@ const longestLookMs = 5_000
 export async function cartStillHolds(rows: readonly CartItem[]): Promise<boolean> {
   const epoch = sessionEpoch()
   try {
-    const cart = cartIn(await callApi('/api/cart', { signal: AbortSignal.timeout(longestLookMs) }))
+    const cart = parseCartAnswer(await callApi('/api/cart', { signal: AbortSignal.timeout(longestLookMs) }))
     const held = new Set(cart?.items.map(({ listingId }) => listingId._id))
     if (!cart || rows.every(({ listingId }) => held.has(listingId._id))) return true
     keepCart(cart)

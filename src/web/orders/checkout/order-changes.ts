@@ -1,8 +1,8 @@
-import { type CartItem, highestQuantity } from '#shared/cart/cart.ts'
+import type { CartItem } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice, totalPrice } from '#shared/money.ts'
 import type { OrderChange } from '#shared/orders/order.ts'
-import { amountIn, fieldsIn, listIn, textIn } from '../../api/answer-fields.ts'
+import { parseOrderRefusal } from '#shared/orders/order-change-shape.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 
 /** What the server found changed, the rows as they were ordered, and what they cost now, in Leones. */
@@ -18,28 +18,10 @@ export type RefusedOrder = {
 /** What the buyer has to decide after a 409 of POST /order/create; null when the answer names nothing. */
 export function refusedIn(failure: ApiFailure, items: readonly CartItem[]): RefusedOrder | null {
   if (failure.status !== 409) return null
-  const { total, changes: named } = fieldsIn(failure.body)
-  const changes = (listIn(named) ?? []).map(wholeChange)
-  const isTotalTold = amountIn(total, -1) >= 0
-  if (changes.length === 0 && !isTotalTold) return null
-  const newTotal = changes.length === 0 ? amountIn(total, 0) : totalAfterChanges(changes, items)
+  const { changes, total } = parseOrderRefusal(failure.body)
+  const newTotal = changes.length > 0 ? totalAfterChanges(changes, items) : total
+  if (newTotal === null) return null
   return { message: failure.message || messages.order.changed, changes, items, newTotal }
-}
-
-const reasons: readonly OrderChange['reason'][] = ['price', 'stock', 'gone']
-
-function wholeChange(value: unknown): OrderChange {
-  const { listingId, title, reason, price, stock } = fieldsIn(value)
-  const known = reasons.find((one) => one === reason) ?? 'price'
-  // What is not said of the stock stands in no one's way.
-  const left = amountIn(stock, known === 'price' ? highestQuantity : 0)
-  return {
-    listingId: textIn(listingId),
-    title: textIn(title),
-    reason: known,
-    price: amountIn(price, 0),
-    stock: left,
-  }
 }
 
 /** How many of it can still be had, 0 when it is gone. */

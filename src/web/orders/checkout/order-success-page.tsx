@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
+import { fieldsIn } from '#shared/answer-shapes.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { parseOrderAnswer, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
-import { fieldsIn } from '../../api/answer-fields.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLocation, useSearchParams } from '../../navigation/router.ts'
 import { useSession } from '../../sessions/session.ts'
@@ -16,7 +17,6 @@ import { Price } from '../../ui/price.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { GoodsLine } from '../goods-line.tsx'
-import { buyerOrdersIn, orderIn, type ShownOrder } from '../order-answers.ts'
 import { buyerOrdersPath } from '../order-paths.ts'
 import { ShopContact } from '../shop-contact.tsx'
 
@@ -51,11 +51,11 @@ function useShownOrder() {
   const { data, failure, reload } = useApi<unknown>(isOld ? '/api/order/' : buyerOrdersPath(1), {
     isLive: true,
   })
-  const page = useMemo(() => buyerOrdersIn(data), [data])
+  const page = useMemo(() => parseOrders(data), [data])
   const id = search.get('order')
   const found = id ? page?.orders.find((order) => order._id === id) : page?.orders[0]
   if (page && !found && page.totalPages > 1) setIsOld(true)
-  const handed = useMemo(() => orderIn(state), [state])
+  const handed = useMemo(() => parseOrderAnswer(state), [state])
   const order = found ?? (handed?._id === id ? handed : null)
   const hasFailed = failure !== undefined || data !== undefined
   const words = hasFailed ? failure?.message || messages.order.fetchFailed : undefined

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
+import { parseOrderAnswer, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { ApiFailure, callApiForAnswer } from '../../api/api-client.ts'
-import { orderIn, type ShownOrder } from '../order-answers.ts'
 import { endAttempt, startAttempt } from './order-attempt.ts'
 
 /**
@@ -38,7 +38,7 @@ async function post(key: string, json: PlaceOrder): Promise<Pick<SentOrder, 'ord
   // A 200 that is no JSON was written by a network on the way, not by the shop.
   if ((status !== 200 && status !== 201) || body === null)
     throw new ApiFailure(status, { message: messages.order.creationFailed })
-  const order = orderIn(body)
+  const order = parseOrderAnswer(body)
   return { order: order?._id ? order : null }
 }
 

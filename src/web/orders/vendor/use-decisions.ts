@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import type { VendorDecision } from '#shared/orders/order-status.ts'
+import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
 import { callApi } from '../../api/api-client.ts'
 import { tellFailure } from '../../api/use-action.ts'
 import { showToast } from '../../toasts/toast.ts'
-import { vendorOrderIn } from './vendor-order-answers.ts'
 import { type Decisions, withDecisions } from './vendor-order-view.ts'
 
 type Call = {
@@ -30,7 +30,7 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
   const send = async (call: Call) => {
     try {
       const answer = await callApi<Answer>(call.path, { method: 'PUT', json: call.json })
-      const decided = vendorOrderIn(answer)
+      const decided = parseVendorOrderAnswer(answer)
       if (decided) replace(decided)
       showToast(answer.message || call.done, 'success')
     } catch (error) {

@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts'
-import type { VendorOrder } from '#shared/orders/order.ts'
+import type { VendorOrder, VendorOrdersAnswer } from '#shared/orders/order.ts'
+import { parseVendorOrders } from '#shared/orders/vendor-order-shape.ts'
 import { useApi } from '../../api/use-api.ts'
 import { FilterTick } from '../../listings/own/filter-tick.tsx'
 import { StaleNotice } from '../../listings/own/stale-notice.tsx'
@@ -12,7 +13,6 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { vendorOrdersPath } from '../order-paths.ts'
 import { useDecisions } from './use-decisions.ts'
-import { type VendorOrderPage, vendorOrdersIn } from './vendor-order-answers.ts'
 import { VendorOrderCard } from './vendor-order-card.tsx'
 
 export default function VendorOrdersPage() {
@@ -21,7 +21,7 @@ export default function VendorOrdersPage() {
   const { data, failure, isLoading, reload, setData } = useApi(vendorOrdersPath(page, onlyWaiting), {
     keepsPrevious: true,
     isLive: true,
-    read: vendorOrdersIn,
+    read: parseVendorOrders,
   })
   useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
   // What is being answered stays in its place until the list is read again, also among those that wait.
@@ -85,7 +85,7 @@ function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
 }
 
 type OrderListProps = {
-  page: VendorOrderPage
+  page: VendorOrdersAnswer
   onlyWaiting: boolean
   decisions: ReturnType<typeof useDecisions>
 }

@@ -1,34 +1,33 @@
 import { expect, test } from 'vitest'
-import { userIn, wholeUser } from '../accounts/user-answers.ts'
+import { parseUser, parseUserAnswer } from '../accounts/user-shape.ts'
+import { parseInbox } from '../messages/inbox-shape.ts'
+import { parseApplicationAnswer, parseApplications } from '../vendor-applications/application-shape.ts'
 import {
-  adminStatisticsIn,
-  applicationIn,
-  applicationsIn,
-  inboxIn,
-  ownAccountIn,
-  securityIn,
-  usersIn,
-  vendorIn,
-  vendorsIn,
-} from './admin-answers.ts'
+  parseAdminStatistics,
+  parseOwnAccount,
+  parseSecurity,
+  parseUsers,
+  parseVendorAnswer,
+  parseVendors,
+} from './administration-shape.ts'
 
 const ann = { _id: 'ann', firstName: 'Ann', lastName: 'Kamara', email: 'ann@makit.example', role: 'vendor' }
 
 test('a user needs no more than the specification names; without a name first and last name are it', () => {
-  const [user] = usersIn([{ ...ann, isActive: true }])?.rows ?? []
+  const [user] = parseUsers([{ ...ann, isActive: true }])?.rows ?? []
   expect(user).toMatchObject({ ...ann, name: 'Ann Kamara', tel: '', createdAt: '', isActive: true })
-  expect(wholeUser({ email: 'ann@makit.example' }).name).toBe('ann@makit.example')
-  expect(usersIn([{ ...ann, name: 'Auntie Ann' }])?.rows[0]?.name).toBe('Auntie Ann')
+  expect(parseUser({ email: 'ann@makit.example' }).name).toBe('ann@makit.example')
+  expect(parseUsers([{ ...ann, name: 'Auntie Ann' }])?.rows[0]?.name).toBe('Auntie Ann')
 })
 
 test('what a changed user leaves out stays as it is known', () => {
-  const changed = userIn({ user: { isActive: false, firstName: 'Hannah' } }, wholeUser(ann))
+  const changed = parseUserAnswer({ user: { isActive: false, firstName: 'Hannah' } }, parseUser(ann))
   expect(changed).toMatchObject({ ...ann, firstName: 'Hannah', name: 'Hannah Kamara', isActive: false })
 })
 
 test('a vendor is deactivated only where the answer says so', () => {
   const [plain, off, deactivated, without] =
-    vendorsIn([
+    parseVendors([
       { ...ann, isActive: true },
       { ...ann, isActive: false },
       { ...ann, isActive: false, accountActive: false, shop: { name: 'Rice House', status: 'active' } },
@@ -43,43 +42,46 @@ test('a vendor is deactivated only where the answer says so', () => {
 test('no email of an application is called wrong unless the server does', () => {
   const thin = { _id: 'one', name: 'Ann', email: 'ann@makit.example', status: 'approved' }
   const read = { ...thin, emailLooksRight: true, createdAt: '', decidedAt: null, invitationPending: false }
-  expect(applicationsIn([thin])).toMatchObject({ rows: [read] })
-  expect(applicationIn({ application: { ...thin, emailLooksRight: false } })?.emailLooksRight).toBe(false)
+  expect(parseApplications([thin])).toMatchObject({ rows: [read] })
+  expect(parseApplicationAnswer({ application: { ...thin, emailLooksRight: false } })?.emailLooksRight).toBe(
+    false,
+  )
 })
 
 test('the inbox counts for itself what it is not told', () => {
   const messages = [{ firstName: 'Ann', message: 'Hello' }, { readAt: '2026-11-21T10:00:00.000Z' }]
-  expect(inboxIn({ messages })).toMatchObject({ total: 2, unread: 1, totalPages: 1, currentPage: 1 })
-  expect(inboxIn({ messages })?.messages[0]).toMatchObject({ emailLooksRight: true, createdAt: '' })
+  expect(parseInbox({ messages })).toMatchObject({ total: 2, unread: 1, totalPages: 1, currentPage: 1 })
+  expect(parseInbox({ messages })?.messages[0]).toMatchObject({ emailLooksRight: true, createdAt: '' })
 })
 
 test('settings without a timeout have the usual one, and a log needs no time', () => {
   const logs = [{ action: 'Signed in', createdAt: 'yesterday' }]
-  expect(securityIn({ logs })).toEqual({
+  expect(parseSecurity({ logs })).toEqual({
     timeout: '1h',
     logs: [{ action: 'Signed in', createdAt: '' }],
     total: 1,
     totalPages: 1,
     currentPage: 1,
   })
-  expect(securityIn({ timeout: '4h', logs: [] })?.timeout).toBe('4h')
-  expect(ownAccountIn(ann)).toMatchObject({ firstName: 'Ann', tel: '' })
+  expect(parseSecurity({ timeout: '4h', logs: [] })?.timeout).toBe('4h')
+  expect(parseOwnAccount(ann)).toMatchObject({ firstName: 'Ann', tel: '' })
 })
 
 test('whatever else comes is no answer', () => {
   for (const answer of [null, {}, 'text', { user: null, application: null, messages: {}, logs: {} }])
     for (const read of [
-      adminStatisticsIn,
-      applicationIn,
-      applicationsIn,
-      inboxIn,
-      ownAccountIn,
-      securityIn,
-      userIn,
-      usersIn,
-      vendorIn,
-      vendorsIn,
+      parseAdminStatistics,
+      parseApplicationAnswer,
+      parseApplications,
+      parseInbox,
+      parseOwnAccount,
+      parseSecurity,
+      parseUserAnswer,
+      parseUsers,
+      parseVendorAnswer,
+      parseVendors,
     ])
       expect((read as (answer: unknown) => unknown)(answer)).toBeNull()
-  for (const read of [adminStatisticsIn, inboxIn, ownAccountIn, securityIn]) expect(read([])).toBeNull()
+  for (const read of [parseAdminStatistics, parseInbox, parseOwnAccount, parseSecurity])
+    expect(read([])).toBeNull()
 })

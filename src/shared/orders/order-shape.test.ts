@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { buyerOrdersIn, orderIn, ordersIn } from './order-answers.ts'
+import { parseOrderAnswer, parseOrders } from './order-shape.ts'
 
 const item = { _id: 'rice', title: 'Rice', quantity: 2, price: 95.5 }
 const order = { _id: 'order', createdAt: '2026-11-21T10:00:00.000Z', status: 'accepted', total: 191 }
 
 describe('the orders of an answer', () => {
   it('need no more than the specification names', () => {
-    const [read] = ordersIn({ orders: [{ ...order, items: [{ ...item, status: 'accepted' }] }] }) ?? []
+    const [read] =
+      parseOrders({ orders: [{ ...order, items: [{ ...item, status: 'accepted' }] }] })?.orders ?? []
     expect(read).toMatchObject({ ...order, delivery: { phone: '', address: '', method: 'delivery' } })
     expect(read?.items).toEqual([
       { ...item, status: 'accepted', listingId: '', image: '', shop: { _id: '', name: '', tel: '' } },
@@ -16,7 +17,7 @@ describe('the orders of an answer', () => {
   it('a missing item status counts as pending, a missing order status follows from the items', () => {
     const statusesOf = (statuses: (string | undefined)[]) => {
       const items = statuses.map((status) => ({ ...item, status }))
-      const read = orderIn({ order: { ...order, status: undefined, items } })
+      const read = parseOrderAnswer({ order: { ...order, status: undefined, items } })
       return [read?.status, ...(read?.items.map(({ status }) => status) ?? [])]
     }
     expect(statusesOf([undefined])).toEqual(['pending', 'pending'])
@@ -28,23 +29,27 @@ describe('the orders of an answer', () => {
 
   it('a missing total is added up, and no time is no time', () => {
     const items = [item, { ...item, price: '10' }]
-    expect(orderIn({ order: { items, createdAt: 'yesterday' } })).toMatchObject({ total: 211, createdAt: '' })
+    expect(parseOrderAnswer({ order: { items, createdAt: 'yesterday' } })).toMatchObject({
+      total: 211,
+      createdAt: '',
+    })
   })
 
   it('are newest first, all on one page unless the answer says otherwise', () => {
     const earlier = { ...order, _id: 'earlier', createdAt: '2026-11-20T10:00:00.000Z' }
-    const read = buyerOrdersIn({ orders: [earlier, order] })
+    const read = parseOrders({ orders: [earlier, order] })
     expect(read?.orders.map(({ _id }) => _id)).toEqual(['order', 'earlier'])
     expect(read).toMatchObject({ totalPages: 1, currentPage: 1, total: 2 })
     const pages = { totalPages: 4, currentPage: 3, total: 32 }
-    expect(buyerOrdersIn({ orders: [order], ...pages })).toMatchObject(pages)
-    expect(buyerOrdersIn({ orders: {} })).toBeNull()
+    expect(parseOrders({ orders: [order], ...pages })).toMatchObject(pages)
+    expect(parseOrders({ orders: {} })).toBeNull()
   })
 
   it('whatever else comes is no order', () => {
     for (const answer of [null, undefined, 'orders', {}, { orders: {} }, { orders: null }])
-      expect(ordersIn(answer)).toBeNull()
-    for (const answer of [null, {}, { order: null }, { order: 'yes' }]) expect(orderIn(answer)).toBeNull()
-    expect(ordersIn({ orders: [null, 1] })).toHaveLength(2)
+      expect(parseOrders(answer)).toBeNull()
+    for (const answer of [null, {}, { order: null }, { order: 'yes' }])
+      expect(parseOrderAnswer(answer)).toBeNull()
+    expect(parseOrders({ orders: [null, 1] })?.orders).toHaveLength(2)
   })
 })

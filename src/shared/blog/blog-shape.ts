@@ -1,0 +1,32 @@
+import { amount, fieldsIn, listOrNull, object, text } from '../answer-shapes.ts'
+import type { Block, Blog, BlogPost } from './blog.ts'
+import { usualReadTime } from './usual-read-time.ts'
+
+const parseFields = object<Blog>({
+  _id: text,
+  title: text,
+  hook: text,
+  readTime: amount(usualReadTime),
+  coverImage: text,
+  content: text,
+})
+
+/** Null for what has no title. */
+const parseBlog = (value: unknown): Blog | null => (text(fieldsIn(value).title) ? parseFields(value) : null)
+
+/** The posts of GET /api/blogs; null when the answer is no list. */
+export const parseBlogs = listOrNull(parseBlog)
+
+/** A text that nobody has taken apart, as it stands. */
+const paragraphsOf = (content: string): Block[] =>
+  content
+    .split(/\n\s*\n/)
+    .filter((words) => words.trim() !== '')
+    .map((words) => ({ kind: 'paragraph', spans: [{ text: words.trim() }] }))
+
+/** The post of GET /api/blogs/{id}; null when the answer is none. */
+export function parseBlogPost(answer: unknown): BlogPost | null {
+  const post = parseBlog(answer)
+  const { blocks } = fieldsIn(answer)
+  return post && { ...post, blocks: Array.isArray(blocks) ? (blocks as Block[]) : paragraphsOf(post.content) }
+}

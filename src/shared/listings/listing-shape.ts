@@ -1,0 +1,66 @@
+import { amount, fieldsIn, list, listInField, object, text, time, trueUnlessFalse } from '../answer-shapes.ts'
+import type { Category } from './categories.ts'
+import type { Listing, ListingCardPage, VendorListings } from './listing.ts'
+
+export const parseShopName = object<Listing['shop']>({ _id: text, name: text })
+
+const parseFields = object<Listing>({
+  _id: text,
+  title: text,
+  description: text,
+  price: amount(0),
+  images: list((image) => text(image) || null),
+  // The specification's default (section 9).
+  stock: amount(1),
+  categoryId: text,
+  isActive: trueUnlessFalse,
+  createdAt: time,
+  shop: parseShopName,
+})
+
+/** The listing that an answer is; null when it is none. */
+export const parseListing = (value: unknown): Listing | null =>
+  text(fieldsIn(value)._id) ? parseFields(value) : null
+
+const parseListings = listInField('listings', parseListing)
+
+/** The listings of GET /api/saved; null when the answer holds no list of them. */
+export const parseSavedListings = listInField('savedListings', parseListing)
+
+/** A page of listings as it is shown; `total` where the answer says it or all of them are on this page. */
+export type ShownListings = Omit<ListingCardPage, 'total' | 'listings'> & {
+  listings: Listing[]
+  total?: number | undefined
+}
+
+/** GET /api/listings; null when the answer holds no list of listings. */
+export function parseListingPage(answer: unknown): ShownListings | null {
+  const listings = parseListings(answer)
+  if (!listings) return null
+  const pages = amount(1)(fieldsIn(answer).totalPages)
+  return object<ShownListings>({
+    listings: () => listings,
+    totalPages: () => pages,
+    currentPage: amount(1),
+    total: amount(pages > 1 ? undefined : listings.length),
+    correctedSearch: (word) => text(word) || undefined,
+  })(answer)
+}
+
+/** A page of the vendor's products; `total` counts what was found, `totalProducts` all there are. */
+export type OwnListingPage = Omit<VendorListings, 'currentPage'>
+
+/** A page of GET /api/vendor/listings; null when the answer holds no list of listings. */
+export function parseOwnListingPage(answer: unknown): OwnListingPage | null {
+  const page = parseListingPage(answer)
+  if (!page) return null
+  const { listings, totalPages, total = listings.length } = page
+  return { listings, totalPages, total, totalProducts: amount(total)(fieldsIn(answer).totalProducts) }
+}
+
+const parseCategory = object<Category>({ _id: text, name: text })
+
+/** GET /api/category; null when the answer holds no list of categories. */
+export const parseCategories = listInField('categories', (one) =>
+  text(fieldsIn(one)._id) ? parseCategory(one) : null,
+)

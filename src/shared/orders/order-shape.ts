@@ -1,0 +1,81 @@
+import {
+  amount,
+  fieldsIn,
+  inField,
+  list,
+  listInField,
+  object,
+  oneOf,
+  pageShape,
+  type Shape,
+  text,
+  time,
+} from '../answer-shapes.ts'
+import { totalPrice } from '../money.ts'
+import type { Delivery, Order, OrderItem, OrdersAnswer } from './order.ts'
+import { type OrderStatus, orderStatus, orderStatuses } from './order-status.ts'
+
+/** An item as it is shown: to buyers the specification names one status more than an item can have here. */
+export type ShownItem = Omit<OrderItem, 'status'> & { status: OrderStatus }
+export type ShownOrder = Omit<Order, 'items'> & { items: ShownItem[] }
+
+const parseContact = object<OrderItem['shop']>({ _id: text, name: text, tel: text })
+
+/** A missing status is pending (specification section 4). */
+const itemShape: Shape<ShownItem> = {
+  _id: text,
+  listingId: text,
+  title: text,
+  quantity: amount(1),
+  price: amount(0),
+  status: oneOf(orderStatuses, 'pending'),
+  image: text,
+  shop: parseContact,
+}
+
+export const parseItem = (value: unknown, index: number): ShownItem =>
+  object<ShownItem>({ ...itemShape, _id: (id) => text(id) || String(index) })(value)
+
+export const parseDelivery = object<Delivery>({
+  firstName: text,
+  lastName: text,
+  phone: text,
+  method: oneOf(['pickup'], 'delivery'),
+  address: text,
+  instructions: text,
+})
+
+const derivedFrom = (items: readonly ShownItem[]): OrderStatus =>
+  orderStatus(
+    items.map(({ status }) => (status === 'partially_accepted' ? 'accepted' : status)),
+    null,
+  )
+
+/** A missing status follows from the items, and a missing total is added up. */
+function parseOrder(value: unknown): ShownOrder {
+  const items = list(parseItem)(fieldsIn(value).items)
+  return object<ShownOrder>({
+    _id: text,
+    createdAt: time,
+    status: (status) => oneOf(orderStatuses, null)(status) ?? derivedFrom(items),
+    total: amount(totalPrice(items)),
+    delivery: parseDelivery,
+    items: () => items,
+  })(value)
+}
+
+/** The order beside the message of a change; null when the answer holds none. */
+export const parseOrderAnswer = inField('order', parseOrder)
+
+export type OrderPage = Omit<OrdersAnswer, 'orders'> & { orders: ShownOrder[] }
+
+const parseOrderList = listInField('orders', parseOrder)
+
+/** A page of GET /api/order, newest first; null when the answer holds no list of orders. */
+export function parseOrders(answer: unknown): OrderPage | null {
+  const orders = parseOrderList(answer)
+  const newestFirst = orders?.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return newestFirst
+    ? object<OrderPage>({ orders: () => newestFirst, ...pageShape(newestFirst) })(answer)
+    : null
+}

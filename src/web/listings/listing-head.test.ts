@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { lightAnswer } from '../app/light-answer.ts'
+import { blogHead } from '../blog/blog-head.ts'
+import { listingHead } from './listing-head.ts'
+
+const bare = { _id: 'palm-oil', title: 'Palm oil, 5 l' }
+const wrongShapes = [undefined, null, 'text', 7, {}, [], { listings: {} }, { _id: 7 }, { title: 7 }]
+
+test('a listing has a head without a shop or a picture', () => {
+  expect(listingHead({ ...bare, price: 95.5 })).toEqual({
+    title: 'Palm oil, 5 l · NLe 95.50',
+    description: '',
+    picture: undefined,
+    price: 95.5,
+  })
+})
+
+test.each(wrongShapes)('%j has no head, and goes along with the HTML as it is', (answer) => {
+  expect(listingHead(answer)).toBeNull()
+  expect(blogHead(answer)).toBeNull()
+  expect(lightAnswer('/api/listings?limit=15', answer)).toBe(answer)
+})
+
+test('a page of listings goes along with the HTML as its cards show it', () => {
+  const answer = { listings: [{ ...bare, images: ['a', 'b'], description: 'Long' }], totalPages: 1 }
+  expect(lightAnswer('/api/listings?limit=15', answer)).toMatchObject({
+    listings: [{ ...bare, price: 0, stock: 1, images: ['a'], shop: { name: '' } }],
+  })
+})
