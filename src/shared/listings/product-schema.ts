@@ -3,7 +3,7 @@ import { describedAs } from '../described-as.ts'
 import { boundedList, boundedText, lines, longest, requiredLine } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { messages } from '../messages.ts'
-import { centsFromLeones } from '../money.ts'
+import { centsFromLeones, highestPriceCents, leonesFromCents, lowestPriceCents } from '../money.ts'
 
 export const highestStock = 1_000_000
 
@@ -27,7 +27,12 @@ const priceField = z
     ),
     z.transform((value) => centsFromLeones(value) ?? 0),
   )
-  .register(describedAs, { type: 'number', minimum: 0.01, description: 'In Leones' })
+  .register(describedAs, {
+    type: 'number',
+    minimum: leonesFromCents(lowestPriceCents),
+    maximum: leonesFromCents(highestPriceCents),
+    description: 'In Leones',
+  })
 
 /** A whole number from 0 to 1,000,000, as digits or a number; an empty field counts as absent. */
 const stockField = z.optional(
