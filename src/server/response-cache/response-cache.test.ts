@@ -80,6 +80,36 @@ test('a response invalidated while it was made is not cached, and leaves nothing
   expect(cache.size).toEqual({ responses: 0, bytes: 0, addresses: 0 })
 })
 
+test('a response with old stock is made anew by one request a second, served to others, and not used to make pages', async () => {
+  vi.useFakeTimers()
+  try {
+    const cache = enabledCache()
+    await getList(cache, async () => aResponse('3 left'))
+    cache.addAddress('/shop', 'page 1')
+    cache.invalidateSoon('listings')
+    vi.advanceTimersByTime(1_000)
+    expect(cache.findOrStale('/shop')).toBeUndefined()
+    expect(cache.findOrStale('/shop')?.text).toBe('3 left')
+    // The first request was refused.
+    vi.advanceTimersByTime(1_000)
+    expect(cache.findOrStale('/shop')).toBeUndefined()
+    const { make, finish } = slowly()
+    const request = getList(cache, make)
+    expect(cache.findOrStale('/shop')?.text).toBe('3 left')
+    expect(cache.find('/shop')).toBeUndefined()
+    finish('2 left')
+    await request
+    expect(cache.findOrStale('/shop')?.text).toBe('2 left')
+    expect(cache.find('/shop')?.text).toBe('2 left')
+
+    cache.invalidate('listings')
+    getList(cache, slowly().make)
+    expect(cache.findOrStale('/shop')).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a tag that is added while a response is made counts from then on', async () => {
   const cache = enabledCache()
   const { promise: data, resolve: receive } = Promise.withResolvers<void>()
@@ -158,4 +188,16 @@ test('many small changes invalidate once, and within a second', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the stock may change after a response has become too old', async () => {
+  const cache = enabledCache({ ageMs: 20 })
+  await getList(cache, async () => aResponse('3 left'))
+  cache.invalidateSoon('listings')
+  const failed = vi.fn()
+  process.once('uncaughtException', failed)
+  // Within a second, in a timer of the cache.
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  process.off('uncaughtException', failed)
+  expect(failed).not.toHaveBeenCalled()
 })

@@ -5,6 +5,8 @@ import type { CacheTag } from './catalogue-invalidation.ts'
 interface Entry {
   response: CachedResponse
   tags: ReadonlySet<CacheTag>
+  /** On a stale one, when the next request has to make it anew; the others get it as it is. */
+  renewAt?: number
 }
 
 interface InFlight {
@@ -58,10 +60,24 @@ export class ResponseCache {
     return { responses: size, bytes: calculatedSize, addresses: this.#keysByAddress.size }
   }
 
-  /** The response cached for a raw address. */
+  /** The fresh response cached for a raw address. */
   find(address: string): CachedResponse | undefined {
     const key = this.#keysByAddress.get(address)
-    return key === undefined ? undefined : this.#entries.get(key)?.response
+    return key === undefined ? undefined : this.#findFresh(key)
+  }
+
+  /**
+   * The same, or the stale one: of the requests for it one a second gets nothing and makes it anew, as far as load shedding
+   * lets it. Without this, most of them would be refused under load.
+   */
+  findOrStale(address: string): CachedResponse | undefined {
+    const key = this.#keysByAddress.get(address)
+    const entry = key === undefined ? undefined : this.#entries.get(key)
+    if (entry?.renewAt === undefined) return entry?.response
+    const now = performance.now()
+    if (now < entry.renewAt) return entry.response
+    entry.renewAt = now + soonMs
+    return undefined
   }
 
   /** Lets `find` find a cached response under this address too. */
@@ -71,8 +87,8 @@ export class ResponseCache {
 
   /** The cached response, or the one that `make` makes; requests that come meanwhile wait for the same. */
   async get(key: string, make: Make): Promise<CachedResponse> {
-    const cached = this.#entries.get(key)
-    if (cached) return cached.response
+    const cached = this.#findFresh(key)
+    if (cached) return cached
     const joined = this.#inFlight.get(key)
     if (joined) return joined.response
     const tags = new Set<CacheTag>()
@@ -92,17 +108,22 @@ export class ResponseCache {
   /** Removes the responses with this tag. Later requests do not join one that is being made from the old data either. */
   invalidate(tag: CacheTag): void {
     for (const key of this.#keysByTag.get(tag) ?? []) this.#entries.delete(key)
-    for (const [key, { tags }] of this.#inFlight) if (tags.has(tag)) this.#inFlight.delete(key)
+    this.#leaveInFlight(tag)
   }
 
-  /** The same within a second, once for all calls of that second: orders change the stock all the time. */
+  /** Makes them stale within a second, once for all calls of that second: orders change the stock all the time. */
   invalidateSoon(tag: CacheTag): void {
     if (this.#invalidatedSoon.has(tag)) return
-    const invalidateNow = () => {
+    const makeStale = () => {
       this.#invalidatedSoon.delete(tag)
-      this.invalidate(tag)
+      for (const key of this.#keysByTag.get(tag) ?? []) {
+        const entry = this.#entries.peek(key)
+        // One that has become too old is not there any more, though its key is.
+        if (entry) entry.renewAt ??= 0
+      }
+      this.#leaveInFlight(tag)
     }
-    this.#invalidatedSoon.set(tag, setTimeout(invalidateNow, soonMs).unref())
+    this.#invalidatedSoon.set(tag, setTimeout(makeStale, soonMs).unref())
   }
 
   /** Empties the cache, and from now on caches responses or not. */
@@ -110,6 +131,15 @@ export class ResponseCache {
     this.#isEnabled = isEnabled
     this.#entries.clear()
     this.#inFlight.clear()
+  }
+
+  #findFresh(key: string): CachedResponse | undefined {
+    const entry = this.#entries.get(key)
+    return entry?.renewAt === undefined ? entry?.response : undefined
+  }
+
+  #leaveInFlight(tag: CacheTag): void {
+    for (const [key, { tags }] of this.#inFlight) if (tags.has(tag)) this.#inFlight.delete(key)
   }
 
   #add(key: string, entry: Entry): void {

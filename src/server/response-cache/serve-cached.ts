@@ -111,7 +111,9 @@ function serveCached(cache: ResponseCache, request: IncomingMessage, response: S
   const isHead = request.method === 'HEAD'
   if (request.method !== 'GET' && !isHead) return false
   if (hasBody(request) || countHosts(request.rawHeaders) !== 1) return false
-  const variant = cache.find(request.url ?? '')?.ready(chosenEncoding(request.headers['accept-encoding']))
+  const variant = cache
+    .findOrStale(request.url ?? '')
+    ?.ready(chosenEncoding(request.headers['accept-encoding']))
   if (!variant) return false
   cache.served += 1
   if (isUnchanged(request.headers['if-none-match'], variant))
