@@ -6,7 +6,7 @@ import { recordDeed } from './record-deed.ts'
 /** Ends every session on the platform, the caller's too. */
 export async function logOutEverybody(services: Services, caller: Caller): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    await requireStillSignedIn(tx, caller)
+    await requireStillSignedIn(tx, caller, ['admin'])
     await endAllSessions(tx)
     await recordDeed(tx, services, caller, 'All sessions logged out')
   })

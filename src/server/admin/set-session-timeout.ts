@@ -12,7 +12,7 @@ export async function setSessionTimeout(
   timeout: SessionTimeout,
 ): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    await requireStillSignedIn(tx, caller)
+    await requireStillSignedIn(tx, caller, ['admin'])
     await writeSessionTimeout(tx, minutesOfTimeout(timeout))
     await recordDeed(tx, services, caller, `Session timeout set to ${timeout}`)
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Role, roles } from '#shared/accounts/roles.ts'
 import { forbidden, notSignedIn } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { type Caller, findCaller, requireStillSignedIn } from '../sessions/session.ts'
+import { type Caller, findCaller, requireStillSignedIn, stillSignedIn } from '../sessions/session.ts'
 import { clientAddress } from './client-address.ts'
 
 /** Who may call a route: everybody (a token is looked at only with `readsToken`), or these roles. */
@@ -70,9 +70,8 @@ export function registerAccess(app: FastifyInstance, services: Services): void {
   app.addHook('preHandler', async (request) => {
     const caller = slowCallers.get(request)
     if (!caller) return
-    await requireStillSignedIn(services.db, caller).catch((error: unknown) => {
-      if (request.routeOptions.config.access !== 'everybody') throw error
-      request.signedIn = null
-    })
+    const { access } = request.routeOptions.config
+    if (access === 'everybody') request.signedIn = await stillSignedIn(services.db, caller)
+    else await requireStillSignedIn(services.db, caller, access)
   })
 }

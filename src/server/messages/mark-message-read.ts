@@ -10,7 +10,7 @@ export function markMessageRead(services: Services, id: string, administrator: C
   const { db, newId, now } = services
   return inTransaction(db, async (tx) => {
     const message = await lockMessage(tx, id)
-    await requireStillSignedIn(tx, administrator)
+    await requireStillSignedIn(tx, administrator, ['admin'])
     if (!message) throw notFound()
     if (message.read_at) return
     await setRead(tx, id, now())

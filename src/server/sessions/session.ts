@@ -64,12 +64,22 @@ export async function findCaller(db: Database, token: string, address: string): 
 
 /**
  * For what took its time after its caller was let in, a slow body or a picture: throws AppError 401 when the session has
- * been ended meanwhile, or its user deactivated or deleted, and 403 when the user has another role now.
+ * been ended meanwhile, or its user deactivated or deleted, and 403 when the user has none of `roles` any more.
  */
-export async function requireStillSignedIn(db: Queryable, caller: Caller): Promise<void> {
+export async function requireStillSignedIn(
+  db: Queryable,
+  caller: Caller,
+  roles?: readonly Role[],
+): Promise<void> {
+  const now = await stillSignedIn(db, caller)
+  if (!now) throw notSignedIn()
+  if (roles && !roles.includes(now.role)) throw forbidden()
+}
+
+/** The caller with the role of now; null when the session has been ended meanwhile. */
+export async function stillSignedIn(db: Queryable, caller: Caller): Promise<Caller | null> {
   const found = await findSession(db, caller.sessionHash)
-  if (!found?.is_running) throw notSignedIn()
-  if (found.role !== caller.role) throw forbidden()
+  return found?.is_running ? { ...caller, role: found.role } : null
 }
 
 /** A running session of a user. */

@@ -24,7 +24,7 @@ export function approveApplication(
 ): Promise<VendorApplication> {
   return inTransaction(services.db, async (tx) => {
     const applicant = await lockApplicantOf(tx, id)
-    await requireStillSignedIn(tx, administrator)
+    await requireStillSignedIn(tx, administrator, ['admin'])
     if (!applicant) throw notFound()
     const { application, account, open } = applicant
     if (application?.status !== 'pending')

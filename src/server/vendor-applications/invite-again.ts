@@ -27,7 +27,7 @@ export function inviteAgain(
 ): Promise<{ application: VendorApplication; link: string }> {
   return inTransaction(services.db, async (tx) => {
     const applicant = await lockApplicantOf(tx, id)
-    await requireStillSignedIn(tx, administrator)
+    await requireStillSignedIn(tx, administrator, ['admin'])
     if (!applicant) throw notFound()
     const { application, account } = applicant
     if (application?.status !== 'approved') throw conflict('not_invitable', messages.application.notInvitable)

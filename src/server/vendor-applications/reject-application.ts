@@ -15,7 +15,7 @@ export function rejectApplication(
 ): Promise<VendorApplication> {
   return inTransaction(services.db, async (tx) => {
     const application = await lockPending(tx, id)
-    await requireStillSignedIn(tx, administrator)
+    await requireStillSignedIn(tx, administrator, ['admin'])
     await decideApplication(tx, id, {
       status: 'rejected',
       decided_at: services.now(),
