@@ -28,12 +28,17 @@ export async function letMailWait(
   const body = JSON.stringify({ email })
   const headers = { 'content-type': 'application/json' }
   await fetch(`${url}/api/auth/forgot-password`, { method: 'POST', headers, body })
-  for (let tries = 0; tries < 100 && !readLog().includes('"job":"send-mail"'); tries++) await sleep(100)
-  if (!readLog().includes('"job":"send-mail"')) throw new Error('A mail that was not sent is not in the log')
+  const isLogged = () => readLog().includes('"job":"send-mail"')
+  let links: string[] = []
+  for (let tries = 0; tries < 100 && !(links.length > 0 && isLogged()); tries++) {
+    await sleep(100)
+    links = await waitingLinks(dataDir)
+  }
+  if (!isLogged()) throw new Error('A mail that was not sent is not in the log')
   await makeBackup({
     connectionString: connectionStringOf(dataDir),
     dataDir,
     folder: join(dataDir, 'backup'),
   })
-  return waitingLinks(dataDir)
+  return links
 }

@@ -1,3 +1,4 @@
+import { failures } from '#shared/failures.ts'
 import type { RawAnswer, RawRequest } from './raw-connection.ts'
 
 /** Words of our insides: of a stack, of the database, of a library. None belongs into an answer. */
@@ -6,7 +7,7 @@ const insides =
 
 /** Where no page answers; but the page that describes the API. */
 const apiPath = /^\/((api(?!\/docs)|order\/create|cart\/clear|pictures)([/?]|$)|(healthz|readyz)(\?|$))/
-const allowedKeys = new Set(['message', 'error', 'errors', 'changes', 'total'])
+const allowedKeys = new Set(['message', 'error', 'code', 'errors', 'changes', 'total'])
 
 /** What is wrong with an answer to whatever was sent; null when nothing is. */
 export function answerFault(request: RawRequest, answer: RawAnswer | null): string | null {
@@ -32,8 +33,9 @@ function successFault(type: string, body: string): string | null {
 function shapeFault(type: string, body: string): string | null {
   if (!/json/.test(type)) return `refused in ${type || 'no type'}`
   const refusal = parsed(body) as Record<string, unknown> | undefined
-  const { message, error, errors } = refusal ?? {}
+  const { message, error, code, errors } = refusal ?? {}
   if (typeof message !== 'string' || message === '' || error !== message) return 'refused in another shape'
+  if (typeof code !== 'string' || !Object.hasOwn(failures, code)) return 'refused without a declared code'
   if (Object.keys(refusal!).some((key) => !allowedKeys.has(key)))
     return 'refused with more than belongs there'
   const texts = Object.values((errors ?? {}) as object)

@@ -1,3 +1,4 @@
+import { apiPaths } from '#server/pages/api-path.ts'
 import type { SeededChoice } from '../../../tests/support/seeded-choice.ts'
 
 /** As much of a JSON schema as our own descriptions use. */
@@ -40,6 +41,7 @@ const undescribed = [
     '/api/docs/json',
     '/api/docs/static/index.css',
   ],
+  ...apiPaths.flatMap((path) => [path, `${path}/{name}`]).filter((path) => path !== '/pictures/{name}'),
 ]
 const pages = ['/', '/shop', '/shop/product/{id}', '/blog/{id}', '/{name}']
 
