@@ -4,8 +4,8 @@ import { eraseNumbersInAnswers } from './idempotency-rows.ts'
 import { vendorsNobodyWaitsFor } from './leaving-rows.ts'
 
 /**
- * Erases the numbers of deleted vendors once no buyer waits for goods of theirs, in kept answers too; the pages have hidden
- * them since.
+ * Erases the numbers of deleted vendors once no buyer waits for goods of theirs, also in the answers stored with idempotency
+ * keys. Pages have hidden them since the vendors were deleted.
  */
 export async function eraseNumbersNobodyNeeds(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -3,17 +3,13 @@ import { canonicalShopAddress, plainShopAddress } from '../listings/shop-address
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { matchRoute } from './routes.tsx'
 
-/**
- * What a page is cached as: the one address of everything it shows, and the API paths that it is rendered from. `route` is its
- * line in the site map, such as `/shop/product/:id`.
- */
-export type PageIdentity = { address: string; data: readonly string[]; route: string }
+/** What a page is cached as: the one address of everything it shows. `route` is its line in the site map, such as `/shop/product/:id`. */
+export type PageIdentity = { address: string; route: string }
 
 /** Only the shop reads its query; for all other pages it makes no difference, nor does the case of a path's letters. */
 export function identifyPage(pathname: string, search: string): PageIdentity {
   const matched = matchRoute(pathname, search)
-  const { route, place } = matched
-  return { address: addressOf(pathname, matched), data: route.data?.(place) ?? [], route: route.path }
+  return { address: addressOf(pathname, matched), route: matched.route.path }
 }
 
 function addressOf(pathname: string, matched: MatchedRoute): string {
