@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { demoPassword, demoUsers } from '../../db/demo/demo-users.ts'
 import { makeDataFolder } from '../../tests/support/data-folder.ts'
-import { aCustomer, aListing, aSession, aVendor } from '../../tests/support/factories.ts'
+import { aCustomer, aListing, aVendor } from '../../tests/support/factories.ts'
 import { connectionStringOf, inDatabaseAt } from '../../tests/support/running-database.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
 import { memoryOf } from '../bench/support/process-memory.ts'
@@ -109,10 +109,10 @@ async function prepare(
     const listingIds: string[] = []
     for (let count = 0; count < listings; count++) listingIds.push(await aListing(market, vendor, { stock }))
     const people = await Promise.all(Array.from({ length: buyers }, () => aCustomer(market)))
-    const { id } = people[0]!
-    const leaving = await Promise.all(Array.from({ length: 400 }, () => aSession(market, id)))
+    // An account keeps twenty sessions: each sign-out belongs to an account of its own.
+    const leaving = await Promise.all(Array.from({ length: 400 }, () => aCustomer(market)))
     const login = { email: demoUsers.customer.email, password: demoPassword }
-    return { goods: { tokens: people.map(({ token }) => token), listingIds, pictures, login }, leaving }
+    return { goods: { tokens: people.map(({ token }) => token), listingIds, pictures, login }, leaving: leaving.map(({ token }) => token) }
   })
 }
 
