@@ -43,10 +43,16 @@ async function readJson(request: FastifyRequest, payload: Readable, parse: Parse
   if (declaredBytes > (isLarge ? request.routeOptions.bodyLimit : jsonBodyLimit)) throw tooLarge()
   const bytes = await readBody(payload, { declaredBytes, isCounted: !isLarge })
   if (bytes.length <= jsonBodyLimit) return parse(request, textOf(bytes))
-  const { rest, putBack } = takeOutPictures(bytes, pictureTextsOf(request))
-  freeNow(bytes)
-  if (rest.length > jsonBodyLimit) throw tooLarge()
+  const { rest, putBack } = withoutPictures(request, bytes)
   return putBack(await parse(request, textOf(rest)))
+}
+
+function withoutPictures(request: FastifyRequest, bytes: Buffer) {
+  try {
+    return takeOutPictures(bytes, pictureTextsOf(request))
+  } finally {
+    freeNow(bytes)
+  }
 }
 
 /** Reading it to its end, so that the sender hears the refusal for certain, would cost more than that is worth. */

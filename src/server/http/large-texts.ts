@@ -56,8 +56,8 @@ interface Pictures {
 }
 
 /**
- * Takes the long `data:` texts out of JSON before it is parsed: parsing many megabytes of anything else would keep
- * everybody waiting. At most one for each of the fields.
+ * Takes the long `data:` texts out of JSON before it is parsed: parsing many megabytes of anything else would make
+ * every other request wait. At most one for each of the fields. Throws AppError 413 when too much is left.
  */
 export function takeOutPictures(json: Buffer, fields: readonly string[]): Pictures {
   const pictures: string[] = []
@@ -76,6 +76,8 @@ export function takeOutPictures(json: Buffer, fields: readonly string[]): Pictur
     copied = end
     at = end
   }
+  // Before the rest is copied: copying megabytes of what is refused takes time, too.
+  if (json.length - taken > small) throw tooLarge()
   const putBack = (body: unknown) => {
     const sent = (body ?? {}) as Record<string, unknown>
     const places = fields.map((field) => pictures.findIndex((_text, place) => sent[field] === nameOf(place)))
