@@ -112,7 +112,10 @@ async function prepare(
     // An account keeps twenty sessions: each sign-out belongs to an account of its own.
     const leaving = await Promise.all(Array.from({ length: 400 }, () => aCustomer(market)))
     const login = { email: demoUsers.customer.email, password: demoPassword }
-    return { goods: { tokens: people.map(({ token }) => token), listingIds, pictures, login }, leaving: leaving.map(({ token }) => token) }
+    return {
+      goods: { tokens: people.map(({ token }) => token), listingIds, pictures, login },
+      leaving: leaving.map(({ token }) => token),
+    }
   })
 }
 

@@ -18,7 +18,7 @@ export function inTurns<T>(all: readonly T[]): () => T {
 
 export interface PictureAnswer {
   status: number
-  body: { message?: unknown; errors?: Record<string, unknown> }
+  body: { message?: unknown; code?: unknown; errors?: Record<string, unknown> }
   /** Address of the picture when it was kept. */
   picture: string | undefined
 }
