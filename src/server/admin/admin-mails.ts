@@ -29,10 +29,10 @@ export function shopSwitchedMail(
   const shopName = freeWords(reader, `shop ${shop.name}`, 'shop')
   if (shop.is_active)
     return letter(reader, `Your ${shopName} is open again`, [
-      `The office has switched your ${shopName} on again. Buyers see your products.`,
+      `An administrator has switched your ${shopName} on again. Buyers see your products.`,
     ])
   return letter(reader, `Your ${shopName} is switched off`, [
-    `The office has switched your ${shopName} off. Buyers do not see your products, and nothing can be ordered. You can still login and finish open orders.`,
+    `An administrator has switched your ${shopName} off. Buyers do not see your products, and nothing can be ordered. You can still login and finish open orders.`,
     `Please talk to us: ${howToReachUs(settings)}.`,
   ])
 }

@@ -1,9 +1,10 @@
+import { brand } from '#shared/brand.ts'
 import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
 
-/** Tells a vendor whose shop the office has switched off, and how to reach the office; else nothing. */
+/** Tells a vendor that an administrator has switched the shop off, with ways to reach Makit; otherwise renders nothing. */
 export function ShopSwitchedOff() {
   const shop = useApi('/api/vendor/shop', { read: parseShopAnswer }).data
   return shop?.status === 'inactive' ? <SwitchedOffNotice /> : null
@@ -14,10 +15,10 @@ export function SwitchedOffNotice() {
   return (
     <div className="my-4 max-w-2xl rounded-card bg-clay-soft p-4">
       <p className="mb-3">
-        <strong>The office has switched your shop off.</strong> Your products are hidden and cannot be
+        <strong>An administrator has switched your shop off.</strong> Your products are hidden and cannot be
         ordered. You can still finish open orders. Please talk to us:
       </p>
-      <ContactLinks phone={phone} name="the office" greeting="Hello, my shop on Makit is switched off." />
+      <ContactLinks phone={phone} name={brand.name} greeting="Hello, my shop on Makit is switched off." />
     </div>
   )
 }

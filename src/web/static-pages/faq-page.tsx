@@ -103,7 +103,7 @@ export default function FaqPage() {
         ))}
       </div>
       <h2 className="mt-8 mb-3 text-xl">Your question is not here?</h2>
-      <ContactLinks phone={phone} name="the office" greeting={`Hello ${brand.name}, I have a question.`} />
+      <ContactLinks phone={phone} name={brand.name} greeting={`Hello ${brand.name}, I have a question.`} />
     </TextPage>
   )
 }

@@ -31,7 +31,7 @@ export default function VendorGuidelinesPage() {
       <TextSection title="What may not be sold">
         <p>
           Nothing stolen, copied, expired or against the law of Sierra Leone: no weapons, no drugs, no
-          medicine that needs a prescription, no wild animals and nothing made of them. The office switches
+          medicine that needs a prescription, no wild animals and nothing made of them. Administrators switch
           off shops that sell such things.
         </p>
       </TextSection>
@@ -68,7 +68,7 @@ function Support() {
           {email}
         </a>
       </p>
-      <ContactLinks phone={phone} name="the office" greeting="Hello, I have a question about selling." />
+      <ContactLinks phone={phone} name={brand.name} greeting="Hello, I have a question about selling." />
     </TextSection>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { brand } from '#shared/brand.ts'
 import { useSession } from '../sessions/session.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
@@ -65,7 +66,7 @@ function WhatYouNeed() {
       </p>
       <hr className="my-4 border-divider" />
       <p className="mb-2 text-quiet text-sm">Questions? Talk to us:</p>
-      <ContactLinks phone={phone} name="the office" greeting="Hello, I would like to list my business." />
+      <ContactLinks phone={phone} name={brand.name} greeting="Hello, I would like to list my business." />
     </aside>
   )
 }
