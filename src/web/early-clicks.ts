@@ -6,18 +6,17 @@ declare global {
   }
 }
 /*
- * Inlined at the head of every page (html-document.ts), run before anything else has loaded. It records presses of buttons
- * and forms until the page is hydrated and then replays them; a button that leads on (ui/go-button.tsx) leads on at once.
- * What was typed and chosen meanwhile is replayed too (app/replay-input.ts), before the next letter where the person goes on
- * typing while hydration empties the field.
- * It also marks the role of the person signed in, so that the first paint can hide what that role does not see, and a slow
- * network, on which nothing is loaded for looks alone.
+ * Inlined at the head of every page (html-document.ts) and run before anything else has loaded. It records presses of buttons
+ * and submitted forms until the page is hydrated and then replays them; a GoButton (ui/go-button.tsx) navigates at once. Typed
+ * and chosen values are replayed too (app/replay-input.ts), before the next letter when the visitor goes on typing while
+ * hydration empties the field. It also sets the role of the signed-in user, so that the first paint can hide what that role
+ * does not see, and marks a slow network, on which nothing is loaded for looks alone.
  */
 ;(() => {
   try {
     if (localStorage.token) document.documentElement.dataset.role = JSON.parse(localStorage.user).role
   } catch {
-    // A browser that keeps nothing, or something else in the place of the user: then no person is signed in.
+    // Blocked storage, or something other than a user in it: then no user is signed in.
   }
   const network = (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
   if (network && (network.saveData || /[23]g/.test(network.effectiveType)))

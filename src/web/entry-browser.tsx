@@ -14,7 +14,7 @@ async function hydrate(): Promise<void> {
   if (!root || !seed) return
   const { answers, support } = JSON.parse(seed) as Seed
   browserAnswers.seed(answers)
-  // With the page's code at hand everything hydrates in one go and nothing is rendered twice.
+  // With the page's code loaded, everything hydrates at once and nothing is rendered twice.
   await loadPage(matchRoute(location.pathname, location.search).route).catch(() => undefined)
   hydrateRoot(
     root,

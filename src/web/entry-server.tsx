@@ -13,19 +13,19 @@ import type { Head, MatchedRoute } from './navigation/site-map.ts'
 import { type SupportContact, SupportContactContext } from './ui/support-contact.ts'
 
 export type RenderRequest = {
-  /** Path and query, as asked for. */
+  /** Path and query, as requested. */
   url: string
   /** GET of an API path, in process. */
   callApi: (path: string) => Promise<Answer>
   /** Awaited before each rendering, which keeps the processor busy for milliseconds. */
   waitForTurn?: () => Promise<unknown>
-  /** Beginning of every absolute address, without a slash at the end. */
+  /** Origin for absolute addresses, without a trailing slash. */
   publicUrl: string
   assets: BuiltAssets
   support: SupportContact
 }
 
-/** Nothing navigates while a page is rendered. */
+/** There is no navigation while a page is rendered. */
 const serverRouter = {
   arrival: 'pop' as const,
   navigate: () => {},
@@ -33,10 +33,10 @@ const serverRouter = {
   block: () => () => {},
 }
 
-/** `html` is null when an answer was missing: what would be rendered, such as an empty market, would not be true. */
+/** `html` is null when a response was missing: the page rendered without it, such as an empty market, would be untrue. */
 export type RenderedPage = { status: number; html: string | null }
 
-/** What the page at a path and query is cached as. */
+/** The cache key of the page at a path and query. */
 export function identify(url: string): PageIdentity {
   const { pathname, search } = parsePath(url)
   return identifyPage(pathname, search)
@@ -85,11 +85,11 @@ function statusOf({ route }: MatchedRoute, main: Answer | undefined): number {
   return route.status ?? (route.head && main?.status === 404 ? 404 : 200)
 }
 
-/** A personal page holds nothing that a search engine could show. */
+/** A personal page has no content for a search engine. */
 const isIndexed = ({ route, place }: MatchedRoute): boolean =>
   route.guard === undefined && route.isIndexed?.(place) !== false
 
-/** Not by URL: an address like `//` would throw, and nothing a client sends may do that. */
+/** Without URL: an address like `//` would throw, and no request may cause that. */
 function parsePath(url: string): { pathname: string; search: string } {
   const mark = url.indexOf('?')
   return mark < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) }
@@ -105,10 +105,10 @@ async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderReq
   let isWhole = true
   const askAll = async (paths: readonly string[]): Promise<void> => {
     const given = await Promise.all(paths.map((path) => callApi(path).catch(() => undefined)))
-    // In the order asked, not answered: the same page must be the same text, or its ETag is worth nothing.
+    // In the order of the calls, not of the responses: the same page must be the same text, or its ETag is useless.
     paths.forEach((path, index) => {
       const answer = given[index]
-      // A refusal is an answer too; what failed on our side is not.
+      // A refusal is a result too; a failure of our own is not.
       if (!answer || answer.status >= 500) isWhole = false
       else
         answers[path] = answer.status === 200 ? { ...answer, body: lightAnswer(path, answer.body) } : answer

@@ -23,7 +23,7 @@ const parts: Parameters<typeof htmlDocument>[0] = {
   isIndexed: true,
 }
 
-test('what people write into a listing ends no element and no attribute', () => {
+test('text in a listing ends no element and no attribute', () => {
   const nasty = `</script><script>alert("1")</script>'&`
   const html = htmlDocument({
     ...parts,
@@ -57,7 +57,7 @@ test('entry and page are preloaded once each with all they import', () => {
   expect(preloaded).toEqual(['/assets/entry.js', '/assets/shared.js', '/assets/shop.js'])
 })
 
-test('every page is painted before its scripts start; one that only they fill fetches React meanwhile', () => {
+test('every page is painted before its scripts start; one that only scripts fill fetches React meanwhile', () => {
   const waiting = /<template id="start">(.*?)<\/template>/s
   const preload = '<link rel="preload" as="script" crossorigin href="/assets/react.js" fetchpriority="low">'
   const [shared, personal] = [false, true].map((isPersonal) => htmlDocument({ ...parts, isPersonal }))
@@ -75,7 +75,7 @@ test('a page whose code is not where the site map says is an error, not a page t
   expect(() => htmlDocument({ ...parts, files })).toThrow('no src/web/site/dashboard-layout.tsx')
 })
 
-test('a page that search engines may not list says so', () => {
+test('a page that search engines must not list says so', () => {
   const noIndex = '<meta name="robots" content="noindex">'
   expect(htmlDocument(parts)).not.toContain(noIndex)
   expect(htmlDocument({ ...parts, isIndexed: false })).toContain(noIndex)

@@ -4,7 +4,7 @@ import type { StylesheetName } from './navigation/load-stylesheet.ts'
 import type { Head } from './navigation/site-map.ts'
 import type { SupportContact } from './ui/support-contact.ts'
 
-/** What the browser's build left behind, read once by src/server/pages/render-page.ts. */
+/** The browser's build, read once by src/server/pages/render-page.ts. */
 export type BuiltAssets = {
   /** `.vite/manifest.json` */
   manifest: Record<string, { file: string; name?: string; imports?: string[] }>
@@ -19,22 +19,22 @@ const entry = 'src/web/entry-browser.tsx'
 /** Key in the manifest of a file below src/web. */
 export const sourceFile = (name: string): string => `src/web/${name}.tsx`
 
-/** What the browser starts from: the answers the page was rendered from, and what is only known from the settings. */
+/** What the browser starts from: the responses the page was rendered from, and values from the server's settings. */
 export type Seed = { answers: Record<string, Answer>; support: SupportContact }
 
 type DocumentParts = {
   body: string
   seed: Seed
   assets: BuiltAssets
-  /** Sources that this page needs beside the entry. */
+  /** Sources that this page needs besides the entry. */
   files: readonly string[]
-  /** The one that comes inside the HTML. */
+  /** The stylesheet inside the HTML. */
   stylesheet: StylesheetName
   title: string
-  /** Absolute address of this page, the same however it was asked for. */
+  /** Canonical absolute address of this page. */
   address: string
   publicUrl: string
-  /** Rendered for one person in the browser, so that there is nothing to read without JavaScript. */
+  /** Rendered only in the browser, for one user, so that there is nothing to read without JavaScript. */
   isPersonal: boolean
   /** Whether search engines may list it. */
   isIndexed: boolean
@@ -71,7 +71,7 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </html>`
 }
 
-/** Marked with its name, from which src/web/navigation/load-stylesheet.ts knows what is missing. */
+/** Marked with its name, by which src/web/navigation/load-stylesheet.ts knows what is missing. */
 const styles = ({ assets, stylesheet }: DocumentParts): string =>
   `<style data-stylesheet="${stylesheet}">${assets.styles[stylesheet]}</style>`
 
@@ -101,15 +101,15 @@ function metaTags({ title, address, publicUrl, isIndexed, description, head }: D
 }
 
 /**
- * The largest script by far, so that the network of a first visit is not idle until the paint: nothing here but scripts
- * brings what these pages are about. Not `modulepreload`, which compiles: from the second visit on before the paint.
+ * The largest script by far, so that the network of a first visit is not idle until the paint: only scripts bring the content
+ * of these pages. Not `modulepreload`, which compiles: from the second visit on it would do so before the paint.
  */
 function preloadReact({ manifest }: BuiltAssets): string {
   const react = Object.values(manifest).find(({ name }) => name === 'react')
   return react ? `<link rel="preload" as="script" crossorigin href="/${react.file}" fetchpriority="low">` : ''
 }
 
-/** The entry, and all that it and the page import, preloaded so that nothing is discovered late. */
+/** The entry with everything that it and the page import, preloaded so that nothing is discovered late. */
 function scriptsOf({ assets, files: sources }: DocumentParts): string {
   const files = new Set<string>()
   const visit = (key: string): void => {
@@ -130,5 +130,5 @@ function scriptsOf({ assets, files: sources }: DocumentParts): string {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** JSON that cannot end its script element, whatever people write into a listing. */
+/** JSON that cannot end its script element, whatever a listing contains. */
 const jsonForScript = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { PasswordField } from '../ui/password-field.tsx'
 
-/** Asked for once the server says that the login is too long ago for this change. */
+/** Rendered once the server answers that the last login is too long ago for this change. */
 export function CurrentPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'label' | 'hint'>) {
   return (
     <PasswordField

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { FieldErrors, Form } from '../forms/use-form.ts'
 
-/** Shows the server's words at the fields it names; answers whether it named any. */
+/** Shows the server's messages at the fields that it names; returns whether it named any. */
 export function showServerErrors<Name extends string>(
   form: Form<Name>,
   errors: FieldErrors<string>,
@@ -11,9 +11,9 @@ export function showServerErrors<Name extends string>(
   return isNamed
 }
 
-/** When a form takes another's place its first empty field gets the focus, or the first one. */
+/** When a form replaces another, its first empty field gets the focus, or the first one. */
 export function useFocusOnArrival(form: RefObject<HTMLFormElement | null>, arrival: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new arrival is what moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when another form is shown
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])]
     const field = fields.find((input) => input.value === '') ?? fields[0]

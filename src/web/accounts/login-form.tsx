@@ -59,9 +59,9 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
   )
 }
 
-/** What to do about a refusal, which stays in the window when the toast with its reason has gone. */
+/** What the visitor can do about a refusal. It stays in the window when the toast with the reason has gone. */
 function wayOnAfter({ status, message }: ApiFailure): string {
-  // How long to wait, and for whose tries: the server alone knows.
+  // Only the server knows how long to wait, and for which attempts.
   if (status === 429 && message) return message
   if (status === 401) return messages.auth.checkCredentials
   if (status === 403) return messages.auth.askSupport
@@ -88,7 +88,7 @@ function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedI
         if (showServerErrors(form, failure.errors)) return true
         const words = wayOnAfter(failure)
         setWayOn(words)
-        // Where the next try begins; the toast says why, unless the window does.
+        // Where the next attempt begins; the toast gives the reason, unless the window does.
         const password = form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')
         password?.focus()
         password?.select()

@@ -13,11 +13,11 @@ import { emptySignUp } from './sign-up-steps.tsx'
 
 const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot password?' } as const
 
-/** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
+/** Login, sign-up and the request for a new password, over the present page. Switching between them keeps what was typed. */
 export default function LoginWindow({ request }: { request: OpenRequest }) {
   const { startWith = 'login', staysHere, before } = request
   const [view, setView] = useState<LoginView>(startWith)
-  // After a session has ended its person is still known.
+  // After a session has ended, the device still knows the user.
   const login = useForm({ email: before.user?.email ?? '', password: '' })
   const signUp = useForm(emptySignUp)
   const forgotten = useForm({ email: '' })
@@ -62,12 +62,12 @@ function useLeadOnByRole({ staysHere, before }: OpenRequest) {
   const navigate = useNavigate()
   return (user: User) => {
     closeLogin()
-    // Another person's page must not stay, whatever was being done on it; a public page is nobody's.
+    // A page of another user must go, whatever was being done on it; a public page may stay.
     if (!staysHere || (before.user && before.user._id !== user._id)) navigate(homeOfRole(user.role))
   }
 }
 
-/** Then there is nothing left to ask for. */
+/** Leads on when the visitor signs in in another tab meanwhile. */
 function useSignInElsewhere(before: Session, onSignedIn: (user: User) => void): void {
   const { token, user } = useSession()
   useEffect(() => {

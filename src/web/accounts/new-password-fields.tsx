@@ -2,7 +2,7 @@ import type { Form } from '../forms/use-form.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 
-/** Password with its meter, and once more. Which passwords are refused is the server's to say. */
+/** A new password with its meter, and its repetition. The server decides which passwords it refuses. */
 export function NewPasswordFields<Name extends string>({
   form,
 }: {

@@ -12,10 +12,10 @@ import { Loading, Skeleton } from '../ui/skeletons.tsx'
 export const sessionsPath = '/api/user/sessions'
 export type SessionsResult = ApiResult<OwnSession[]>
 
-/** Whoever has logged in on many devices looks for the newest ones. */
+/** How many sessions are listed; the newest are the ones people look for. */
 const shownAtMost = 10
 
-/** Where the account is logged in, and the way to end that everywhere else. */
+/** The devices on which the account is logged in, and a button that logs all others out. */
 export function OwnSessions({ sessions: { data, failure, reload } }: { sessions: SessionsResult }) {
   return (
     <section aria-labelledby="devices-title" className="card p-5">

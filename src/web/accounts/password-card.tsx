@@ -2,7 +2,7 @@ import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 
 type PasswordCardProps = {
-  /** Whose password it is. */
+  /** E-mail of the account, for the browser's password manager. */
   email: string
   formRef: RefObject<HTMLFormElement | null>
   isBusy: boolean
@@ -11,7 +11,7 @@ type PasswordCardProps = {
   children: ReactNode
 }
 
-/** The form for another password, in the profile and in an administrator's settings. */
+/** The form that changes the password, in the profile and in an administrator's settings. */
 export function PasswordCard({ email, formRef, isBusy, onSubmit, children }: PasswordCardProps) {
   return (
     <section aria-labelledby="password-title" className="card p-5">
@@ -22,7 +22,7 @@ export function PasswordCard({ email, formRef, isBusy, onSubmit, children }: Pas
         When you change it, you are logged out on all your other devices.
       </p>
       <form ref={formRef} noValidate onSubmit={onSubmit} className="grid gap-4">
-        {/* Tells the browser's password keeper whose password this is. */}
+        {/* Tells the browser's password manager which account the password belongs to. */}
         <input hidden autoComplete="username" value={email} readOnly />
         {children}
         <Button type="submit" isBusy={isBusy} className="justify-self-start">

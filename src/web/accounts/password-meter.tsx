@@ -2,7 +2,7 @@ import { passwordStrength } from './password-strength.ts'
 
 const colours = { 1: 'bg-red', 2: 'bg-clay', 3: 'bg-green', 4: 'bg-green' } as const
 
-/** Four bars and a word under a password that is being chosen. It nudges and never refuses. */
+/** Four bars and a word below a password that is being typed. It advises and never refuses. */
 export function PasswordMeter({ password }: { password: string }) {
   const strength = password ? passwordStrength(password) : null
   return (

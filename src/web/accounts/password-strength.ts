@@ -1,9 +1,9 @@
-/** How a chosen password is doing, 1 (short) to 4 (strong), and a nudge towards 15 characters. */
+/** Rates a new password from 1 (short) to 4 (strong), with advice that leads to 15 characters. */
 export type PasswordStrength = { level: 1 | 2 | 3 | 4; words: string }
 
 const strongLength = 15
 
-/** Length is what counts; the same few characters again and again do not. The server alone refuses (docs/rules.md). */
+/** Length counts; repeating the same few characters does not. Only the server refuses (docs/rules.md). */
 export function passwordStrength(password: string): PasswordStrength {
   const length = [...password].length
   if (new Set(password).size < Math.min(length, 5)) return { level: 1, words: 'Easy to guess' }

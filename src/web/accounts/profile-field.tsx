@@ -22,7 +22,7 @@ type ProfileFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'a
   user: User
 }
 
-/** One detail of the profile, with an Edit that opens just this one. */
+/** One detail of the profile, with an Edit button that opens only this one. */
 export function ProfileField(props: ProfileFieldProps) {
   const { name, label, user } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -60,7 +60,7 @@ export function ProfileField(props: ProfileFieldProps) {
   )
 }
 
-/** A phone number stands in groups for the eye only: copied or searched for, it is the number as it is kept. */
+/** Phone numbers are grouped by CSS only: copying and searching get the number as it is stored. */
 function Shown({ name, value }: { name: ProfileFieldName; value: string }) {
   if (name !== 'tel') return value
   return (

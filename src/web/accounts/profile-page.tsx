@@ -10,11 +10,11 @@ import { refreshUser } from './refresh-user.ts'
 
 const roleWords = { customer: 'Customer', vendor: 'Vendor', admin: 'Admin' } as const
 
-/** The own account, whatever the role: details one at a time, password, and where it is logged in. */
+/** The user's own account, for every role: details edited one at a time, password, devices. */
 export default function ProfilePage() {
   const { user: stored } = useSession()
   const sessions = useApi(sessionsPath, { read: parseOwnSessions })
-  // What this device keeps of the user may be older than what another one has changed.
+  // The user stored on this device may be older than what another device has changed.
   useEffect(() => {
     refreshUser()
   }, [])

@@ -13,7 +13,7 @@ import { PasswordMeter } from './password-meter.tsx'
 
 const empty = { newPassword: '', confirmPassword: '', currentPassword: '' }
 
-/** Another password; `onChanged` is told once it holds and all other devices are logged out. */
+/** Changes the password; `onChanged` is called once it holds and all other devices are logged out. */
 export function ProfilePassword({ email, onChanged }: { email: string; onChanged: () => void }) {
   const form = useForm(empty)
   const [isProofAsked, setIsProofAsked] = useState(false)

@@ -14,12 +14,12 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { AlertIcon, CameraIcon } from '../ui/icons.tsx'
 
-/** The person's picture: choose one and see it, then save it; or take it away. */
+/** The user's picture: choose one, preview it and save it, or remove it. */
 export function ProfilePicture({ user }: { user: User }) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const controls = useRef<HTMLDivElement>(null)
-  /** What was pressed goes away: the focus goes on to what takes its place. */
+  /** The pressed button goes away: the focus moves to what replaces it. */
   const show = (next: { file: File | null; error: string | null }) => {
     flushSync(() => {
       setFile(next.file)
@@ -28,7 +28,7 @@ export function ProfilePicture({ user }: { user: User }) {
     controls.current?.querySelector<HTMLElement>('input, button')?.focus()
   }
   const choose = (chosen: File) => {
-    // A first look, as far as the page can tell; the server looks at the content.
+    // A first check, as far as the page can tell; the server looks at the content.
     const found = isPictureFile(chosen) ? null : messages.product.imageWrongType
     show(found ? { file: null, error: found } : { file: chosen, error: null })
   }
@@ -61,7 +61,7 @@ export function ProfilePicture({ user }: { user: User }) {
 
 const errorId = 'picture-error'
 
-/** Addresses of other sites are kept as they are but never loaded by our pages (docs/rules.md). */
+/** Addresses on other sites are stored as they are, but our pages never load them (docs/rules.md). */
 const isOurs = (url: string): boolean => url.startsWith('/')
 
 function Portrait({ user, file }: { user: User; file: File | null }) {

@@ -7,8 +7,8 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { ownUserIn, ownUserPath } from './refresh-user.ts'
 
 /**
- * Stands where a route is not for the role this device remembers: a new role applies at once (docs/rules.md), so the
- * server is asked first. What it answers is kept, and lets through or leads to /403.
+ * Rendered where a route does not admit the role stored on this device. A new role applies at once (docs/rules.md), so the
+ * server is asked first; the role it returns is stored, and either admits the user or leads to /403.
  */
 export default function RoleCheck({ route, waiting }: { route: PageRoute; waiting: ReactNode }) {
   const { data: user, failure, isLoading, reload } = useApi(ownUserPath, { read: ownUserIn })

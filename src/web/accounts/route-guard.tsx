@@ -7,10 +7,10 @@ import { type Session, useSession } from '../sessions/session.ts'
 
 type Verdict = 'wait' | 'pass' | 'sign-in' | 'other-role'
 
-/** Hardly anybody needs it. */
+/** Loaded on demand: it is rarely needed. */
 const RoleCheck = lazy(() => withWholeStylesheet(import('./role-check.tsx')))
 
-/** Comfort only: every call behind a guarded page is judged again by the server. */
+/** A convenience only: the server checks every call behind a guarded page again. */
 function judge(guard: PageRoute['guard'], session: Session): Verdict {
   if (!guard) return 'pass'
   if (session.status === 'unknown') return 'wait'
@@ -19,9 +19,9 @@ function judge(guard: PageRoute['guard'], session: Session): Verdict {
 }
 
 /**
- * Lets through whom the route is for. No user: to the home page with the login window open; another role: to /403, once
- * the server has said so (specification section 2). Whoever has just logged out goes home without being asked to log in
- * again.
+ * Admits the users whom the route is for. A signed-out visitor goes to the home page with the login window open; another role
+ * goes to /403, once the server has confirmed it (specification section 2). A user who has just logged out goes home without
+ * being asked to log in again.
  */
 export function RouteGuard(props: { route: PageRoute; waiting: ReactNode; children: ReactNode }) {
   const { route, waiting } = props

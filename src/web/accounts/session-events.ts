@@ -4,13 +4,13 @@ import { useMatchedRoute } from '../navigation/router.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { currentSession, forgetSession } from '../sessions/session.ts'
 
-/** What happens when the server no longer takes the token, or refuses what the role may not do. */
+/** What happens when the server no longer accepts the token, or refuses what the role may not do. */
 export function useSessionEvents(): void {
   const isGuarded = useMatchedRoute().route.guard !== undefined
   useEffect(() => {
     /*
-     * On a guarded page the login window opens over it and nothing typed is lost; on a public page the person is signed
-     * out, and asked only if they were doing something.
+     * On a guarded page the login window opens over it and nothing typed is lost. On a public page the user is signed out, and
+     * asked to log in only after an action of their own.
      */
     const followEnd = (event: Event) => {
       const { token, isBackground } = (event as CustomEvent<SessionEndedDetail>).detail
@@ -27,7 +27,7 @@ export function useSessionEvents(): void {
   }, [isGuarded])
 }
 
-/** Perhaps a role was given or taken: with the user as the server knows it now, the page's guard judges again. */
+/** A role may have been given or taken: with the user as the server returns it now, the page's guard decides again. */
 function refreshRole(): void {
   import('./refresh-user.ts').then(({ refreshUser }) => refreshUser()).catch(() => undefined)
 }

@@ -16,10 +16,10 @@ import { signOut } from './sign-out.ts'
 
 type LinkState = { token: string | null; state: 'open' | 'missing' | 'dead' | 'used' }
 
-/** Where a mailed one-time link leads: choose a password, then log in with it. */
+/** Where a mailed one-time link leads: the user chooses a password and then logs in with it. */
 export default function SetPasswordPage() {
   const [link, setLink] = useLink()
-  // One of them takes the other's place once the address has been read: the footer waits below.
+  // One replaces the other once the address has been read: the footer waits below.
   return (
     <div className="min-h-dvh">
       {link.state === 'used' && <PasswordIsSet />}
@@ -31,7 +31,7 @@ export default function SetPasswordPage() {
   )
 }
 
-/** Takes the token out of the address bar: it must not stay in the history or be passed on with the address. */
+/** Removes the token from the address bar: it must not stay in the history or be shared with the address. */
 function useLink(): [LinkState, (link: LinkState) => void] {
   const { hash } = useLocation()
   const [link, setLink] = useState<LinkState>({ token: null, state: 'open' })
@@ -54,7 +54,7 @@ function SetPasswordForm({ token, onEnd }: FormProps) {
         json: { token, ...form.values },
         withToken: false,
       })
-      // Whoever was signed in here logs in anew: the new password is what this device is for now.
+      // A user who was signed in here logs in again: from now on this device is for the account with the new password.
       if (currentSession().user) signOut()
       showToast(message, 'success')
       onEnd('used')

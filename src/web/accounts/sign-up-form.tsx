@@ -17,7 +17,7 @@ const firstStepFields: readonly SignUpFields[] = ['firstName', 'lastName', 'emai
 
 type SignUpFormProps = {
   form: Form<SignUpFields>
-  /** With the email of the new account. */
+  /** Called with the e-mail of the new account. */
   onSignedUp: (email: string) => void
   onLogin: () => void
 }

@@ -3,7 +3,7 @@ import { TextField } from '../ui/field.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** The fields of both steps, as they start. */
+/** The fields of both steps with their initial values. */
 export const emptySignUp = {
   firstName: '',
   lastName: '',
@@ -33,7 +33,7 @@ export function PersonalStep({ form }: StepProps) {
 export function PasswordStep({ form }: StepProps) {
   return (
     <>
-      {/* Tells the browser's password keeper whose password this is. */}
+      {/* Tells the browser's password manager which account the password belongs to. */}
       <input hidden autoComplete="username" value={form.values.email} readOnly />
       <TextField label="Address" isOptional autoComplete="street-address" {...form.field('address')} />
       <NewPasswordFields form={form} />

@@ -68,7 +68,7 @@ function Figures() {
   )
 }
 
-/** Skeleton or number, of the same height. */
+/** Skeleton or number, both of the same height. */
 function Figure({ isLong, children }: { isLong?: boolean; children: string | undefined }) {
   const size = isLong ? 'text-2xl' : 'text-2xl md:text-3xl'
   return (

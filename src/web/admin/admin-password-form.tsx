@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 
 const empty = { oldPassword: '', newPassword: '' }
 
-/** Another password for the administrator; the other devices are logged out by it. */
+/** Changes the administrator's password, which logs out the other devices. */
 export function AdminPasswordForm({ email }: { email: string }) {
   const form = useForm(empty)
   const { run, isBusy } = useAction(save, {

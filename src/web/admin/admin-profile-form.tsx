@@ -25,7 +25,7 @@ const valuesOf = ({ firstName, lastName, email, tel }: User) => ({
 
 type Answer = { message?: string }
 
-/** The administrator's own name, e-mail and phone. The current password is asked for when the server wants it. */
+/** The administrator's own name, e-mail and phone. The current password is asked for when the server requires it. */
 export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const form = useForm(valuesOf(user))
   const [isProofAsked, setIsProofAsked] = useState(false)
@@ -54,7 +54,7 @@ export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user
     const { email, ...errors } = fieldErrorsOf<keyof typeof form.values>(
       adminProfileFields.safeParse({ ...form.values, tel }).error?.issues,
     )
-    // Whoever was made on the server has no number yet and need not give one here.
+    // An administrator created on the command line has no phone number and need not add one here.
     const found = { ...errors, ...(email && { email }), tel: tel || user.tel ? errors.tel : undefined }
     form.showErrors(found)
     if (!Object.values(found).some(Boolean)) void run()

@@ -15,10 +15,10 @@ type ApplicationDecisionProps = {
 
 type Answer = { message?: string }
 
-/** Where a row says which shop is decided about. */
+/** Id of the element in the row that names the shop. */
 export const shopNameId = (applicationId: string): string => `shop-of-${applicationId}`
 
-/** 'Approve' and 'Reject', offered only while an application waits; what to know before stands in its row. */
+/** 'Approve' and 'Reject', offered only while an application is pending; the row tells what to know before deciding. */
 export function ApplicationDecision({
   application,
   isSettling,

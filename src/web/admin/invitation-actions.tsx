@@ -9,7 +9,7 @@ import { TextField } from '../ui/field.tsx'
 
 type InvitationActionsProps = {
   application: VendorApplication
-  /** The fresh link, once there is one. */
+  /** The new link, once there is one. */
   link: string | null
   onLink: (link: string) => void
   onChanged: (application: VendorApplication) => void
@@ -18,7 +18,7 @@ type InvitationActionsProps = {
 
 type Answer = { message?: string; link: string }
 
-/** 'Send again' and 'Copy link' for an invitation nobody has accepted; each makes a new link, and the old one dies. */
+/** 'Send again' and 'Copy link' for an invitation that is not accepted yet; each makes a new link and ends the old one. */
 export function InvitationActions(props: InvitationActionsProps) {
   const { application, link, onLink, onChanged, onOutdated } = props
   const invite = async () => {
@@ -72,8 +72,8 @@ export function InvitationActions(props: InvitationActionsProps) {
 }
 
 /**
- * Puts the link into the clipboard. The browser asks for a press of a button, and the answer comes later: it takes a
- * promise. False where there is no clipboard (plain HTTP) or it is refused; a call that failed throws.
+ * Copies the link to the clipboard. Browsers allow that only during a press, and the response comes later: so the clipboard
+ * gets a promise. Returns false where there is no clipboard (plain HTTP) or the browser refuses; throws when the call failed.
  */
 async function isCopied(link: Promise<string>): Promise<boolean> {
   const text = link.then((address) => new Blob([address], { type: 'text/plain' }))

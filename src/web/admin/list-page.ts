@@ -13,13 +13,13 @@ export const withoutRow = <Row extends Named>({ rows, total }: ListPage<Row>, go
   total: total - 1,
 })
 
-/** With the rows of a page behind those known; rows that were added or removed meanwhile have moved the pages. */
+/** Appends the rows of a page to the known ones; rows added or removed meanwhile have shifted the pages. */
 export function withOlder<Row extends Named>({ rows }: ListPage<Row>, older: ListPage<Row>): ListPage<Row> {
   const known = new Set(rows.map(({ _id }) => _id))
   const all = [...rows, ...older.rows.filter(({ _id }) => !known.has(_id))]
-  // A page that brings nothing new is the end, whatever the total says.
+  // A page without new rows is the end, whatever the total says.
   return { rows: all, total: all.length === rows.length ? all.length : older.total }
 }
 
-/** A list of nothing has one page. */
+/** An empty list has one page. */
 export const pagesOf = ({ total }: ListPage<unknown>): number => Math.max(1, Math.ceil(total / usualPageSize))

@@ -4,7 +4,7 @@ import { useSearchParams } from '../navigation/router.ts'
 import { Pagination } from '../ui/pagination.tsx'
 import { pagesOf } from './list-page.ts'
 
-/** The way through the pages of a list, where there is more than one; each has its own address. */
+/** Previous and Next for a list of more than one page; each page has its own address. */
 export function ListPager({ found, page }: { found: ListPage<unknown>; page: number }) {
   const query = useSearchParams()
   const totalPages = pagesOf(found)

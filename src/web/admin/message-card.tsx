@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { whatsAppAddress } from '../ui/contact-links.tsx'
 import { ChatIcon, CheckIcon, MailIcon, PhoneIcon } from '../ui/icons.tsx'
 
-/** A message with the ways to answer it. `onRead` is told when the server has noted it as read. */
+/** A message with the ways to reply. `onRead` is called when the server has marked it as read. */
 export function MessageCard({ message, onRead }: { message: StoredMessage; onRead: () => void }) {
   const nameId = useId()
   const name = `${message.firstName} ${message.lastName}`.trim()
@@ -50,7 +50,7 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
   )
 }
 
-/** About five lines on a phone, which is what is shown of it at first. */
+/** About five lines on a phone: the part that is shown at first. */
 const foldedLength = 240
 
 function Words({ text }: { text: string }) {
@@ -75,7 +75,7 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** Call, chat or mail: three in a row, on a small phone without their pictures. */
+/** Call, chat or mail: three in a row, on a small phone without icons. */
 function Answers({ message, nameId }: { message: StoredMessage; nameId: string }) {
   const { firstName, email, tel, emailLooksRight } = message
   const greeting = `Hello ${firstName}, this is ${brand.name}. Thank you for your message.`

@@ -6,11 +6,11 @@ import { roleChoices } from './role-words.ts'
 type RoleSelectProps = {
   user: Pick<User, 'name' | 'role'>
   disabled?: boolean
-  /** Gives the role; what was chosen is shown meanwhile. */
+  /** Saves the role; the chosen one is shown meanwhile. */
   onChoose: (role: Role) => Promise<unknown>
 }
 
-/** The role of an account; choosing another one gives it at once. Stays enabled meanwhile, so that it keeps the focus. */
+/** The role of an account; choosing another one saves it at once. Stays enabled meanwhile, so that it keeps the focus. */
 export function RoleSelect({ user, disabled, onChoose }: RoleSelectProps) {
   const [chosen, setChosen] = useState<Role | null>(null)
   const choose = async (role: Role) => {

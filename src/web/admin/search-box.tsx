@@ -3,7 +3,7 @@ import { SearchIcon } from '../ui/icons.tsx'
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void }
 
-/** A search that finds while one types. */
+/** A search that filters while the administrator types. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const id = useId()
   return (

@@ -12,14 +12,14 @@ import { SelectField } from '../ui/field.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 
-/** What administrators did, the newest first. */
+/** The audit log, newest entry first. */
 export function SecurityLogList({ logs }: { logs: readonly Log[] }) {
   if (logs.length === 0) return <p className="text-quiet">Nothing has happened yet.</p>
   return (
     <ol className="divide-y divide-divider">
       {logs.map(({ action, createdAt }, place) => (
-        // Two entries may be alike in everything.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows, and is read again as a whole
+        // Two entries may be equal in every field.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows, and is loaded again as a whole
         <li key={place} className="py-3 wrap-anywhere">
           <p>{action}</p>
           {createdAt && (
@@ -42,15 +42,15 @@ const kindWords: Record<ActionKind, string> = {
   messages: 'Messages',
 }
 
-/** A column of the settings is short of room: half of what other lists have on a page. */
+/** The settings' column is narrow: half as many rows as other lists have on a page. */
 const logsPerPage = 10
 const pathOf = (query: Record<string, string>) =>
   `/api/admin/settings/security?${new URLSearchParams({ limit: String(logsPerPage), ...query })}`
 
-/** The call for the first page of all kinds, which the settings are read with. */
+/** The call for the first page of all kinds, loaded together with the settings. */
 export const newestLogs = pathOf({})
 
-/** All of the log, page by page and by kind; `newest` is the first page of all kinds. */
+/** The whole log, by page and kind; `newest` is the first page of all kinds. */
 export function SecurityLog({ newest }: { newest: Security }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ export function SecurityLog({ newest }: { newest: Security }) {
           <>
             <SecurityLogList logs={shown.logs} />
             {(shown.totalPages > 1 || page > 1) && (
-              // At 360 px the buttons need the card's edge to stand beside each other.
+              // At 360 px the buttons need the card's full width to stand side by side.
               <div className="-mx-4">
                 <Pagination page={page} totalPages={shown.totalPages} onPage={turnTo} />
               </div>

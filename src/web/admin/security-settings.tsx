@@ -14,7 +14,7 @@ import { SecurityLog } from './security-log.tsx'
 
 type Message = { message: string }
 
-/** How long administrators stay signed in, what they did, and the way to log everybody out. */
+/** How long administrators stay signed in, the audit log, and a button that logs all users out. */
 export function SecuritySettings({ security, onChanged }: { security: Security; onChanged: () => void }) {
   return (
     <div className="grid gap-6">

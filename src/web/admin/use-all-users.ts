@@ -8,7 +8,7 @@ import { withOlder } from './list-page.ts'
 
 const rowsPerCall = 100
 
-/** All users. The first answer holds the newest thousand; where there are more, they follow page by page. */
+/** All users. The first response holds the newest thousand; further ones follow page by page. */
 export function useAllUsers(): ApiResult<ListPage<User>> {
   const result = useApi('/api/admin/users', { read: parseUsers })
   const { data, setData } = result
@@ -24,7 +24,7 @@ export function useAllUsers(): ApiResult<ListPage<User>> {
         const older = parseUsers(body, headers)
         if (older) setData((all) => withOlder(all, older))
       },
-      // What is there is shown, and the page asks again when it is opened anew.
+      // The loaded users stay on the page; opening it again loads the rest.
       () => undefined,
     )
     return () => controller.abort()

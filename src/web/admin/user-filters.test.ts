@@ -20,14 +20,14 @@ const aUser = (changes: Partial<User> = {}): User => ({
 const noFilters = filtersOf(new URLSearchParams())
 const isFound = (search: string) => matchingUsers([aUser()], { ...noFilters, search }).length === 1
 
-test('the search looks at first name, last name, e-mail and phone, in any case and order of words', () => {
+test('the search covers first name, last name, e-mail and phone, in any case and order of words', () => {
   for (const search of ['amin', 'KAMARA', 'kamara aminata', '@makit', '+23210', '010123', ' '])
     expect([search, isFound(search)]).toEqual([search, true])
   for (const search of ['hawa', 'bo', 'kamara sesay', 'customer'])
     expect([search, isFound(search)]).toEqual([search, false])
 })
 
-test('role and status narrow it, and both together', () => {
+test('role and status narrow the list, alone and together', () => {
   const users = [aUser({ role: 'vendor' }), aUser({ role: 'vendor', isActive: false }), aUser()]
   const count = (change: object) => matchingUsers(users, { ...noFilters, ...change }).length
   expect(count({})).toBe(3)
@@ -57,7 +57,7 @@ test('changing a filter begins at page 1 again', () => {
   expect(withFilter(filters, { page: 2 })).toMatchObject({ role: 'vendor', page: 2 })
 })
 
-test('filters are said by the address, and nonsense there is not heard', () => {
+test('filters are read from the address, and invalid ones are ignored', () => {
   const filters = filtersOf(new URLSearchParams('role=boss&status=gone&page=-1&search=a%20b'))
   expect(filters).toEqual({ search: 'a b', role: '', status: '', page: 1 })
   expect(queryOf(filters)).toEqual({ search: 'a b' })

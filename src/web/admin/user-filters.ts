@@ -6,7 +6,7 @@ export const usersPerPage = 10
 
 const statuses = ['active', 'inactive'] as const
 
-/** What is looked for; empty means everything. Lives in the address of the page. */
+/** The filters of the users page; empty means all. They live in the page's address. */
 export type UserFilters = {
   search: string
   role: Role | ''
@@ -14,7 +14,7 @@ export type UserFilters = {
   page: number
 }
 
-/** The filters of an address; what it says that cannot be counts as not said. */
+/** The filters in an address; invalid ones count as absent. */
 export function filtersOf(query: URLSearchParams): UserFilters {
   const page = Number(query.get('page'))
   return {
@@ -25,24 +25,24 @@ export function filtersOf(query: URLSearchParams): UserFilters {
   }
 }
 
-/** The query of these filters, without what is not looked for. */
+/** The query string of these filters, without empty ones. */
 export function queryOf({ page, ...filters }: UserFilters): Record<string, string> {
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   return page > 1 ? { ...query, page: String(page) } : query
 }
 
-/** Changed filters begin at page 1 again; only turning the page keeps them. */
+/** Changed filters begin at page 1 again; only a change of page keeps the number. */
 export const withFilter = (filters: UserFilters, change: Partial<UserFilters>): UserFilters => ({
   ...filters,
   page: 1,
   ...change,
 })
 
-/** First name, last name, e-mail and phone, the phone also as people write it. */
+/** The text that a search covers: first name, last name, e-mail and phone, the phone also as people write it. */
 const searchedText = ({ firstName, lastName, email, tel }: User): string =>
   `${firstName} ${lastName} ${email} ${tel} ${tel.replace('+232', '0')}`.toLowerCase()
 
-/** Each word must be somewhere. */
+/** Every word must match somewhere. */
 export function matchingUsers(users: readonly User[], { search, role, status }: UserFilters): User[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return users.filter(
@@ -53,7 +53,7 @@ export function matchingUsers(users: readonly User[], { search, role, status }: 
   )
 }
 
-/** One page of the matching ones; a page past the end is the last. */
+/** One page of the matching users; a page past the end is the last one. */
 export function pageOfUsers(matching: readonly User[], wanted: number) {
   const totalPages = Math.max(1, Math.ceil(matching.length / usersPerPage))
   const page = Math.min(wanted, totalPages)

@@ -33,7 +33,7 @@ export default function UsersPage() {
   const takeOver = (changed: User) => setData((all) => withChanged(all, changed))
   const takeOut = (gone: User) => {
     setData((all) => withoutRow(all, gone))
-    // The pressed button went with its row.
+    // The pressed button went away with its row.
     heading.current?.focus({ preventScroll: true })
   }
   const turnTo = (page: number) => {

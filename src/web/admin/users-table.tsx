@@ -16,10 +16,10 @@ import { StatusChip } from '../ui/status-chip.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 type Changes = {
-  /** With the user as the server answered it. */
+  /** Called with the user as the server returned it. */
   onChanged: (user: User) => void
   onDeleted: (user: User) => void
-  /** Somebody else was faster: what is shown is old. */
+  /** Another administrator was faster: the row is stale. */
   onOutdated: () => void
 }
 
@@ -115,7 +115,7 @@ function Person({ user, isMe, nameId }: { user: User; isMe: boolean; nameId: str
 
 type Answer = { message?: string }
 
-/** What can be done to an account; one thing at a time, and the list is read again when somebody was faster. */
+/** The actions on an account, one at a time. The list is loaded again when another administrator was faster. */
 function useUserActions(user: User, { onChanged, onDeleted, onOutdated }: Changes) {
   const path = `/api/admin/users/${user._id}`
   const onFailure = ({ status }: { status: number }) => {

@@ -27,11 +27,11 @@ export default function VendorApplicationsPage() {
         Vendor Applications
       </h1>
       <StatusTabs current={status} />
-      {/* Another status begins anew: none of its rows is shown under another one's tab. */}
+      {/* Another status starts over: none of its rows is shown under another tab. */}
       <Applications
         key={status}
         status={status}
-        // The pressed button goes with its row.
+        // The pressed button goes away with its row.
         onLeft={() => heading.current?.focus({ preventScroll: true })}
       />
     </>
@@ -73,7 +73,7 @@ function Applications({ status, onLeft }: { status: ApplicationStatus; onLeft: (
           <VendorApplicationsTable
             status={status}
             applications={data.rows}
-            // Also the rows of a page that is under way take the place of these.
+            // Rows of a page that is still loading replace these too.
             isSettling={isSettling || isLoading}
             onChanged={takeOver}
             onOutdated={reload}
@@ -96,7 +96,7 @@ const nothing: Record<ApplicationStatus, { message: string; hint: string }> = {
 
 const settlingMilliseconds = 1000
 
-/** A decided row leaves and the next one slides under the finger: for a moment a second press must not decide that too. */
+/** A decided row leaves and the next one moves under the finger: for a moment a second press must not decide that one too. */
 function useSettling(): { isSettling: boolean; settle: () => void } {
   const [isSettling, setIsSettling] = useState(false)
   const settle = () => {
@@ -106,7 +106,7 @@ function useSettling(): { isSettling: boolean; settle: () => void } {
   return { isSettling, settle }
 }
 
-/** The chosen tab lives in the URL; anything unknown is the list that waits for an answer. */
+/** The selected tab lives in the URL; an unknown one means the pending applications. */
 function useStatus(): ApplicationStatus {
   const search = useSearchParams()
   return applicationStatuses.find((status) => status === search.get('status')) ?? 'pending'

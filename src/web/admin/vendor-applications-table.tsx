@@ -10,11 +10,11 @@ import { ApplicationDecision, shopNameId } from './application-decision.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 
 type Changes = {
-  /** The rows have just moved: no decision now. */
+  /** The rows have just moved: presses decide nothing. */
   isSettling: boolean
-  /** With the application as the server answered it. */
+  /** Called with the application as the server returned it. */
   onChanged: (application: VendorApplication) => void
-  /** Somebody else was faster: what is shown is old. */
+  /** Another administrator was faster: the row is stale. */
   onOutdated: () => void
 }
 
@@ -67,7 +67,7 @@ function Row({ application, ...changes }: Changes & { application: VendorApplica
   )
 }
 
-/** About three lines, which is what is shown of it at first. */
+/** About three lines: the part that is shown at first. */
 const foldedLength = 110
 
 function ShopOf({
@@ -111,7 +111,7 @@ function ApplicantOf({ application }: { application: VendorApplication }) {
   )
 }
 
-/** What approving does to an account that is there already. */
+/** What approval changes for an account that exists already. */
 function AccountOf({ application }: { application: VendorApplication }) {
   const { accountSince, sentByAccount, status, invitationPending } = application
   if (!accountSince) return null

@@ -37,7 +37,7 @@ export default function VendorsPage() {
     setData((all) => withoutRow(all, gone))
     // The next page's first row moves up.
     reload()
-    // The control went with its row.
+    // The control went away with its row.
     heading.current?.focus({ preventScroll: true })
   }
   const isFiltered = filters.search !== '' || filters.status !== ''
@@ -84,7 +84,7 @@ export default function VendorsPage() {
   )
 }
 
-/** The filters live in the address; an unknown status there is none. Other ones begin at page 1. */
+/** The filters live in the address; an unknown status is ignored. Changed filters begin at page 1. */
 function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
   const query = useSearchParams()
   const navigate = useNavigate()
@@ -102,7 +102,7 @@ function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
 
 const typingPauseMilliseconds = 250
 
-/** The search and its page as they were when the typing paused: not every letter is asked for. */
+/** Search and page as of the last pause in typing, so that not every letter makes a call. */
 function useSettled({ search, status, page }: Asked): Asked {
   const [settled, setSettled] = useState({ search, page })
   useEffect(() => {

@@ -16,11 +16,11 @@ import { StatusChip } from '../ui/status-chip.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 type Changes = {
-  /** With the vendor as the server answered it. */
+  /** Called with the vendor as the server returned it. */
   onChanged: (vendor: AdminVendor) => void
-  /** No vendor any more. */
+  /** Called when the account is no longer a vendor. */
   onLeft: (vendor: AdminVendor) => void
-  /** Somebody else was faster: what is shown is old. */
+  /** Another administrator was faster: the row is stale. */
   onOutdated: () => void
 }
 
@@ -82,7 +82,7 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
   )
 }
 
-/** The number to call and a chat, as words: a list of many vendors has no room for buttons. */
+/** Phone and chat as text links: a long list has no room for buttons. */
 function CallLinks({ tel, name, nameId }: { tel: string; name: string; nameId: string }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-sm">
@@ -109,7 +109,7 @@ function CallLinks({ tel, name, nameId }: { tel: string; name: string; nameId: s
 const isOpen = ({ shop }: AdminVendor) => shop?.status === 'active'
 const shopVerb = (vendor: AdminVendor) => (isOpen(vendor) ? 'Deactivate' : 'Activate')
 
-/** Why a vendor is inactive: shop or account. */
+/** Why a vendor is inactive: the shop or the account. */
 function WhatIsOff({ vendor: { accountActive, shop, email } }: { vendor: AdminVendor }) {
   if (!accountActive)
     return (
@@ -134,7 +134,7 @@ function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onOutdated }
   }
   const toggle = useAction(
     async () => {
-      // Says which: another administrator may have been faster, or the answer to the last press was lost.
+      // Sends the wanted state: another administrator may have been faster, or the response to the last press was lost.
       const json = { status: isOpen(vendor) ? 'inactive' : 'active' }
       const answer = await callApi<Answer>(`${path}/toggle`, { method: 'PATCH', json })
       showToast(answer.message || messages.admin.vendorToggled, 'success')

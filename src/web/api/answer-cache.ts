@@ -1,20 +1,20 @@
 import { createContext } from 'react'
 import { onPersonChange } from '../sessions/session.ts'
 
-/** What the server answered to a GET: cached so that a page can be rendered at once. */
+/** The server's responses to GET calls, cached so that a page can be rendered at once. */
 export type Answer = { status: number; body: unknown }
 
 const mostKept = 60
-/** Only what is the same for every visitor is cached beyond the page that asked for it. */
+/** Only responses that are the same for every visitor are cached beyond the page that asked for them. */
 const isPublic = (path: string): boolean => /^\/api\/(listings|category|blogs)\b/.test(path)
 
-/** Answers by API path. In the browser there is one; on the server one per page rendered. */
+/** Responses by API path. The browser has one cache; the server has one per rendered page. */
 export class AnswerCache {
   readonly #answers = new Map<string, Answer>()
   readonly #fresh = new Set<string>()
   readonly #listeners = new Set<() => void>()
 
-  /** Answers that came with the HTML: good enough not to be asked for again by the first page. */
+  /** Responses that came with the HTML: the first page need not ask for them again. */
   seed(answers: Record<string, Answer>): void {
     for (const [path, answer] of Object.entries(answers)) {
       this.#answers.set(path, answer)
@@ -39,12 +39,12 @@ export class AnswerCache {
     return this.#fresh.has(path)
   }
 
-  /** Whether the answer came with this very page; says yes once. */
+  /** Whether the response came with this very page; true only once. */
   takeFresh(path: string): boolean {
     return this.#fresh.delete(path)
   }
 
-  /** From now on every cached answer is stale: shown first and then asked for again. */
+  /** Makes every cached response stale: it is shown first and then asked for again. */
   expire(): void {
     this.#fresh.clear()
   }
@@ -65,15 +65,18 @@ export const browserAnswers = new AnswerCache()
 
 let changes = 0
 
-/** How many changes this page has made on the server, or persons it has seen: an answer asked for before one may be old. */
+/**
+ * Counts the changes that this page has made on the server, and the users it has seen: a response asked for earlier may be
+ * stale.
+ */
 export const changeCount = (): number => changes
 
-/** After a change on the server everything cached may be stale. */
+/** After a change on the server every cached response may be stale. */
 export function forgetAnswers(): void {
   changes += 1
   browserAnswers.clear()
 }
-// What one person was answered is not for the next one.
+// Responses for one user must not reach the next one.
 onPersonChange(forgetAnswers)
 
 export const AnswerCacheContext = createContext(browserAnswers)

@@ -11,16 +11,16 @@ type FailureAnswer = {
 }
 
 /**
- * A call that failed. `status` is 0 when no answer came. `message` is the server's, or empty: each screen owns its
- * fallback words (`failure.message || 'Failed to …'`). `code` is the kind of refusal, where the server names it: what a page does
- * next may depend on it, never on the words. `errors` names bad fields; `body` is the whole answer.
+ * A call that failed. `status` is 0 when no response came. `message` is the server's, or empty: each screen has its own
+ * fallback (`failure.message || 'Failed to …'`). `code` is the kind of refusal, where the server names it: pages branch on it,
+ * never on the message. `errors` names the fields with errors; `body` is the whole response.
  */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: FailureCode | undefined
   readonly errors: Record<string, string>
   readonly body: unknown
-  /** The server no longer takes the token; the login window says so. */
+  /** The server no longer accepts the token; the login window reports it. */
   readonly isSessionOver: boolean
 
   constructor(status: number, body: unknown, isSessionOver = false) {
@@ -45,23 +45,26 @@ export type ApiCall = {
   signal?: AbortSignal
   /** False for login: its 401 is about the password, not about the session. */
   withToken?: boolean
-  /** A call nobody asked for (a count in the header): an ended session does not open the login window. */
+  /** A call in the background (a count in the header): an ended session does not open the login window. */
   isBackground?: boolean
 }
 
 export const sessionEndedEvent = 'makit:session-ended'
-/** The server refused what the role of the person signed in may not do. */
+/** The server refused what the user's role may not do. */
 export const roleRefusedEvent = 'makit:role-refused'
 export type SessionEndedDetail = { token: string; isBackground: boolean }
 
-/** Body of a successful answer; throws ApiFailure, also where something else than JSON came (a login page of a network). */
+/**
+ * Returns the body of a successful response. Throws ApiFailure, also when something other than JSON came (a network's login
+ * page).
+ */
 export async function callApi<T>(path: string, call: ApiCall = {}): Promise<T> {
   const { status, body } = await callApiForAnswer<T>(path, call)
   if (body === null) throw new ApiFailure(status, null)
   return body
 }
 
-/** The same with HTTP status and headers, for what tells one success from another or reads a total; null is no JSON. */
+/** The same with HTTP status and headers, to tell one success from another or to read a total; null is no JSON. */
 export async function callApiForAnswer<T>(
   path: string,
   call: ApiCall = {},
@@ -74,7 +77,7 @@ export async function callApiForAnswer<T>(
   return { ...readAnswer<T | null>(response.status, body, call, token), headers: response.headers }
 }
 
-/** A change may be answered with nothing at all, which is no fields; a reading may not. */
+/** A change may have an empty response, which counts as no fields; a read may not. */
 async function readBody(response: Response, { method = 'GET', signal }: ApiCall): Promise<unknown> {
   try {
     const text = await response.text()
@@ -85,12 +88,12 @@ async function readBody(response: Response, { method = 'GET', signal }: ApiCall)
   }
 }
 
-/** Ends like an aborted call what an earlier person began: its answer is not for the next one. */
+/** Ends what an earlier user began, like an aborted call: its response is not for the next user. */
 export function stopIfEpochEnded(epoch: number): void {
   if (epoch !== sessionEpoch()) throw new DOMException('', 'AbortError')
 }
 
-/** Turns a status and body into the answer or its failure; also tells the pages about an ended session or a refused role. */
+/** Turns a status and body into the result or its failure; also announces an ended session or a refused role to the pages. */
 export function readAnswer<T>(status: number, body: unknown, call: ApiCall, token: string | null) {
   if (call.method && call.method !== 'GET') forgetAnswers()
   if (status >= 200 && status < 300) return { status, body: body as T }
@@ -107,7 +110,7 @@ async function send(path: string, call: ApiCall, token: string | null): Promise<
   const body = call.json === undefined ? call.form : JSON.stringify(call.json)
   const { method = 'GET', signal, isBackground } = call
   const init = { method, headers, body, signal }
-  // Only what changes nothing, or changes it once however often it comes.
+  // Only what changes nothing, or what changes something once however often it arrives.
   const mayRepeat = method === 'GET' || headers.has('Idempotency-Key')
   try {
     return await (mayRepeat ? fetchWithRetries(path, init, isBackground) : fetch(path, init))

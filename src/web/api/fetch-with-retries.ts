@@ -2,12 +2,13 @@ import { stillTrying } from '#shared/message-texts.ts'
 import { showToast } from '../toasts/toast.ts'
 
 const mostTries = 3
-/** Whoever is told to wait longer gets the failure, and a button. */
+/** The longest Retry-After that is waited for; beyond that the caller gets the failure, and the user a button. */
 const longestWait = 10
 
 /**
- * Like fetch, for what may be sent twice: tries up to three times while the server is busy or the line breaks, as long
- * after one another as the server says, and tells that unless `isQuiet`. Stops when offline or when the signal says so.
+ * Like fetch, for requests that may be sent twice: tries up to three times while the server is busy or the connection breaks,
+ * waits as long as the server says, and shows that it waits unless `isQuiet`. Stops when the browser is offline or the signal
+ * aborts.
  */
 export async function fetchWithRetries(
   path: string,
@@ -33,7 +34,7 @@ export async function fetchWithRetries(
   }
 }
 
-/** Seconds; for ever where another try would get the same answer. */
+/** Seconds; Infinity where a retry would get the same response. */
 const waitOf = ({ status, headers }: Response, tries: number): number =>
   status > 501 && status < 505 ? Number(headers.get('Retry-After')) || tries / 2 : Number.POSITIVE_INFINITY
 

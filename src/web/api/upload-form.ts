@@ -1,10 +1,7 @@
 import { currentSession, sessionEpoch } from '../sessions/session.ts'
 import { type ApiCall, ApiFailure, readAnswer, stopIfEpochEnded } from './api-client.ts'
 
-/**
- * Sends a form with files and tells how much of it has left the phone, from 0 to 1 (fetch cannot tell).
- * Answers and throws like callApi.
- */
+/** Sends a form with files and reports the uploaded share, from 0 to 1 (fetch cannot). Returns and throws like callApi. */
 export function uploadForm<T>(
   path: string,
   call: {
@@ -12,7 +9,7 @@ export function uploadForm<T>(
     form: FormData
     onProgress: (share: number) => void
     signal?: AbortSignal
-    /** Under the same key it is done once, however often it is sent. */
+    /** A form is saved once under the same key, however often it is sent. */
     idempotencyKey?: string
   },
 ): Promise<T> {

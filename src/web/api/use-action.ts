@@ -3,17 +3,17 @@ import { showToast } from '../toasts/toast.ts'
 import { ApiFailure } from './api-client.ts'
 
 type ActionOptions<Given extends unknown[]> = {
-  /** The screen's own words when the server gave none. */
+  /** The screen's own message when the server gave none. */
   fallback: string
-  /** Called instead of the toast; answers whether it has dealt with the failure. */
+  /** Called instead of the toast; returns whether it has handled the failure. */
   onFailure?: (failure: ApiFailure) => boolean
-  /** What it is done to, e.g. the row's id: runs for different things may be under way at once. */
+  /** What the action is about, e.g. the row's id: actions on different things may run at the same time. */
   apartBy?: (...given: Given) => string
 }
 
 /**
- * Wraps something that calls the server: one run at a time, `isBusy` meanwhile, a failure becomes a toast with the
- * server's message or `fallback`. Answers whether it went well. An ended session shows its login window instead.
+ * Wraps a function that calls the server: one run at a time, `isBusy` meanwhile; a failure becomes a toast with the server's
+ * message or `fallback`. Returns whether it succeeded. An ended session opens the login window instead.
  */
 export function useAction<Given extends unknown[]>(
   act: (...given: Given) => Promise<void>,
@@ -41,7 +41,7 @@ export function useAction<Given extends unknown[]>(
   return { run, isBusy }
 }
 
-/** Says what failed: the server's message, else `fallback`. Nothing when it was stopped or the session is over. */
+/** Shows why it failed: the server's message, else `fallback`. Shows nothing when it was stopped or the session has ended. */
 export function tellFailure(
   error: unknown,
   fallback: string,

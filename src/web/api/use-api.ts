@@ -7,32 +7,32 @@ import { useRefresh } from './use-refresh.ts'
 type Held<T> = { path: string | null; round: number; data?: T; failure?: ApiFailure }
 
 export type ApiResult<T> = {
-  /** Undefined until the first answer; stays while the same path is asked again. */
+  /** Undefined until the first response; stays while the same path is loaded again. */
   data: T | undefined
   failure: ApiFailure | undefined
-  /** True while an answer is under way, also when older data are shown meanwhile. */
+  /** True while a response is in flight, also when older data are shown meanwhile. */
   isLoading: boolean
-  /** Asks again. */
+  /** Loads the data again. */
   reload: () => void
-  /** For optimistic views: changes what is held, until the next answer. */
+  /** For optimistic updates: replaces the data until the next response. */
   setData: (change: (data: T) => T) => void
 }
 
 type Options<T> = {
   keepsPrevious?: boolean
   withToken?: false
-  /** A list or an order, which others change too: asked for again while the page is looked at. */
+  /** A list or an order that others change too: loaded again while the page is open. */
   isLive?: boolean
-  /** Stays the same function from one render to the next. */
+  /** The same function in every render. */
   read?: (answer: unknown, headers?: Headers) => T | null
 }
 
 /**
- * Reads an API path; null reads nothing. Starts from what came with the HTML or was read before. A change of the path
- * stops the call under way. `keepsPrevious`: the old path's data stay until the new answer is there (paging).
- * `withToken: false` where the specification says 'no token'. `read` makes an answer whole, with what its headers say (they
- * are not kept); where it finds nothing in it (null), that is a failure without words. `isLive` asks again quietly: no sign
- * of loading, and a failure leaves what is shown.
+ * Loads an API path; null loads nothing. Starts from the data that came with the HTML or were cached. A change of the path
+ * aborts the call in flight. `keepsPrevious`: the data of the old path stay until the new response is there (paging).
+ * `withToken: false` where the specification says 'no token'. `read` turns a response into the data, with its headers (they are
+ * not cached); null from it is a failure without a message. `isLive` loads again in the background: no loading state, and a
+ * failure leaves what is shown.
  */
 export function useApi<T>(
   path: string | null,
@@ -59,7 +59,7 @@ export function useApi<T>(
         (error: unknown) => {
           if (signal.aborted) return
           const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)
-          // That a thing is gone is worth knowing too: the title says so.
+          // A missing thing is worth knowing too: the page's title says so.
           if (failure.status === 404) cache.keep(path, { status: 404, body: failure.body })
           setHeld((before) => ({
             path,
@@ -80,7 +80,7 @@ export function useApi<T>(
       callApiForAnswer<unknown>(path, { signal, withToken, isBackground: true })
         .then(({ body, headers }) => {
           const data = wholeAnswer(body, headers, read)
-          // Asked before a change made here meanwhile, it is older than what is shown.
+          // Asked for before a change made here meanwhile, the response is older than what is shown.
           if (signal.aborted || changes !== changeCount()) return
           cache.keep(path, { status: 200, body })
           setHeld((before) =>
@@ -115,7 +115,7 @@ function wholeAnswer<T>(body: unknown, headers: Headers, read: Options<T>['read'
   return data
 }
 
-/** Something read earlier counts as still loading (round -1) unless it came with this very page. */
+/** Cached data still count as loading (round -1) unless they came with this very page. */
 function fromCache<T>(
   cache: AnswerCache,
   path: string | null,
@@ -130,7 +130,7 @@ function fromCache<T>(
   return data === null ? { ...held, failure: new ApiFailure(200, null) } : { ...held, data }
 }
 
-/** What failed because the session had ended is asked again once somebody is signed in. */
+/** Calls that failed because the session had ended are repeated once a user is signed in. */
 function useReloadAfterLogin(
   token: string | null,
   failure: ApiFailure | undefined,

@@ -1,20 +1,19 @@
 import { useEffect } from 'react'
 
-/** What is looked at for longer than this is asked for again. */
+/** Data shown for longer than this are loaded again. */
 const maxAgeMs = 60_000
-/** On coming back to the page, or to the network, it may be this old. */
+/** The age that data may have when the user comes back to the page, or the network is back. */
 const maxAgeOnReturnMs = 10_000
 const checkEveryMs = 5_000
-/** So that all phones of a town do not ask in the same second when the network is back. */
+/** Spreads the calls, so that the phones of a town do not all ask in the second when the network is back. */
 const spreadMs = 3_000
 
 /**
- * Calls `refresh` when what a page shows has become old: by time, when the person comes back to the page, and when the
- * network is back; never while the page is hidden or offline. `since` is what was asked for last: another value means that
- * it was asked for just now.
+ * Calls `refresh` when the data of a page are stale: by time, when the user comes back to the page, and when the network is
+ * back; never while the page is hidden or offline. `since` identifies the last load: another value means that the data are new.
  */
 export function useRefresh(refresh: ((signal: AbortSignal) => void) | null, since: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another `since` begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `since` restarts the timer
   useEffect(() => {
     if (!refresh) return
     const controller = new AbortController()

@@ -14,10 +14,10 @@ import { loadDashboardLayout, usePage } from './page-loader.ts'
 import { useDocumentTitle } from './page-title.ts'
 import { replayInput } from './replay-input.ts'
 
-/** A shopper never loads it. */
+/** Shoppers never load it. */
 const DashboardLayout = lazy(loadDashboardLayout)
 
-/** The whole of the pages, inside a router: the same on the server and in the browser. */
+/** All pages, inside a router: the same on the server and in the browser. */
 export function App() {
   const { pathname } = useLocation()
   const { route } = useMatchedRoute()
@@ -32,7 +32,7 @@ export function App() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      {/* What one person typed, opened or saw must not be there for the next person. */}
+      {/* What one user typed, opened or saw must not be there for the next user. */}
       <PageBoundary key={epoch} place={pathname}>
         <Suspense fallback={<PageSkeleton />}>
           {route.layout === 'dashboard' ? <DashboardRoute route={route} /> : <SiteRoute route={route} />}
@@ -44,7 +44,7 @@ export function App() {
 }
 
 function SiteRoute({ route }: { route: PageRoute }) {
-  // The guarded ones, which alone are waited for, are one column.
+  // Guarded pages, the only ones that are waited for, have one column.
   const waiting = <PageSkeleton title={route.title} lead={route.lead} isNarrow />
   return (
     <SiteLayout>
@@ -55,7 +55,7 @@ function SiteRoute({ route }: { route: PageRoute }) {
   )
 }
 
-/** The guard stands around the layout too: no visitor sees another role's dashboard, not even empty. */
+/** The guard surrounds the layout too: no visitor sees another role's dashboard, not even empty. */
 function DashboardRoute({ route }: { route: PageRoute }) {
   return (
     <RouteGuard route={route} waiting={<DashboardShell title={route.title} />}>
@@ -66,7 +66,7 @@ function DashboardRoute({ route }: { route: PageRoute }) {
   )
 }
 
-/** What is known of a dashboard page before it is known who looks at it. */
+/** Shown while it is not known yet whether the user may see the dashboard page. */
 function DashboardShell({ title }: { title: string }) {
   return (
     <main id="main" tabIndex={-1}>
@@ -78,11 +78,11 @@ function DashboardShell({ title }: { title: string }) {
 function Page({ route }: { route: PageRoute }) {
   const { pathname } = useLocation()
   const Component = usePage(route)
-  // Another product is another page: nothing of the last one may linger. A new query on the same path is not.
+  // Another product is another page: nothing of the last one may stay. A new query on the same path is the same page.
   return <Component key={pathname} />
 }
 
-/** What came with the first page is old once it is left. */
+/** Responses that came with the first page are stale once the visitor leaves it. */
 function useExpiryOfAnswers(): void {
   const { key } = useLocation()
   const last = useRef(key)
@@ -93,7 +93,7 @@ function useExpiryOfAnswers(): void {
   }, [key])
 }
 
-/** Replays buttons pressed and fields filled before this code was loaded (src/web/early-clicks.ts). */
+/** Replays presses and typed values from before this code was loaded (src/web/early-clicks.ts). */
 function useReplayOfEarlyClicks(): void {
   useEffect(() => {
     const timer = setTimeout(() => window.replayEarlyClicks?.(replayInput))

@@ -1,7 +1,7 @@
 import { askAgainForPictures } from '../pictures/refused-pictures.ts'
 import { prefetchOnReach } from './prefetch.ts'
 
-/** What begins when the first page is hydrated; its code is loaded after the page's own. */
+/** What starts when the first page is hydrated; its code is loaded after the page's own. */
 export function onFirstPageHydrated(): void {
   askAgainForPictures()
   prefetchOnReach()

@@ -4,9 +4,9 @@ import { parseListingPage } from '#shared/listings/listing-shape.ts'
 import { blogsPath } from '../blog/blog-paths.ts'
 
 /**
- * What of an answer comes along with the HTML: of a listing what its card shows, of the blog's list no text, of a
- * post its text once, in the blocks that are rendered. The whole answers would make a page twice as heavy for a
- * visitor who has not yet chosen anything.
+ * The part of a response that is embedded in the HTML: of a listing what its card shows, of the blog's list no text, of a post
+ * its text once, in the blocks that are rendered. The whole responses would double the size of a page for a visitor who has not
+ * chosen anything yet.
  */
 export function lightAnswer(path: string, body: unknown): unknown {
   if (path === blogsPath) return Array.isArray(body) ? body.map(withoutText) : body

@@ -12,7 +12,7 @@ startWithoutServer()
 
 const id = '01900000-0000-7000-8000-00000000000a'
 
-/** The same for every path that is asked for. */
+/** The same response for every path. */
 const always = (answer: { status?: number; json?: unknown; text?: string }): Answers =>
   new Proxy({}, { get: () => answer })
 

@@ -3,10 +3,13 @@ import { canonicalShopAddress, plainShopAddress } from '../listings/shop-address
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { matchRoute } from './routes.tsx'
 
-/** What a page is cached as: the one address of everything it shows. `route` is its line in the site map, such as `/shop/product/:id`. */
+/**
+ * The cache key of a page: one address for everything it shows. `route` is its line in the site map, such as
+ * `/shop/product/:id`.
+ */
 export type PageIdentity = { address: string; route: string }
 
-/** Only the shop reads its query; for all other pages it makes no difference, nor does the case of a path's letters. */
+/** Only the shop reads its query; other pages ignore it, and the letter case of the path. */
 export function identifyPage(pathname: string, search: string): PageIdentity {
   const matched = matchRoute(pathname, search)
   return { address: addressOf(pathname, matched), route: matched.route.path }
@@ -18,13 +21,13 @@ function addressOf(pathname: string, matched: MatchedRoute): string {
     : canonicalPath(pathname, matched)
 }
 
-/** The address that search engines and shared links name. */
+/** The canonical address, which search engines and shared links use. */
 export const canonicalAddress = (pathname: string, matched: MatchedRoute): string =>
   matched.route.path === '/shop'
     ? canonicalShopAddress(matched.place.search)
     : canonicalPath(pathname, matched)
 
-/** The one path of a page: case and slashes at the end make no other one of it. A path that is no page stays as it is. */
+/** The one path of a page: letter case and trailing slashes make no difference. A path that is no page stays as it is. */
 export function canonicalPath(pathname: string, { route, place } = matchRoute(pathname, '')): string {
   if (route.path.includes('*')) return pathname
   if (!route.path.includes(':')) return route.path

@@ -5,8 +5,8 @@ import { FailedState } from '../ui/failed-state.tsx'
 type Props = { place: string; children: ReactNode }
 
 /**
- * Catches what a page throws. Mostly it is code that can no longer be loaded, because a new version has been
- * published since: then the address is loaded afresh, once; if that does not help, the person decides.
+ * Catches what a page throws. Usually it is code that can no longer be loaded, because a newer version has been published: then
+ * the address is loaded from the server, once; if that does not help, the visitor decides.
  */
 export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
@@ -40,6 +40,6 @@ export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
 
 const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
-  // The browsers' words for code, and Vite's for the stylesheet that comes with it.
+  // The browsers' messages for code, and Vite's for the stylesheet that comes with it.
   (/^Unable to preload/.test(error.message) ||
     (error instanceof TypeError && /import|module|fetch/i.test(error.message)))

@@ -1,6 +1,8 @@
 import { brand } from '#shared/brand.ts'
 
-/** By page: what search engines and shared links say of it. Only the server does, so it is no part of the site map. */
+/**
+ * The description of each page for search engines and shared links. Only the server uses it, so it is no part of the site map.
+ */
 export const pageDescriptions: Readonly<Record<string, string>> = {
   'site/home-page': 'Buy from shops all over Sierra Leone, or list your own business. Prices in Leones.',
   'listings/shop-page':

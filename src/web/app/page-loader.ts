@@ -3,13 +3,13 @@ import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 import type { PageRoute } from '../navigation/site-map.ts'
 import { importPage, stylesheetOf } from './routes.tsx'
 
-/** By page: its component, once its code is here. */
+/** The component of each page, once its code is loaded. */
 const loaded = new Map<string, ComponentType>()
 const loading = new Map<string, Promise<ComponentType>>()
 const failed = new Set<string>()
 let isDashboardLoaded = false
 
-/** Loads a page's code, once; kept for good when it arrived, tried again when it failed. */
+/** Loads a page's code, once; a success is kept, a failure is tried again. */
 export function loadPage(route: PageRoute): Promise<ComponentType> {
   const known = loading.get(route.page)
   return known && !failed.has(route.page) ? known : startLoading(route)
@@ -33,8 +33,8 @@ async function importComponent(route: PageRoute): Promise<ComponentType> {
 }
 
 /**
- * The page's component. One that is here is there at once, so that the first page hydrates without a gap; else it suspends,
- * and throws when the code could not be loaded: rendering is no reason to try again.
+ * The page's component. A loaded one is returned at once, so that the first page hydrates without a gap. Otherwise it suspends,
+ * and throws when the code could not be loaded: a render is no reason to retry.
  */
 export const usePage = (route: PageRoute): ComponentType =>
   loaded.get(route.page) ?? use(loading.get(route.page) ?? startLoading(route))
@@ -45,11 +45,11 @@ export async function loadDashboardLayout() {
   return layout
 }
 
-/** Whether a route can be shown at once. */
+/** Whether a route can be rendered at once. */
 export const isRouteLoaded = ({ page, layout }: PageRoute): boolean =>
   loaded.has(page) && (layout === 'site' || isDashboardLoaded)
 
-/** Loads page and layout of a route, before or when it is asked for. */
+/** Loads the page and the layout of a route, in advance or on navigation. */
 export async function loadRoute(route: PageRoute): Promise<void> {
   await Promise.all([loadPage(route), route.layout === 'dashboard' && loadDashboardLayout()])
 }

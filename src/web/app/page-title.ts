@@ -5,7 +5,7 @@ import { useLocation } from '../navigation/router.ts'
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { matchRoute } from './routes.tsx'
 
-/** Title of a page: its own words first; the home page's already carry the name. */
+/** The title of a page: its own words first; the home page's already contain the name. */
 export function pageTitle({ route, place }: MatchedRoute, answers: AnswerCache): string {
   const [main] = route.data?.(place) ?? []
   const answer = main && route.head ? answers.get(main) : undefined
@@ -15,7 +15,7 @@ export function pageTitle({ route, place }: MatchedRoute, answers: AnswerCache):
   return title.includes(brand.name) ? title : `${title} | ${brand.name}`
 }
 
-/** Keeps the title in step with the address and with what the page has been answered. */
+/** Keeps the title in step with the address and the page's data. */
 export function useDocumentTitle(): void {
   const { pathname, search } = useLocation()
   const answers = useContext(AnswerCacheContext)

@@ -4,7 +4,7 @@ import { canonicalPath } from './page-address.ts'
 import { isRouteLoaded, loadRoute } from './page-loader.ts'
 import { matchRoute } from './routes.tsx'
 
-/** The site map and the code of its pages, as the router asks for them. */
+/** The site map and the code of its pages, as the router needs them. */
 export const pages: Pages = {
   match: matchRoute,
   canonicalPath: (pathname) => canonicalPath(pathname),

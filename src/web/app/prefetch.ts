@@ -4,7 +4,7 @@ import type { MatchedRoute } from '../navigation/site-map.ts'
 import { loadRoute } from './page-loader.ts'
 import { matchRoute } from './routes.tsx'
 
-/** The page of this site that a link, or a button that leads on (ui/go-button.tsx), leads to. */
+/** The page of this site that a link or a GoButton (ui/go-button.tsx) leads to. */
 function linkTarget(target: EventTarget | null): MatchedRoute | undefined {
   const link = target instanceof Element ? target.closest('a[href], form[data-go]') : null
   if (!link) return undefined
@@ -16,11 +16,11 @@ function linkTarget(target: EventTarget | null): MatchedRoute | undefined {
   return isOurs ? matchRoute(pathname, search) : undefined
 }
 
-/** Asked for by the person in their browser (Save-Data): then nothing is loaded that may never be used. */
+/** The user's Save-Data setting: then nothing is loaded that may never be used. */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** A pointer on its way across the page rests nowhere so long. */
+/** A pointer that only crosses the page rests nowhere this long. */
 const restMs = 80
 
 let resting: ReturnType<typeof setTimeout> | undefined
@@ -34,8 +34,8 @@ function reach(event: Event): void {
 }
 
 /**
- * From now on prefetches a page's code when a pointer or finger reaches for a link to it, and its data when a mouse rests
- * there: a finger that scrolls touches one product after the other. Loaded itself when the first page is hydrated.
+ * Prefetches a page's code when a pointer or finger touches a link to it, and its data when a mouse rests there: a finger that
+ * scrolls touches one product after the other. Loaded itself when the first page is hydrated.
  */
 export function prefetchOnReach(): void {
   if (savesData()) return
@@ -43,7 +43,7 @@ export function prefetchOnReach(): void {
     addEventListener(kind, reach, { passive: true })
 }
 
-/** Prefetches the responses that a public page is rendered from; the page asks for them again, as for all that is cached. */
+/** Prefetches the responses that a public page is rendered from; the page loads them again, like everything cached. */
 function prefetchData({ route, place }: MatchedRoute): void {
   for (const path of route.data?.(place) ?? []) {
     if (browserAnswers.get(path)) continue

@@ -1,17 +1,17 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Gets what a field held before the page was hydrated. */
+/** Called with the value that a field held before the page was hydrated. */
 export type ReplayInput = (field: Field, value: string, isChecked: boolean | undefined) => void
 
 /**
- * Replays what was typed and chosen before the page was hydrated (early-clicks.ts): hydration sets every field to what the
- * server rendered, and no component has heard of the rest.
+ * Replays what was typed and chosen before the page was hydrated (early-clicks.ts): hydration resets every field to what the
+ * server rendered, and no component has seen the rest.
  */
 export const replayInput: ReplayInput = (field, value, isChecked) => {
   const isTick = /^(checkbox|radio)$/.test(field.type)
   const isText = !isTick && field.type !== 'file'
   const caret = 'selectionStart' in field && field.value === value ? field.selectionStart : null
-  // React takes a text for new only when it differs; and the first event hydrates the part of the page that it comes from.
+  // React ignores a text that equals the last one; and the first event hydrates its part of the page.
   if (isText) write(field, '')
   dispatch(field, 'input')
   if (isTick) {
@@ -26,7 +26,7 @@ export const replayInput: ReplayInput = (field, value, isChecked) => {
 
 const dispatch = (field: Field, event: string) => field.dispatchEvent(new Event(event, { bubbles: true }))
 
-/** Past React, which notices what is assigned to the field itself. */
+/** Bypasses React, which tracks assignments to the field itself. */
 function write(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
 }

@@ -42,7 +42,7 @@ test('every admin page is for administrators, every vendor page for vendors, pro
   }
 })
 
-test('a guarded page is never rendered from data on the server: its HTML is the same for all', () => {
+test('the server never renders a guarded page from data: its HTML is the same for all visitors', () => {
   for (const { path, guard, data } of routes) if (guard) expect(data, path).toBeUndefined()
 })
 

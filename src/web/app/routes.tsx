@@ -17,7 +17,7 @@ const adminOnly = ['admin'] as const
 const vendorOnly = ['vendor'] as const
 const comingSoon = 'site/coming-soon-page'
 
-/** The site map. More special paths may stand anywhere: the first match in this order is taken. */
+/** The site map. The first match in this order counts, so more special paths may stand anywhere before. */
 export const routes: readonly PageRoute[] = [
   {
     ...site,
@@ -247,7 +247,7 @@ export const routes: readonly PageRoute[] = [
     guard: adminOnly,
   },
 
-  // Inside the dashboard a missing session is noticed before a missing page (docs/rules.md, 'Pages').
+  // Inside the dashboard a missing session comes before a missing page (docs/rules.md, 'Pages').
   {
     ...dashboard,
     path: '/dashboard/*',
@@ -259,10 +259,10 @@ export const routes: readonly PageRoute[] = [
   { ...site, path: '*', page: 'site/not-found-page', title: 'Page not found', status: 404 },
 ]
 
-/** The stylesheet that comes with a page's HTML: a guarded page and what stands around it need more rules than the rest. */
+/** The stylesheet that comes with a page's HTML: guarded pages and their layout need more rules than the others. */
 export const stylesheetOf = ({ guard }: PageRoute): StylesheetName => (guard ? 'whole' : 'public')
 
-/** The route of a path and query; there always is one, the 404 page at the end. */
+/** The route of a path and query; the last one, the 404 page, matches everything. */
 export const matchRoute = siteMapOf(routes)
 
 export type PageModule = { default: ComponentType }

@@ -2,7 +2,7 @@ import { fieldsIn, text } from '#shared/answer-shapes.ts'
 import { linkPreviewPath } from '#shared/listings/picture-urls.ts'
 import type { Head } from '../navigation/site-map.ts'
 
-/** Title, hook and cover of a post, as WhatsApp and search engines show it; null when the answer is no post. */
+/** Title, hook and cover of a post, as WhatsApp and search engines show it; null when the response is no post. */
 export function blogHead(answer: unknown): Head | null {
   const { title, hook, coverImage } = fieldsIn(answer)
   if (!text(title)) return null

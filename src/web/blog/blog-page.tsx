@@ -72,7 +72,7 @@ function PostCard({ post, isNewest, isEager }: PostCardProps) {
           {post.title}
         </h2>
         <p className="mt-2 mb-2 text-quiet">{post.hook}</p>
-        {/* The whole card leads there: the link is stretched over it. */}
+        {/* The whole card leads to the post: the link is stretched over it. */}
         <Link
           to={`/blog/${post._id}`}
           aria-describedby={titleId}

@@ -1,16 +1,16 @@
 import { srcSet } from '#shared/listings/picture-urls.ts'
 
 type CoverPictureProps = {
-  /** As the API answers it. */
+  /** As the API returns it. */
   url: string
-  /** How wide it is shown: the browser chooses the file by it. */
+  /** Its displayed width, by which the browser chooses the file. */
   sizes: string
   isEager?: boolean
-  /** What it is, where it is shown for itself; on a card, beside title and hook, it says nothing more. */
+  /** Alternative text where the picture stands alone; on a card, beside title and hook, it adds nothing. */
   alt?: string
 }
 
-/** A post's cover, a drawing of what the post is about. */
+/** A post's cover, a drawing of its subject. */
 export function CoverPicture({ url, sizes, isEager = false, alt = '' }: CoverPictureProps) {
   return (
     <img

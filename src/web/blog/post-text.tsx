@@ -4,7 +4,7 @@ import { Link } from '../ui/link.tsx'
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: blocks and runs of one text never change places
 
-/** A post's text, rendered from its blocks. They are plain text: nothing in them can become an element of its own. */
+/** A post's text, rendered from its blocks. They are plain text: nothing in them can become an element. */
 export function PostText({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="grid gap-4 text-lg leading-relaxed">

@@ -4,7 +4,7 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 type AddToCartButtonProps = {
   listing: { _id: string; title: string; stock: number }
-  /** What the button reads at stock 0: 'Pre-order' on a card, 'Unavailable' on the product's page (specification section 2). */
+  /** The button's text at stock 0: 'Pre-order' on a card, 'Unavailable' on the product's page (specification section 2). */
   whenSoldOut: 'Pre-order' | 'Unavailable'
   /** `plain` in a grid, where many stand beside each other. */
   look?: 'main' | 'plain'
@@ -16,7 +16,7 @@ const whyNot = {
   Unavailable: 'Sold out at the moment.',
 }
 
-/** 'Add to Cart', or disabled with the reason when nothing is left. Administrators have no cart and see none. */
+/** 'Add to Cart', or disabled with the reason when the stock is 0. Administrators have no cart and see no button. */
 export function AddToCartButton({
   listing,
   whenSoldOut,

@@ -3,7 +3,7 @@ import { callApi } from '../api/api-client.ts'
 import { showToast } from '../toasts/toast.ts'
 import { keepCartOf } from './cart-store.ts'
 
-/** Puts one piece of a listing into the cart of whoever is signed in, and says so. */
+/** Puts one piece of a listing into the user's cart and shows a toast. */
 export async function addToCart(listingId: string): Promise<void> {
   const json = { listingId, quantity: 1 }
   const answer = await callApi<{ message?: string }>('/api/cart/add', { method: 'POST', json })

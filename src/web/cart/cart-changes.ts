@@ -5,15 +5,15 @@ import { createStore } from '../lib/store.ts'
 import { sessionEpoch } from '../sessions/session.ts'
 import { keepCart, keepCartOf, keptItems } from './cart-store.ts'
 
-/** Quantities wanted by listing that the server has not confirmed yet; 0 removes the row. */
+/** Wanted quantities by listing that the server has not confirmed yet; 0 removes the row. */
 export const pendingQuantities = createStore<ReadonlyMap<string, number>>(new Map())
 
-/** What went wrong last with the cart, in words for an alert; empty when nothing did. */
+/** The last failure of the cart, as text for an alert; empty when there is none. */
 export const cartAlert = createStore('')
 
 let sending: Promise<void> | undefined
 
-/** Wants this many of a listing in the cart, 0 none. Shown at once; quick presses become one call. */
+/** Sets the wanted quantity of a listing, 0 for none. Shown at once; quick presses become one call. */
 export function wantQuantity(listingId: string, quantity: number): void {
   cartAlert.set('')
   pendingQuantities.set(new Map(pendingQuantities.get()).set(listingId, quantity))
@@ -22,17 +22,17 @@ export function wantQuantity(listingId: string, quantity: number): void {
   })
 }
 
-/** One call after the other, so that the last answer is also the newest cart. */
+/** One call after the other, so that the last response is also the newest cart. */
 async function sendAll(): Promise<void> {
   const epoch = sessionEpoch()
   for (;;) {
-    // What one person still wished is nothing to the next one.
+    // What one user still wanted must not reach the next user's cart.
     if (epoch !== sessionEpoch()) return pendingQuantities.set(new Map())
     const [next] = pendingQuantities.get()
     if (!next) return
     const [listingId, quantity] = next
     await sendOne(listingId, quantity)
-    // Pressed again meanwhile: the newer wish stays and is sent next.
+    // Pressed again meanwhile: the newer quantity stays and is sent next.
     forget(listingId, quantity)
   }
 }
@@ -41,14 +41,14 @@ async function sendOne(listingId: string, quantity: number): Promise<void> {
   try {
     await changeCart(listingId, quantity)
   } catch (error) {
-    // Stopped: whoever wished it is no longer here.
+    // Aborted: the user who wanted it is no longer signed in.
     if (error instanceof DOMException) return
     const words = quantity === 0 ? messages.cart.removeFailed : messages.cart.updateFailed
     cartAlert.set((error instanceof ApiFailure && error.message) || words)
   }
 }
 
-/** Sets how many of a listing lie in the cart, 0 none, and keeps the cart as answered. Throws ApiFailure. */
+/** Sets the quantity of a listing in the cart, 0 for none, and stores the cart from the response. Throws ApiFailure. */
 export async function changeCart(listingId: string, quantity: number): Promise<void> {
   const answer =
     quantity === 0
@@ -65,5 +65,5 @@ function forget(listingId: string, quantity: number): void {
   pendingQuantities.set(left)
 }
 
-/** Done when nothing is on its way to the server any more. */
+/** Resolves when no change is in flight any more. */
 export const cartSettled = (): Promise<void> => sending ?? Promise.resolve()

@@ -9,17 +9,17 @@ import { useSession } from '../sessions/session.ts'
 const count = createStore<number | null>(null)
 let countedFor: string | null = null
 
-/** After every answer that carries the cart: the number beside the cart in the header follows. */
+/** Called after every response that holds the cart: the number in the header follows. */
 export function showCartCount(cart: Cart): void {
   count.set(cart.items.reduce((sum, item) => sum + item.quantity, 0))
 }
 
-/** How many pieces lie in the cart; null as long as that is unknown or nobody is signed in. */
+/** How many pieces are in the cart; null while that is unknown or the visitor is signed out. */
 export function useCartCount(): number | null {
   const { user, token } = useSession()
   const { pathname } = useLocation()
   const mayBuy = user !== null && rolesThatBuy.includes(user.role)
-  // These two ask for the cart themselves, and their answer counts here too.
+  // These two pages load the cart themselves, and their response counts here too.
   const isAskedByPage = pathname === '/cart' || pathname === '/checkout'
   useEffect(() => {
     const buyer = mayBuy ? token : null
@@ -29,7 +29,7 @@ export function useCartCount(): number | null {
     const controller = new AbortController()
     callApi<{ cart: Cart }>('/api/cart', { signal: controller.signal, isBackground: true })
       .then(({ cart }) => showCartCount(cart))
-      // A missing number in the header is no reason to disturb anybody.
+      // A missing number in the header is no reason for a message.
       .catch(() => undefined)
     return () => controller.abort()
   }, [mayBuy, token, isAskedByPage])

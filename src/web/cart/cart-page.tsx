@@ -32,7 +32,7 @@ export default function CartPage() {
   )
 }
 
-/** `onRetry` when the cart could not be read: it then counts as empty (specification section 8), but says so. */
+/** `onRetry` when the cart could not be loaded: it then counts as empty (specification section 8), with a message. */
 export function EmptyCart({ onRetry }: { onRetry?: (() => void) | undefined }) {
   return (
     <EmptyState
@@ -86,12 +86,12 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
 
 function CartAlert() {
   const words = cartAlert.use()
-  // Said once: whoever comes back later finds a quiet page.
+  // Shown once: a buyer who comes back later finds no message.
   useEffect(() => () => cartAlert.set(''), [])
   return words && <Alert className="mb-4">{words}</Alert>
 }
 
-/** The way on when something in the cart is no longer sold. */
+/** Removes the items that are no longer sold, so that the buyer can go on. */
 function LeftOut({ items }: { items: readonly CartItem[] }) {
   if (items.length === 0) return null
   const removeAll = () => {

@@ -9,7 +9,7 @@ import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { wantQuantity } from './cart-changes.ts'
 
-/** One listing in the cart: how many, what they cost, and what is wrong with it if something is. */
+/** One listing in the cart: quantity, cost, and what is wrong with it, if anything. */
 export function CartRow({ item }: { item: CartItem }) {
   const { listingId: listing, quantity } = item
   const problem = rowProblem(item)

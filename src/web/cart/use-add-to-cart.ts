@@ -6,19 +6,19 @@ import { openLogin } from '../sessions/login-window.ts'
 import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 
-/** Only who is signed in needs it. */
+/** Only signed-in users need it. */
 const loadAddToCart = () => import('./add-to-cart.ts')
 
-/** Puts one piece of a listing into the cart and says so; whoever is signed out is asked to log in. */
+/** Puts one piece of a listing into the cart and shows a toast; a signed-out visitor is asked to log in. */
 export function useAddToCart(listingId: string): { add: () => void; isAdding: boolean } {
   const { user } = useSession()
   useEffect(() => {
-    // Before the press, which says it if the code cannot be had.
+    // Loaded before the press, which reports it if the code cannot be loaded.
     if (user) loadAddToCart().catch(() => undefined)
   }, [user])
   const { run, isBusy } = useAction(add, {
     fallback: messages.cart.addFailed,
-    // The session had ended: the login window is already open, in the specification's words.
+    // The session had ended: the login window is already open, with the specification's text.
     onFailure: (failure: ApiFailure) => {
       if (failure.status === 401) showToast(messages.cart.signInToAdd, 'error')
       return failure.status === 401

@@ -8,13 +8,13 @@ import { cartSettled, pendingQuantities } from './cart-changes.ts'
 import { keepCart, keptItems, useKeptItems } from './cart-store.ts'
 
 type UseCart = {
-  /** With the quantities just pressed; null until the first answer. A cart that cannot be read is empty (section 8). */
+  /** With the quantities just chosen; null until the first response. A cart that cannot be loaded is empty (section 8). */
   items: readonly CartItem[] | null
   hasFailed: boolean
   reload: () => void
 }
 
-/** The cart, read afresh when the page opens; until then what an earlier answer said. */
+/** The cart, loaded afresh when the page opens; until then the last known one. */
 export function useCart(): UseCart {
   const { token } = useSession()
   const kept = useKeptItems()
@@ -38,7 +38,7 @@ export function useCart(): UseCart {
   return { items, hasFailed, reload: () => setRound((before) => before + 1) }
 }
 
-/** Asks for the cart once what is on its way has arrived. An answer older than a change made meanwhile is left aside. */
+/** Loads the cart once all changes have arrived. A response older than a change made meanwhile is dropped. */
 export async function readCart(signal?: AbortSignal): Promise<void> {
   await cartSettled()
   const before = keptItems()

@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What is wrong, by field name; the words stand at the field. */
+/** The field errors, by field name. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-/** The first message of each field of a refused Zod schema (`schema.safeParse(values).error?.issues`). */
+/** The first message for each field from a Zod schema (`schema.safeParse(values).error?.issues`). */
 export function fieldErrorsOf<Name extends string>(issues: readonly Issue[] = []): FieldErrors<Name> {
   const errors: FieldErrors<Name> = {}
   for (const { path, message } of issues) errors[String(path[0]) as Name] ??= message
@@ -16,11 +16,11 @@ export function fieldErrorsOf<Name extends string>(issues: readonly Issue[] = []
 export type Form<Name extends string> = {
   values: Record<Name, string>
   errors: FieldErrors<Name>
-  /** Whether something was typed that is not saved. */
+  /** Whether there are typed changes that are not saved. */
   isChanged: boolean
-  /** Belongs on the <form>, so that the first field with an error can be given the focus. */
+  /** Ref of the <form>, so that the first field with an error can get the focus. */
   ref: RefObject<HTMLFormElement | null>
-  /** Name, value, error and onChange for TextField, TextAreaField or SelectField; an edit takes the error away. */
+  /** Name, value, error and onChange for TextField, TextAreaField or SelectField; an edit removes the error. */
   field: (name: Name) => {
     name: Name
     value: string
@@ -28,14 +28,14 @@ export type Form<Name extends string> = {
     onChange: (event: { target: { value: string } }) => void
   }
   set: (name: Name, value: string) => void
-  /** Sets a field to what is known already: that is no change. */
+  /** Sets a field to a known value, which does not count as a change. */
   fill: (name: Name, value: string) => void
-  /** Shows what is wrong and leads to the first of it; an empty list takes all messages away. */
+  /** Shows the errors and focuses the first one; an empty list removes all messages. */
   showErrors: (errors: FieldErrors<Name>) => void
   reset: (values: Record<Name, string>) => void
 }
 
-/** Text fields of a form with the messages at them; nothing typed is ever lost. */
+/** Text fields of a form with their errors; typed values are never lost. */
 export function useForm<Name extends string>(initial: Record<Name, string>): Form<Name> {
   const [values, setValues] = useState(initial)
   const [saved, setSaved] = useState(initial)
@@ -47,7 +47,7 @@ export function useForm<Name extends string>(initial: Record<Name, string>): For
     setErrors(({ [name]: _mended, ...others }) => others as FieldErrors<Name>)
   }
   const showErrors = (found: FieldErrors<Name>) => {
-    // Rendered at once, so that the field to lead to is already marked.
+    // Rendered at once, so that the field to focus is already marked.
     flushSync(() => setErrors(found))
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }

@@ -3,10 +3,7 @@ import type { User } from '#shared/accounts/user.ts'
 import { useSession } from '../sessions/session.ts'
 import type { Form } from './use-form.ts'
 
-/**
- * What the signed-in person's account knows, as `knownOf` says it, goes into fields that are still empty, once per
- * person; what was typed stays.
- */
+/** Fills empty fields with what is known of the signed-in user, as `knownOf` returns it, once per user; typed values stay. */
 export function usePrefill<Name extends string>(
   form: Form<Name>,
   knownOf: (user: User) => Partial<Record<Name, string>>,

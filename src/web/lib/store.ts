@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside components that components can follow; on the server it is always the initial one. */
+/** A value outside components that components can subscribe to; on the server it is always the initial one. */
 export type Store<T> = { get: () => T; set: (value: T) => void; use: () => T }
 
 export function createStore<T>(initial: T): Store<T> {

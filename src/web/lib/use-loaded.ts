@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * A component whose code is loaded when it is first wanted; null until then. Unlike React's lazy, a lost connection
- * breaks nothing around it: `onFailure` is told, and the next time it is tried again.
+ * A component whose code is loaded when it is first needed; null until then. Unlike React's lazy, a lost connection breaks
+ * nothing around it: `onFailure` is called, and the next time it is tried again.
  */
 export function useLoaded<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -10,7 +10,7 @@ export function useLoaded<Props>(
   onFailure?: () => void,
 ): ComponentType<Props> | null {
   const [loaded, setLoaded] = useState<{ Component: ComponentType<Props> } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what loads it never changes, only whether it is wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` never changes, only whether it is needed
   useEffect(() => {
     if (!isWanted || loaded) return
     load().then(

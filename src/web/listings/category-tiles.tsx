@@ -8,11 +8,11 @@ import phone from './category-pictures/phone.webp?no-inline'
 import pot from './category-pictures/pot.webp?no-inline'
 import sofa from './category-pictures/sofa.webp?no-inline'
 
-// Of @lobehub/fluent-emoji-3d, as wide as a phone with two dots per pixel shows them: a fifth of their bytes.
+// From @lobehub/fluent-emoji-3d, scaled to the width of a phone with two dots per pixel: a fifth of their bytes.
 const pictures = [phone, dress, pot, books, sofa, lotion]
 const grounds = ['bg-blue-soft', 'bg-clay-soft', 'bg-gold-soft', 'bg-green-soft', 'bg-sand', 'bg-red-soft']
 
-/** Categories as tiles with a picture, each leading to its part of the shop. */
+/** Categories as tiles with a picture, each a link into the shop. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">

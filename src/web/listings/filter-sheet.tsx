@@ -7,7 +7,7 @@ type FilterSheetProps = Omit<ComponentProps<typeof ShopFiltersForm>, 'id' | 'onS
   onClose: () => void
 }
 
-/** The filters on a phone, where there is no room for a sidebar; loaded when somebody reaches for it. */
+/** The filters on a phone, which has no room for a sidebar; loaded when the visitor opens them. */
 export default function FilterSheet({ onClose, ...form }: FilterSheetProps) {
   return (
     <Dialog title="Filters" look="sheet" onClose={onClose}>

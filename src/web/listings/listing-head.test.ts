@@ -15,13 +15,13 @@ test('a listing has a head without a shop or a picture', () => {
   })
 })
 
-test.each(wrongShapes)('%j has no head, and goes along with the HTML as it is', (answer) => {
+test.each(wrongShapes)('%j has no head, and is embedded in the HTML unchanged', (answer) => {
   expect(listingHead(answer)).toBeNull()
   expect(blogHead(answer)).toBeNull()
   expect(lightAnswer('/api/listings?limit=15', answer)).toBe(answer)
 })
 
-test('a page of listings goes along with the HTML as its cards show it', () => {
+test('a page of listings is embedded in the HTML as its cards show it', () => {
   const answer = { listings: [{ ...bare, images: ['a', 'b'], description: 'Long' }], totalPages: 1 }
   expect(lightAnswer('/api/listings?limit=15', answer)).toMatchObject({
     listings: [{ ...bare, price: 0, stock: 1, images: ['a'], shop: { name: '' } }],

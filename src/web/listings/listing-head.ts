@@ -5,7 +5,7 @@ import type { Head } from '../navigation/site-map.ts'
 
 const longestDescription = 160
 
-/** Title, price and picture of a listing, as WhatsApp and search engines show it; null when the answer is none. */
+/** Title, price and picture of a listing, as WhatsApp and search engines show it; null when the response is none. */
 export function listingHead(answer: unknown): Head | null {
   const listing = parseListing(answer)
   if (!listing) return null

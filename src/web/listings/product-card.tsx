@@ -51,8 +51,8 @@ function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
 }
 
 /**
- * The first row of a phone. The next, half to be seen, is asked for with the layout: what is preloaded holds up the
- * first paint, even when the phone has kept it.
+ * Number of cards in the first row of a phone. The next row, of which half is visible, is requested with the layout: preloaded pictures
+ * delay the first paint, even when the phone has them cached.
  */
 const firstView = 2
 

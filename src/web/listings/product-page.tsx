@@ -113,7 +113,7 @@ function Description({ text }: { text: string }) {
       </h2>
       <div className="grid max-w-[68ch] gap-3">
         {paragraphs.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text keep their order
           <p key={index} className="whitespace-pre-line">
             {paragraph}
           </p>
@@ -139,7 +139,7 @@ function MoreOfCategory({ listing }: { listing: Listing }) {
   )
 }
 
-/** As high as a product at least, so that the footer does not come up and go again. */
+/** At least as high as a product, so that the footer does not jump. */
 function ProductSkeleton() {
   return (
     <Loading>

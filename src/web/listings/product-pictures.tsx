@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** Said smaller than it is on phones: 640 px are as sharp as eyes see there, and a third as heavy as the next file. */
+/** Declared smaller than displayed on phones: 640 px look as sharp there, and weigh a third of the next file. */
 const largeSizes = '(min-width: 1232px) 580px, (min-width: 768px) 48vw, (min-resolution: 2.5dppx) 54vw, 85vw'
 
 /** The chosen picture large, all of them as thumbnails below. */

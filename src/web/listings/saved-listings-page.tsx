@@ -41,7 +41,7 @@ function SavedListings({ answered }: { answered: readonly Listing[] }) {
   useEffect(() => {
     if (userId) loadSaved(userId).then(() => keepSaved(userId, answered))
   }, [userId, answered])
-  // The heart takes a listing off this page at once; if the server refuses, it comes back.
+  // Unsaving removes a listing from this page at once; if the server refuses, it comes back.
   const isShown = (listing: Listing) =>
     state?.userId !== userId || !state?.ids || isSavedIn(state, listing._id)
   const listings = answered.filter(isShown)

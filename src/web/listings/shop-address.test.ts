@@ -7,7 +7,7 @@ const none = { search: '', categories: [], sort: '', minPrice: '', maxPrice: '',
 const read = (query: string) => shopFilters(new URLSearchParams(query))
 const path = (query: string) => shopListingsPath(new URLSearchParams(query))
 
-test('an address says what its filters are, and reads back as them', () => {
+test('an address names its filters, and is read back as the same filters', () => {
   const filters = {
     search: 'solar lamp & battery',
     categories: [electronics, fashion] as string[],
@@ -30,14 +30,14 @@ test('a form without JavaScript sends one category per tick', () => {
   ])
 })
 
-test('what makes no sense in an address counts as not said', () => {
+test('invalid values in an address count as absent', () => {
   expect(read('categories=1,2&sort=cheapest&minPrice=x&maxPrice=-5&inStock=maybe')).toEqual(none)
   expect(path('page=abc')).toBe(path(''))
   expect(path('page=0')).toBe(path(''))
   expect(path('page=1')).toBe(path(''))
 })
 
-test('the listings are asked for in the words of the specification, twenty at a time, the rest after them', () => {
+test('the call for listings has the specification’s parameters first, twenty at a time, then the others', () => {
   expect(path('')).toBe('/api/listings?limit=20&page=1&search=&categories=')
   expect(path(`sort=price-asc&categories=${electronics},${fashion}&search=lamp&page=2&inStock=true`)).toBe(
     `/api/listings?limit=20&page=2&search=lamp&categories=${electronics},${fashion}&sort=price-asc&inStock=true`,

@@ -2,7 +2,7 @@ import { isId } from '#shared/ids.ts'
 import { categories } from '#shared/listings/categories.ts'
 import { shopPageSize } from '#shared/listings/limits.ts'
 
-/** What the shop page shows, as its address says it. Everything that narrows the list lives in the URL. */
+/** The filters of the shop page. Everything that narrows the list lives in the URL. */
 export type ShopFilters = {
   search: string
   categories: string[]
@@ -12,7 +12,7 @@ export type ShopFilters = {
   inStock: boolean
 }
 
-/** Without JavaScript a form sends one `categories` per tick; our own links join them. The same ones in one order. */
+/** Without JavaScript a form sends one `categories` per tick; our own links join them. Equal sets have equal order. */
 const categoriesOf = (search: URLSearchParams): string[] => {
   const ids = search.getAll('categories').flatMap((joined) => joined.split(','))
   return [...new Set(ids.filter(isId))].sort()
@@ -21,19 +21,19 @@ const categoriesOf = (search: URLSearchParams): string[] => {
 const longestSearch = 200
 const sorts = ['newest', 'price-asc', 'price-desc', 'relevance']
 
-/** A price bound as people type it ('1,000', 'NLe 50') in plain digits; empty when it is none. */
+/** A typed price bound ('1,000', 'NLe 50') in plain digits; empty when it is none. */
 export function priceBound(typed: string): string {
   const digits = typed.replace(/[\s,]|nle/gi, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? digits : ''
 }
 
-/** The page number of an address, 1 unless it says a sensible one. */
+/** The page number in an address, 1 when it is missing or invalid. */
 const pageOf = (search: URLSearchParams): number => {
   const page = search.get('page')?.trim() ?? ''
   return /^[1-9]\d{0,12}$/.test(page) ? Number(page) : 1
 }
 
-/** Addresses are passed on and mistyped: what in one makes no sense counts as not said. */
+/** Addresses are shared and mistyped: invalid values count as absent. */
 export const shopFilters = (search: URLSearchParams): ShopFilters => ({
   search: search.get('search')?.trim().slice(0, longestSearch) ?? '',
   categories: categoriesOf(search),
@@ -68,15 +68,15 @@ export function shopAddress(filters: ShopFilters, page = 1): string {
   return text ? `/shop?${text}` : '/shop'
 }
 
-/** The one address of what a query of the shop shows, whatever else stands in it. */
+/** The canonical address of a shop query, whatever other parameters it has. */
 export const plainShopAddress = (search: URLSearchParams): string =>
   shopAddress(shopFilters(search), pageOf(search))
 
-/** The address that search engines know it by: another order of the same products is no other page. */
+/** The address for search engines: another order of the same products is no other page. */
 export const canonicalShopAddress = (search: URLSearchParams): string =>
   shopAddress({ ...shopFilters(search), sort: '' }, pageOf(search))
 
-/** Categories and their pages are worth finding; what one person searched for or narrowed by price is not. */
+/** Categories and their pages belong in search results; one visitor's search or price range does not. */
 export function isIndexedShop(query: URLSearchParams): boolean {
   const { search, minPrice, maxPrice, inStock } = shopFilters(query)
   return !(search || minPrice || maxPrice || inStock)
@@ -92,8 +92,8 @@ export function shopTitle(query: URLSearchParams): string {
 }
 
 /**
- * The API path behind the shop's address, as section 7 of the specification writes it; what it does not name follows.
- * Page and server must ask for it alike, letter by letter, or the answer that came with the HTML is missed.
+ * The API path behind the shop's address, as section 7 of the specification writes it, followed by parameters that it does not
+ * name. Page and server must build it identically, letter by letter, or the response embedded in the HTML is not found.
  */
 export function shopListingsPath(search: URLSearchParams): string {
   const filters = shopFilters(search)

@@ -10,15 +10,15 @@ type ShopFiltersFormProps = {
   filters: ShopFilters
   categories: readonly Category[]
   onChange: (changed: Partial<ShopFilters>) => void
-  /** After the form was sent: the sheet then makes room for what was found. */
+  /** Called after the form was sent: the sheet then closes. */
   onSent?: () => void
 }
 
 const noFilters = { categories: [], minPrice: '', maxPrice: '', inStock: false }
 
-/** Categories, price and stock. Ticks act at once; prices when sent. A plain GET form until the page is hydrated. */
+/** Categories, price and stock. Ticks apply at once, prices when sent. A plain GET form until the page is hydrated. */
 export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: ShopFiltersFormProps) {
-  // Everything is read from the form, so that two quick ticks and a price not yet sent all count.
+  // All values are read from the form, so that two quick ticks and a price not yet sent all count.
   const apply = (form: HTMLFormElement) => {
     const said = new FormData(form)
     onChange({

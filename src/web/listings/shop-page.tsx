@@ -35,7 +35,7 @@ export default function ShopPage() {
   })
   const categories =
     useApi('/api/category', { withToken: false, read: parseCategories }).data ?? knownCategories
-  // On top of what the address says, not of what is shown: another change may be under way.
+  // Based on the address, not on what is shown: another change may be under way.
   const change = (changed: Partial<ShopFilters>) =>
     navigate(shopAddress({ ...shopFilters(new URLSearchParams(location.search)), ...changed }))
   const filterCount = countFilters(filters)
@@ -66,7 +66,7 @@ export default function ShopPage() {
                 <FilterIcon className="size-5" />
                 {filterCount > 0 ? `Filters · ${filterCount}` : 'Filters'}
               </Button>
-              {/* Nobody opens the sheet without scripts: then the sidebar stands below the products. */}
+              {/* Without scripts the sheet can't be opened: then the sidebar stands below the products. */}
               <a href="#side" className="button button-plain hidden max-md:noscript:inline-flex">
                 <FilterIcon className="size-5" />
                 Filters
@@ -85,7 +85,7 @@ export default function ShopPage() {
 function ShopSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [words, setWords] = useState(search)
   const [shown, setShown] = useState(search)
-  // Going back, or a search from elsewhere: the field follows the address.
+  // After going back, or a search from elsewhere, the field follows the address.
   if (shown !== search) {
     setShown(search)
     setWords(search)
@@ -132,7 +132,7 @@ function Results({ data, failure, reload, filters }: ApiResult<ShownListings> & 
     <>
       <h2 className="sr-only">Products</h2>
       {data.listings.length > 0 ? (
-        // Another choice of goods is another grid: cards found again do not wander across the screen.
+        // Other filters make another grid: cards found again do not move across the screen.
         <ProductGrid key={idsOf(data)} listings={data.listings} isFirst isNarrow />
       ) : (
         <NothingHere page={data} firstPage={shopAddress(filters)} />

@@ -8,7 +8,7 @@ const inWords = (total: number, isSearch: boolean): string => {
   return total === 1 ? '1 product' : `${total.toLocaleString('en-GB')} products`
 }
 
-/** How much was found, and whether a misspelt word was put right; announced when it changes. */
+/** How many products were found, and whether a misspelt word was corrected; announced when it changes. */
 export function ResultCount({
   page,
   search,

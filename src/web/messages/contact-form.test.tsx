@@ -20,7 +20,7 @@ const whole = {
   Message: 'Where is my rice?',
 }
 
-test('what is missing is said at its field, the first one has the focus, and nothing is sent', async () => {
+test('missing values are field errors, the first one gets the focus, and nothing is sent', async () => {
   await visit('/contact')
   await send()
 
@@ -29,7 +29,7 @@ test('what is missing is said at its field, the first one has the focus, and not
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('a field that the server refuses has the server’s words, and keeps what was typed', async () => {
+test('a field that the server refuses shows the server’s message and keeps what was typed', async () => {
   const errors = { email: 'Nobody can write to this address' }
   serverAnswers({ 'POST /api/messages/': { status: 400, json: { message: 'Not sent', errors } } })
   await visit('/contact')
@@ -41,7 +41,7 @@ test('a field that the server refuses has the server’s words, and keeps what w
   expect(field('Message').value).toBe(whole.Message)
 })
 
-test('while it is under way the button is busy; then the sender is thanked by name', async () => {
+test('while the message is sent the button is busy; then the sender is thanked by name', async () => {
   let arrive: (answer: { json: unknown }) => void = () => {}
   const sent: unknown[] = []
   serverAnswers({

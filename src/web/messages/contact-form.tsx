@@ -19,7 +19,7 @@ type FieldName = keyof ContactMessage
 const empty: Record<FieldName, string> = { firstName: '', lastName: '', email: '', tel: '', message: '' }
 const { requiredMissing, sendFailed } = messages.contact
 
-/** `onSent` hears the sender's first name. */
+/** `onSent` gets the sender's first name. */
 export function ContactForm({ onSent }: { onSent: (firstName: string) => void }) {
   const form = useForm<FieldName>(empty)
   usePrefill(form, knownOf)
@@ -80,7 +80,7 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
   )
 }
 
-/** 'Please fill in required fields.' is said once, for the whole form; at each field stands what to do there. */
+/** 'Please fill in required fields.' is shown once, for the whole form; each field says what to do there. */
 const atFields = (errors: FieldErrors<FieldName>): FieldErrors<FieldName> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, words]) => [

@@ -32,7 +32,7 @@ export default function ContactPage() {
 
 function MessageSent({ firstName, onWriteAgain }: { firstName: string; onWriteAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone: whoever listens or types goes on here.
+  // The form that had the focus is gone: screen readers and the keyboard go on here.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="card p-5 md:p-8">

@@ -3,8 +3,8 @@ const atMostEveryMs = 20_000
 const patienceMs = 8_000
 
 /**
- * Has the browser load an address from the server: what could not be loaded here is mostly code that a newer version has
- * replaced. Answers whether it does: not while the server cannot be reached, and only once in a while.
+ * Has the browser load an address from the server: code that could not be loaded has usually been replaced by a newer version.
+ * Returns whether it does: not while the server is unreachable, and not again within a short time.
  */
 export async function loadFromServer(address: string): Promise<boolean> {
   try {

@@ -1,12 +1,12 @@
-/** `whole` holds the rules of all pages, `public` those of the pages that everybody may see. */
+/** `whole` holds the rules of all pages, `public` those of the pages that every visitor may see. */
 export type StylesheetName = 'public' | 'whole'
 
 let loading: Promise<unknown> | undefined
 
-/** Whether the HTML brought it along (src/web/html-document.ts): each page brings one of the two. */
+/** Whether the HTML contained it (src/web/html-document.ts): each page contains one of the two. */
 const isHere = (): boolean => document.querySelector('style[data-stylesheet=whole]') !== null
 
-/** Loads the whole stylesheet, once; the public one that is here already lies before it, so the order of rules is right. */
+/** Loads the whole stylesheet, once; the public one already stands before it, so the order of rules is right. */
 function loadWholeStylesheet(): Promise<unknown> {
   if (import.meta.env.SSR || isHere()) return Promise.resolve()
   loading ??= import('../whole.css').catch((error: unknown) => {
@@ -16,7 +16,7 @@ function loadWholeStylesheet(): Promise<unknown> {
   return loading
 }
 
-/** Code that is rendered with the whole stylesheet: there when both are. */
+/** Code that needs the whole stylesheet; resolves when both are loaded. */
 export async function withWholeStylesheet<Module>(code: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([code, loadWholeStylesheet()])
   return module

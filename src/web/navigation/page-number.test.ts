@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOfPage, pageNumberIn } from './page-number.ts'
 
-test('the page lives in the address, beside what is looked for', () => {
+test('the page number lives in the address, beside the filters', () => {
   expect(
     ['page=3', 'page=0', 'page=-1', 'page=x', ''].map((query) => pageNumberIn(new URLSearchParams(query))),
   ).toEqual([3, 1, 1, 1, 1])

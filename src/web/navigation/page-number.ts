@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from './router.ts'
 
-/** The page of a list that an address names; anything else there is the first. */
+/** The page of a list in an address; an invalid one is the first. */
 export function pageNumberIn(query: URLSearchParams): number {
   const page = query.get('page') ?? ''
   return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1
@@ -17,7 +17,7 @@ export function addressOfPage(query: URLSearchParams, page: number): string {
   return `?${asked}`
 }
 
-/** Leads from a page past the last one to the last one: what stood there has gone. Undefined: not known yet. */
+/** Leads from a page past the end to the last one: its rows have gone. Undefined: not known yet. */
 export function useLastPageAtMost(page: number, totalPages: number | undefined): void {
   const query = useSearchParams()
   const navigate = useNavigate()

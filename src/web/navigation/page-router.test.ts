@@ -11,10 +11,10 @@ const match = siteMapOf([
   { ...site, path: '*', page: 'missing', title: 'Not found', status: 404 },
 ])
 
-/** Where nothing listens. */
+/** An address on which nothing listens. */
 const origin = 'http://127.0.0.1:9'
 
-/** As much of a browser's tab as a router needs; Node has none. */
+/** As much of a browser tab as the router needs; Node has none. */
 class Tab extends EventTarget {
   readonly document = { documentElement: { dataset: {} as { under?: string } } }
   entries: { address: string; state: unknown }[]
@@ -51,14 +51,14 @@ class Tab extends EventTarget {
     { get: () => this.entries[this.at]!.state },
   )
 
-  /** The browser's own way to a place on the page, with no state of ours. */
+  /** The browser's own navigation to a fragment, without a state of ours. */
   followHash(hash: string) {
     this.history.pushState(null, '', this.location.pathname + hash)
     this.dispatchEvent(new Event('popstate'))
   }
 }
 
-/** A router on a tab; a page's code is loaded unless it stands in `slow`, and then only by `arrive`. */
+/** A router on a tab; a page's code is loaded unless `slow` names it, and then only by `arrive`. */
 function open(address: string, slow: readonly string[] = []) {
   const tab = new Tab(address)
   const waiting = new Map<string, PromiseWithResolvers<void>>()
@@ -141,7 +141,7 @@ describe('a navigation', () => {
     expect(shown).toEqual(['push /shop'])
   })
 
-  test('that another one overtakes never happens', async () => {
+  test('that a later one overtakes is dropped', async () => {
     const { tab, router, shown, arrive } = open('/', ['shop'])
     router.navigate('/shop')
     router.navigate('/help')
@@ -164,7 +164,7 @@ describe('a navigation', () => {
 })
 
 describe('the way back and forward', () => {
-  test('shows the page again with what was handed over to it', () => {
+  test('shows the page again with its state', () => {
     const { tab, router, shown } = open('/')
     router.navigate('/shop', { state: 1 })
     const { key } = router.shown.location
@@ -174,7 +174,7 @@ describe('the way back and forward', () => {
     expect(router.shown.location).toMatchObject({ key, state: 1 })
   })
 
-  test('to a page whose code cannot be loaded leads back to where one was', async () => {
+  test('to a page whose code cannot be loaded returns to the page shown', async () => {
     const { tab, router, shown, failures, fail } = open('/', ['home'])
     router.navigate('/shop')
     router.navigate('/help')
@@ -184,7 +184,7 @@ describe('the way back and forward', () => {
     expect([tab.address, shown.at(-1)]).toEqual(['/help', 'pop /help'])
   })
 
-  test('passes over a place on the page, which is no other page', () => {
+  test('ignores a fragment, which is no other page', () => {
     const { tab, router, shown } = open('/')
     tab.followHash('#main')
     expect(shown).toEqual(['replace /'])
@@ -195,7 +195,7 @@ describe('the way back and forward', () => {
 })
 
 describe('a form with unsaved changes', () => {
-  /** The shop page, come to from the home page, with a form that answers so when it is asked. */
+  /** The shop page, reached from the home page, with a form that gives this answer when it is asked. */
   function withForm(mayLeave: boolean) {
     const opened = open('/')
     opened.router.navigate('/shop')

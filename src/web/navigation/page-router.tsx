@@ -11,10 +11,10 @@ import {
 } from './router.ts'
 import type { PageRoute, SiteMap } from './site-map.ts'
 
-/** What the app hands over: its site map and the code of its pages. */
+/** The site map and the code of its pages, from the app. */
 export type Pages = {
   match: SiteMap
-  /** The one path of a page, however the address writes it: the server renders `/Shop/` as `/shop` too. */
+  /** The canonical path of a page: the server renders `/Shop/` as `/shop` too. */
   canonicalPath: (pathname: string) => string
   isLoaded: (route: PageRoute) => boolean
   load: (route: PageRoute) => Promise<void>
@@ -22,18 +22,18 @@ export type Pages = {
   onFailure: () => void
 }
 
-/** What the browser's history keeps beside an address. */
+/** The state that the browser's history stores beside an address. */
 type Entry = { key: string; position: number; state: unknown }
 
-/** Follows links and the browser's history; the address and the page shown change only when the page's code is loaded. */
+/** Follows links and the browser's history; address and page change only when the page's code is loaded. */
 export class PageHistory {
   shown: Shown
   readonly #pages: Pages
   readonly #window: Window
   readonly #blockers = new Set<Blocker>()
-  /** Where in the history the page shown stands. */
+  /** Position of the page shown in the history. */
   #position: number
-  /** Of two navigations begun, the later one counts. */
+  /** Of two navigations in flight, the later one counts. */
   #lastNavigation = 0
   #listener: (shown: Shown) => void = () => {}
 
@@ -78,10 +78,10 @@ export class PageHistory {
     }
   }
 
-  /** The browser has changed the address already; back to it, if the page shown has to stay. */
+  /** The browser has changed the address already; this changes it back when the page shown has to stay. */
   #followBrowser = (): void => {
     const { pathname, href } = this.#window.location
-    // A link to a place on the page shown, such as 'Skip to content': the browser has gone there.
+    // A link to a fragment of the page shown, such as 'Skip to content': the browser has gone there.
     if (this.#entry().position === undefined) {
       this.#position += 1
       this.#enter(href, true, null)
@@ -96,8 +96,8 @@ export class PageHistory {
   }
 
   /**
-   * Goes once nothing blocks it and the page's code is loaded, at once where that is so already. When the code cannot be
-   * loaded, the page shown stays; after a new version has been published the browser loads the address as a whole.
+   * Navigates once nothing blocks it and the page's code is loaded. When the code cannot be loaded, the page shown stays; after
+   * a new version has been published the browser loads the address from the server.
    */
   async #go(pathname: string, address: string, go: () => void, stay?: () => void): Promise<void> {
     this.#lastNavigation += 1
@@ -130,7 +130,7 @@ export class PageHistory {
     return true
   }
 
-  /** Shown by app.css once it takes a while: on a slow network the press would seem to do nothing. */
+  /** Shown by app.css after a moment: on a slow network the press would seem to do nothing. */
   #markPending(isPending: boolean): void {
     const { dataset } = this.#window.document.documentElement
     if (isPending) dataset.under = 'way'
@@ -165,7 +165,7 @@ export class PageHistory {
 
 const preventUnload = (event: Event): void => event.preventDefault()
 
-/** Tells pages where they are, and leads on. */
+/** Gives pages their location, and navigates. */
 export function PageRouter({ pages, children }: { pages: Pages; children: ReactNode }) {
   const [history] = useState(() => new PageHistory(pages))
   const [shown, setShown] = useState(history.shown)

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useArrival, useLocation } from './router.ts'
 
-/** Keeps scroll position and focus in step with the address, for one caller: the app. */
+/** Keeps scroll position and focus in step with the address; used once, by the app. */
 export function useScrollAndFocus(): void {
   const location = useLocation()
   useScroll(location)
@@ -10,14 +10,14 @@ export function useScrollAndFocus(): void {
 
 const positions = new Map<string, number>()
 
-/** Every navigation starts at the top (specification section 2); going back returns to where one was. */
+/** Every navigation starts at the top (specification section 2); going back restores the position. */
 function useScroll({ key, pathname }: Location): void {
   const action = useArrival()
   const before = useRef({ key, pathname })
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = () => positions.set(key, scrollY)
-    // A reload is the browser's own affair.
+    // A reload is left to the browser.
     const giveBack = () => {
       history.scrollRestoration = 'auto'
     }
@@ -38,7 +38,7 @@ function useScroll({ key, pathname }: Location): void {
   }, [key, pathname, action])
 }
 
-/** A screen reader starts at the new page, not at the link that has gone. */
+/** A screen reader starts at the new page, not at the link that is gone. */
 function useFocusOnNewPage(pathname: string): void {
   const last = useRef(pathname)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/accounts/roles.ts'
 
-/** The parameters of a path and its query. */
+/** Path parameters and query. */
 export type Place = { params: Record<string, string | undefined>; search: URLSearchParams }
 
 /** What a shared link shows. `picture` is an address of this site; `price` in Leones. */
@@ -14,21 +14,21 @@ export type PageRoute = {
   page: string
   layout: 'site' | 'dashboard'
   title: string
-  /** A title that the query says more of. */
+  /** A title that depends on the query. */
   titleOf?: (place: Place) => string
-  /** Whether search engines may list it; absent, they may list every page without a guard. */
+  /** Whether search engines may list it; by default they may list every page without a guard. */
   isIndexed?: (place: Place) => boolean
-  /** Words below the heading of a page that is not rendered before its code is loaded: there is something to read meanwhile. */
+  /** Text below the heading while the code of a page that only the browser renders is loading: something to read meanwhile. */
   lead?: string
-  /** Who may see it: every visitor (absent), every person signed in, or these roles. */
+  /** Who may see it: every visitor (absent), every signed-in user, or these roles. */
   guard?: 'signed-in' | readonly Role[]
-  /** API paths whose answers a public page is rendered from; the first is the page's own thing: its 404 is the page's. */
+  /** API paths whose responses a public page is rendered from; the first is the page's subject: its 404 is the page's. */
   data?: (place: Place) => readonly string[]
-  /** A further API path, known only from the first answer. */
+  /** A further API path, known only from the first response. */
   moreData?: (main: unknown) => string | null
-  /** Title, description and picture for shared links, from the first answer; null when that is not what it should be. */
+  /** Title, description and picture for shared links, from the first response; null when that is malformed. */
   head?: (main: unknown) => Head | null
-  /** Answered with the page when it is not 200. */
+  /** HTTP status of the page when it is not 200. */
   status?: 404
 }
 
@@ -37,7 +37,7 @@ export type MatchedRoute = { route: PageRoute; place: Place }
 /** Finds the route of a path and query. */
 export type SiteMap = (pathname: string, search: string) => MatchedRoute
 
-/** Neither the case of letters nor slashes at the end make a difference. */
+/** Letter case and trailing slashes make no difference. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/^\*$|\/\*$/, '(/.*)?').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`, 'i')
 

@@ -8,12 +8,12 @@ import { Thumbnail } from '../ui/thumbnail.tsx'
 type GoodsLineProps = {
   title: string
   image: string | undefined
-  /** Of one piece, in Leones. */
+  /** Of one unit, in Leones. */
   price: number
   quantity: number
-  /** Once it is ordered: what the buyer neither gets nor pays is struck through. */
+  /** Set once it is ordered: goods that the buyer neither gets nor pays for are struck through. */
   status?: OrderStatus
-  /** What else is to be said about it, e.g. its status. */
+  /** Further details, e.g. its status. */
   children?: ReactNode
 }
 

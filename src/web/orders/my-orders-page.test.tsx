@@ -15,20 +15,20 @@ const order = {
 }
 const pageOf = (orders: unknown[], totalPages = 1) => ({ json: { orders, currentPage: 1, totalPages } })
 
-test('loading: the heading is there, and skeletons say that something comes', async () => {
+test('loading: the heading is there, with skeletons below', async () => {
   await visit(address, buyer)
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('My orders')
   expect(screen.getByText('Loading…')).toBeTruthy()
 })
 
-test('empty: what will be here, and the way to the shop', async () => {
+test('empty: what will be listed here, and a link to the shop', async () => {
   serverAnswers({ 'GET /api/order/': pageOf([]) })
   await visit(address, buyer)
   expect(await screen.findByRole('link', { name: 'Go to the shop' })).toBeTruthy()
   expect(screen.queryByText('Loading…')).toBeNull()
 })
 
-test('failed: the server’s words or the page’s own, and another try', async () => {
+test('failed: the server’s message or the page’s own, and a retry', async () => {
   serverAnswers({ 'GET /api/order/': { status: 500, json: { message: 'The books are closed.' } } })
   await visit(address, buyer)
   expect((await screen.findByRole('alert')).textContent).toContain('The books are closed.')

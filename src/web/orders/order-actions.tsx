@@ -13,7 +13,7 @@ type OrderActionsProps = {
   onStale: () => void
 }
 
-/** What a buyer can do with an order: what is asked before, the call it makes, and what is said of its answer. */
+/** A buyer's actions on an order: the question before, the call, and the message afterwards. */
 const deeds = {
   cancelOrder: {
     busyWords: 'Cancelling...',
@@ -51,7 +51,7 @@ const deeds = {
 } as const
 type Deed = (typeof deeds)[keyof typeof deeds]
 
-/** 'Mark as received', 'Cancel order' and 'Cancel pending items', each only while the order machine allows it. */
+/** 'Mark as received', 'Cancel order' and 'Cancel pending items', each only while the rules allow it. */
 export function OrderActions(props: OrderActionsProps) {
   const [confirm, confirmDialog] = useConfirm()
   const { status, items } = props.order

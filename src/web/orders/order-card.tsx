@@ -13,13 +13,13 @@ import { ShopContact } from './shop-contact.tsx'
 
 type OrderCardProps = {
   order: ShownOrder
-  /** With the order as the server answered it after a change. */
+  /** Called with the order as the server returned it after a change. */
   onChanged: (order: ShownOrder) => void
-  /** A change was refused: somebody else was faster, so what is shown is old. */
+  /** A change was refused because another one was faster, so the order shown is stale. */
   onStale: () => void
 }
 
-/** One order of a buyer: what was ordered from whom, how it stands, and what can be done. */
+/** One order of a buyer: its goods by shop, its status and its actions. */
 export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
   const headingId = useId()
   return (
@@ -63,7 +63,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
   )
 }
 
-/** What is to be paid stands large; beside it what is left out of it, and how much of it the shops have accepted. */
+/** The sum to pay stands large; beside it what is left out of it, and how much of it the shops have accepted. */
 function Sums({ order }: { order: ShownOrder }) {
   const { toPay, leftOut, accepted } = orderSums(order)
   return (

@@ -10,7 +10,7 @@ type ShopContactProps = {
   items: readonly ShownItem[]
 }
 
-/** Call and WhatsApp to one shop about one order; a deleted vendor leaves no number. */
+/** Call and WhatsApp to one shop about one order; a deleted vendor has no number. */
 export function ShopContact({ orderId, shop, items }: ShopContactProps) {
   if (!shop.tel && !shop.name) return null
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>

@@ -5,12 +5,12 @@ type Factory = { createPolicy(name: string, rules: Policy): Policy }
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 
 /**
- * The one thing that a page may start as code by its address, where the browser lets no text become code (Trusted
- * Types): whatever is asked for, it answers the worker's own address. The content security policy names it, and
- * allows no other (src/server/pages/built-pages.ts).
+ * The only script that a page may start by its address while the browser forbids turning text into code (Trusted Types):
+ * whatever is asked for, this policy returns the worker's own address. The content security policy names it, and allows no
+ * other (src/server/pages/built-pages.ts).
  */
 const policy = trustedTypes?.createPolicy('photo-worker', { createScriptURL: () => workerAddress })
 
-/** A worker of its own for one photo (picture-worker.ts). */
+/** Starts a worker of its own for one photo (picture-worker.ts). */
 export const startPhotoWorker = (): Worker =>
   new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' })

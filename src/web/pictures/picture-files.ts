@@ -3,20 +3,19 @@ import { pictureTypes } from '#shared/listings/picture-limits.ts'
 import type { ApiFailure } from '../api/api-client.ts'
 import { preparePicture } from './prepare-picture.ts'
 
-/** What the server takes; the phone's chooser then offers camera and gallery. */
+/** The types that the server accepts; the phone's chooser then offers camera and gallery. */
 export const acceptedPictures = pictureTypes.join()
 
-/** A first look by name; the server looks at the content. */
+/** A first check by type; the server looks at the content. */
 export const isPictureFile = (file: File): boolean => file.type.startsWith('image/')
 
-/** `url` shows a chosen photo before it is sent; `error` says why it cannot be sent. Neither until it is prepared. */
+/** `url` shows a chosen photo before it is sent; `error` says why it cannot be sent. Both are null until it is prepared. */
 export type Preview = { url: string | null; error: string | null }
 
 const nothing: Preview = { url: null, error: null }
 
 /**
- * Shows a chosen photo as it will be sent, which begins to prepare it: the whole photo would take 50 MB of a cheap
- * phone's memory.
+ * Shows a chosen photo as it will be sent, which starts preparing it: the original would take 50 MB of a cheap phone's memory.
  */
 export function usePreview(file: File | null): Preview {
   const [preview, setPreview] = useState(nothing)

@@ -1,8 +1,8 @@
 import { aimedUploadBytes, shrinkingAttempts, shrunkSize } from '#shared/listings/picture-shrinking.ts'
 
 /**
- * A worker for one photo: gets the file and answers it smaller, upright and as nothing but its pixels; null when this
- * browser cannot read it. Who started it ends it, which gives the 50 MB of a decoded photo back at once.
+ * A worker for one photo: gets the file and returns it smaller, upright and without metadata; null when this browser cannot
+ * read it. The caller terminates it, which frees the 50 MB of a decoded photo at once.
  */
 addEventListener('message', async ({ data }: MessageEvent<File>) => postMessage(await shrink(data)))
 
@@ -25,7 +25,7 @@ function draw(picture: ImageBitmap | OffscreenCanvas, longestSide: number): Offs
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('No canvas')
-  // White where it is transparent, as the server would make it.
+  // White where it is transparent, as on the server.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
@@ -33,7 +33,7 @@ function draw(picture: ImageBitmap | OffscreenCanvas, longestSide: number): Offs
   return canvas
 }
 
-/** WebP where the browser writes it; the others fall back to PNG by themselves, which is useless for photos. */
+/** WebP where the browser can write it; others fall back to PNG by themselves, which is useless for photos. */
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality })
   return webp.type === 'image/webp' ? webp : canvas.convertToBlob({ type: 'image/jpeg', quality })

@@ -9,9 +9,9 @@ const prepared = new WeakMap<File, Promise<File>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The photo as it is sent: small, upright and without its place (docs/adr/0011-photos-shrink-on-the-phone.md). Prepared
- * once, however often it is asked for, and one after another: a cheap phone has no memory for two. Throws ApiFailure, with
- * words like the server's, when it cannot be sent.
+ * Returns the photo as it is sent: small, upright and without location (docs/adr/0011-photos-shrink-on-the-phone.md). Prepared
+ * once, however often it is asked for, and one after another: a cheap phone has no memory for two. Throws ApiFailure, with a
+ * message like the server's, when it cannot be sent.
  */
 export function preparePicture(file: File): Promise<File> {
   const known = prepared.get(file)
@@ -22,7 +22,7 @@ export function preparePicture(file: File): Promise<File> {
   return preparing
 }
 
-/** How far a form with photos is: which of them is being prepared, from 1, or which share of all has been sent. */
+/** Progress of a form with photos: which one is being prepared, from 1, or the share of all that has been sent. */
 export type UploadProgress = { preparing: number; of: number } | { sent: number }
 
 export function progressWords(progress: UploadProgress): string {
@@ -31,7 +31,7 @@ export function progressWords(progress: UploadProgress): string {
   return progress.of > 1 ? `Preparing photo ${progress.preparing} of ${progress.of}…` : 'Preparing photo…'
 }
 
-/** Prepares the photos of a form in their order. Throws like `preparePicture`, and when somebody else has signed in. */
+/** Prepares the photos of a form in their order. Throws like `preparePicture`, and when another user has signed in. */
 export async function preparePictures(
   files: readonly File[],
   onProgress: (progress: UploadProgress) => void,
@@ -57,14 +57,14 @@ async function prepare(file: File): Promise<File> {
   return file
 }
 
-/** The smaller photo; null when this browser cannot read it, undefined when it can shrink none. */
+/** The smaller photo; null when this browser cannot read it, undefined when it cannot shrink photos. */
 function shrink(file: File): Promise<Blob | null | undefined> {
   if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined)
   const worker = startPhotoWorker()
   return new Promise<Blob | null | undefined>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Blob | null>) => resolve(data)
     worker.onerror = () => {
-      // Its code may not have come over a bad line: the next attempt asks again.
+      // Its code may have been lost on a bad connection: the next attempt loads it again.
       prepared.delete(file)
       resolve(undefined)
     }

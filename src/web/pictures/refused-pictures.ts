@@ -4,7 +4,7 @@ const tries = new WeakMap<HTMLImageElement, number>()
 
 const isBroken = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth === 0
 
-/** As long after the failure as the server asks for when it is busy, and longer: a page can't read Retry-After here. */
+/** Delays after the failure: the Retry-After of a busy server, which a page can't read here, and longer. */
 function askAgain(picture: HTMLImageElement): void {
   const tried = (tries.get(picture) ?? 0) + 1
   if (tried > mostTries) return
@@ -19,8 +19,8 @@ function askAgain(picture: HTMLImageElement): void {
 }
 
 /**
- * From now on a picture that did not come is asked for twice more: a busy server refuses pictures first. Those that failed
- * before the page was hydrated too.
+ * From now on a picture that failed to load is requested up to twice more: a busy server refuses pictures first. Includes those
+ * that failed before the page was hydrated.
  */
 export function askAgainForPictures(): void {
   addEventListener('error', ({ target }) => target instanceof HTMLImageElement && askAgain(target), true)

@@ -3,7 +3,7 @@ import { useSaved } from './use-saved.ts'
 
 type SaveButtonProps = { listing: { _id: string; title: string }; className?: string }
 
-/** The heart: saves a listing or takes it off again. It never stands inside a link. */
+/** The heart: saves or removes a listing. It never stands inside a link. */
 export function SaveButton({ listing, className = '' }: SaveButtonProps) {
   const { isSaved, toggle } = useSaved(listing._id)
   const Heart = isSaved ? HeartFilledIcon : HeartIcon

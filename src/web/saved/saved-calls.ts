@@ -5,7 +5,7 @@ import { type Saved, saved } from './saved-store.ts'
 
 let loading: { userId: string; done: Promise<void> } | undefined
 
-/** Asks once per person which listings they saved; asked again only after a failure. */
+/** Loads once per user which listings they saved; again only after a failure. */
 export function loadSaved(userId: string): Promise<void> {
   if (loading?.userId === userId) return loading.done
   if (saved.get()?.userId !== userId) saved.set({ userId, ids: null, pending: new Map() })
@@ -14,23 +14,23 @@ export function loadSaved(userId: string): Promise<void> {
   })
     .then(({ savedListings }) => keepSaved(userId, savedListings))
     .catch(() => {
-      // Hearts then stay empty until the next page asks again; that is no reason to disturb anybody.
+      // Hearts stay empty until the next page loads the list; that is no reason for a message.
       if (loading?.done === done) loading = undefined
     })
   loading = { userId, done }
   return done
 }
 
-/** Takes over a list of saved listings that the server has just answered. */
+/** Takes over a list of saved listings that the server has just returned. */
 export const keepSaved = (userId: string, listings: readonly Pick<Listing, '_id'>[]): void =>
   change(userId, () => ({ ids: new Set(listings.map((listing) => listing._id)) }))
 
-/** Saves or removes on the server. The heart shows it from the press on; a failure takes it back. */
+/** Saves or removes on the server. The heart changes with the press; a failure takes the change back. */
 export async function sendSaved(userId: string, listingId: string, isSaved: boolean): Promise<string> {
   const epoch = sessionEpoch()
   change(userId, ({ pending }) => ({ pending: new Map(pending).set(listingId, isSaved) }))
   try {
-    // The list under way may be older than this change: it must not arrive after it.
+    // A list in flight may be older than this change: it must not arrive after it.
     await loadSaved(userId)
     stopIfEpochEnded(epoch)
     const method = isSaved ? 'POST' : 'DELETE'

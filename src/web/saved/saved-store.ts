@@ -1,6 +1,6 @@
 import { createStore } from '../lib/store.ts'
 
-/** `ids` as the server answered them, null until then; `pending` is on its way there: true saves, false removes. */
+/** `ids` as the server returned them, null until then; `pending` holds changes in flight: true saves, false removes. */
 export type Saved = {
   userId: string
   ids: ReadonlySet<string> | null

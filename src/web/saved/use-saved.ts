@@ -7,12 +7,12 @@ import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts
 import { showToast } from '../toasts/toast.ts'
 import { type Saved, saved } from './saved-store.ts'
 
-/** Only who is signed in needs them. */
+/** Only signed-in users need it. */
 const loadCalls = () => import('./saved-calls.ts')
-/** Hearts then stay empty, as when the server does not answer. */
+/** Hearts stay empty, as when the server does not respond. */
 const noMatter = () => undefined
 
-/** Whether a listing is saved, and the toggle. All hearts of a page share one call for what is saved. */
+/** Whether a listing is saved, and the toggle. All hearts of a page share one call. */
 export function useSaved(listingId: string): { isSaved: boolean; toggle: () => void } {
   const { user } = useSession()
   const userId = user?._id
@@ -23,7 +23,7 @@ export function useSaved(listingId: string): { isSaved: boolean; toggle: () => v
   const isSaved = userId !== undefined && state?.userId === userId && isSavedIn(state, listingId)
   const { run } = useAction(toggleSaved, {
     fallback: messages.saved.failed,
-    // The session had ended: the login window is already open, in the specification's words.
+    // The session had ended: the login window is already open, with the specification's text.
     onFailure: (failure: ApiFailure) => {
       if (failure.status === 401) showToast(messages.saved.signInToSave, 'error')
       return failure.status === 401
@@ -32,7 +32,7 @@ export function useSaved(listingId: string): { isSaved: boolean; toggle: () => v
   return { isSaved, toggle: () => void run(listingId, !isSaved) }
 }
 
-/** What the server answered plus what is on its way. */
+/** The server's list with the changes in flight applied. */
 export const isSavedIn = ({ ids, pending }: Saved, listingId: string): boolean =>
   pending.get(listingId) ?? ids?.has(listingId) ?? false
 

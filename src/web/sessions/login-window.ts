@@ -6,12 +6,12 @@ export type LoginView = 'login' | 'signup' | 'forgot-password'
 export type LoginRequest = {
   /** Which form is shown first. */
   startWith?: LoginView
-  /** The session has ended, as the window then says: after login the page stays as it was instead of leading on by role. */
+  /** The session has ended, which the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
 }
 
 export type OpenRequest = LoginRequest & {
-  /** The session that was not enough. */
+  /** The session at the moment of opening. */
   before: Session
 }
 
@@ -21,5 +21,5 @@ const request = createStore<OpenRequest | null>(null)
 export const openLogin = (wanted: LoginRequest = {}): void =>
   request.set({ ...wanted, before: currentSession() })
 export const closeLogin = (): void => request.set(null)
-/** What the open window is for; null when it is closed. */
+/** The request that opened the window; null while it is closed. */
 export const useLoginRequest = (): OpenRequest | null => request.use()

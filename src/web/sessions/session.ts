@@ -3,8 +3,8 @@ import { type Role, roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 
 /**
- * Who is signed in on this device. `unknown` only while a page from the server is hydrated: that HTML is the same for
- * everybody. `isEnded`: the server no longer takes the token, but the page stays as it is until a new login.
+ * The user signed in on this device. `unknown` only while a page from the server is hydrated: that HTML is the same for every
+ * visitor. `isEnded`: the server no longer accepts the token, but the page stays as it is until a new login.
  */
 export type Session =
   | { status: 'unknown'; user: null; token: null; isEnded?: never; hasLeft?: never }
@@ -18,7 +18,7 @@ let current: Session | undefined
 let lastPerson: string | undefined
 let epoch = 0
 
-/** What can be sent in a header: visible ASCII. Anything else would fail every call before it is sent. */
+/** The characters that a header can carry: visible ASCII. Any other would fail every call before it is sent. */
 const canBeToken = (text: string): boolean => /^[\x21-\x7e]{1,500}$/.test(text)
 
 function readStorage(hasLeft: boolean): Session {
@@ -28,14 +28,14 @@ function readStorage(hasLeft: boolean): Session {
     if (token && !canBeToken(token)) clearStorage()
     else if (token && isUser(user)) return { status: 'signed-in', user, token }
   } catch {
-    // Storage that is blocked or holds something else than a user counts as signed out.
+    // Storage that is blocked or holds something other than a user counts as signed out.
   }
   return { status: 'signed-out', user: null, token: null, hasLeft }
 }
 
 const texts = ['firstName', 'lastName', 'name', 'email', 'tel', 'address', 'image'] as const
 
-/** Fields may be missing, but what pages write out or decide by is of its kind: anybody can edit their own storage. */
+/** Fields may be missing, but those that pages render or decide by have the right type: users can edit their own storage. */
 function isUser(value: unknown): value is User {
   const user = Object(value) as Partial<User>
   const isText = (name: (typeof texts)[number]) => typeof (user[name] ?? '') === 'string'
@@ -46,7 +46,7 @@ function become(session: Session): void {
   const before = current?.user?._id
   const now = session.user?._id
   current = session
-  // The first paint hides by this what a role does not see (src/web/app.css), before any script of ours has run.
+  // The first paint hides by it what a role does not see (src/web/app.css), before any script of ours has run.
   if (session.user) document.documentElement.dataset.role = session.user.role
   else delete document.documentElement.dataset.role
   if (before !== now) for (const listener of personListeners) listener()
@@ -60,7 +60,7 @@ function store(name: 'token' | 'user', value: string | null): void {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // Blocked or full storage: the session then lasts as long as this page.
+    // Blocked or full storage: the session lasts as long as this page.
   }
 }
 
@@ -76,7 +76,7 @@ export function currentSession(): Session {
   return current
 }
 
-/** Calls back whenever somebody signs in or out, before any component is told. */
+/** Calls back whenever a user signs in or out, before components are notified. */
 export function onPersonChange(listener: () => void): void {
   personListeners.add(listener)
 }
@@ -90,13 +90,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Token and user come one after the other, each with an event of its own: only the pair says who it is. */
+/** Token and user arrive one after the other, each with its own event: only the pair identifies the session. */
 const pairMs = 50
 
 function followOtherTab(): void {
   setTimeout(() => {
     const session = readStorage(true)
-    // Under the login window a page waits for its person, also when another tab has heard that the session is over.
+    // A page under the login window waits for its user, also when another tab has learned that the session is over.
     if (session.user || !current?.isEnded) become(session)
   }, pairMs)
 }
@@ -107,22 +107,22 @@ export function useSession(): Session {
 }
 
 /**
- * Goes up by one when another person than before is signed in, however that came (this tab, another one): no page, form or
- * answer of an earlier epoch may stay. A session that ends, and one that comes back, change nothing.
+ * Grows by one when another user than before is signed in, in this tab or another one: no page, form or response of an earlier
+ * epoch may stay. A session that ends or comes back changes nothing.
  */
 export const sessionEpoch = (): number => epoch
 
-/** The same for components; says nothing of the session, so that nothing renders again when it becomes known. */
+/** The same for components; it ignores the session itself, so that nothing renders again when that becomes known. */
 export const useSessionEpoch = (): number => useSyncExternalStore(subscribe, sessionEpoch, sessionEpoch)
 
-/** Keeps what POST /api/auth/login answered. */
+/** Stores what POST /api/auth/login returned. */
 export function signIn(token: string, user: User): void {
   store('user', JSON.stringify(user))
   store('token', token)
   become({ status: 'signed-in', user, token })
 }
 
-/** Takes over a user the server answered, e.g. after a change of the profile. */
+/** Takes over the user from a response, e.g. after a change of the profile. */
 export function updateUser(user: User): void {
   const session = currentSession()
   if (session.status !== 'signed-in') return
@@ -136,7 +136,7 @@ export function forgetSession(): void {
   become({ status: 'signed-out', user: null, token: null, hasLeft: true })
 }
 
-/** The server no longer takes this token. The person stays on the page and nothing typed is lost. */
+/** The server no longer accepts this token. The user stays on the page and nothing typed is lost. */
 export function endSession(token: string): void {
   const session = currentSession()
   if (session.status === 'signed-in' && session.token === token) become({ ...session, isEnded: true })

@@ -115,7 +115,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
 
 type Pictures = { logo: Picture; banner: Picture }
 
-/** The chosen ones as they are sent. */
+/** The chosen pictures as they are sent. */
 async function prepareBoth(
   { logo, banner }: Pictures,
   onProgress: (progress: UploadProgress) => void,

@@ -13,7 +13,7 @@ type ShopPictureFieldProps = {
   onChange: (picture: { url: string; file: File | null }) => void
 }
 
-/** One picture of the shop: choose, see it at once, take it away. */
+/** One picture of the shop: choose it, preview it, remove it. */
 export function ShopPictureField({ label, picture, error, isWide = false, onChange }: ShopPictureFieldProps) {
   const id = useId()
   const { url, error: pictureError } = usePreview(picture.file)
@@ -74,5 +74,5 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
   )
 }
 
-/** Addresses of other sites are kept as they are but never loaded by our pages (docs/rules.md). */
+/** Addresses on other sites are stored as they are, but our pages never load them (docs/rules.md). */
 const isShowable = (url: string): boolean => url.startsWith('/') || url.startsWith('blob:')

@@ -6,7 +6,7 @@ import { GoButton } from '../ui/go-button.tsx'
 import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
 
-/** How to reach the office: chat, phone, address. */
+/** How to reach Makit: chat, phone, address. */
 export function ContactBlock() {
   const { phone, address } = useSupportContact()
   return (

@@ -9,7 +9,7 @@ import { Link, NavLink } from '../ui/link.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { dashboardLinks, type RoleLink } from './role-links.ts'
 
-/** Sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */
+/** A sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const links = dashboardLinks[user?.role ?? 'customer']
@@ -36,7 +36,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Kept as long as the tab: local storage holds `token` and `user`, nothing else (specification section 9). */
+/** Stored for this tab: local storage holds `token` and `user`, nothing else (specification section 9). */
 const storageKey = 'sidebar'
 
 function useFolded(): [boolean, () => void] {
@@ -46,7 +46,7 @@ function useFolded(): [boolean, () => void] {
     try {
       sessionStorage.setItem(storageKey, isFolded ? 'open' : 'folded')
     } catch {
-      // Blocked storage: it is remembered as long as this page.
+      // Blocked storage: remembered as long as this page.
     }
   }
   return [isFolded, toggle]
@@ -126,7 +126,7 @@ const sidebarLink = ({ isActive }: { isActive: boolean }): string =>
 const inBar = 4
 
 function BottomBar({ links }: { links: readonly RoleLink[] }) {
-  // The sheet belongs to the page it was opened on: a link in it closes it by leading away.
+  // The sheet belongs to the page on which it was opened: a link in it closes it by leaving that page.
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const close = () => setOpenAt(null)

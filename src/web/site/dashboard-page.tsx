@@ -2,7 +2,7 @@ import { useSession } from '../sessions/session.ts'
 import { Link } from '../ui/link.tsx'
 import { personLinks } from './role-links.ts'
 
-/** The plain 'Dashboard' (specification section 2), with the ways on. */
+/** The plain 'Dashboard' (specification section 2), with links to its pages. */
 export default function DashboardPage() {
   const { user } = useSession()
   if (!user) return null

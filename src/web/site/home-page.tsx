@@ -47,7 +47,7 @@ export default function HomePage() {
 function TopCategories({ data, failure, reload }: ApiResult<Category[]>) {
   if (data?.length === 0) return <EmptyState message={messages.home.noCategories} />
   if (failure && !data) return <FailedState message={messages.home.loadFailed} onRetry={reload} />
-  // The six are part of the specification: until the answer is there they stand in for it, and nothing jumps.
+  // The six are part of the specification: they are shown until the response is there, and nothing jumps.
   return <CategoryTiles categories={(data ?? knownCategories).slice(0, shownCategories)} />
 }
 

@@ -4,7 +4,7 @@ import { LogoutIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { personLinks } from './role-links.ts'
 
-/** Name, links by role and Logout; in the person menu and at the end of the phone's menu. Loaded once signed in. */
+/** Name, links by role and Logout; in the user menu and at the end of the phone's menu. Loaded once signed in. */
 export default function PersonLinks() {
   const { user } = useSession()
   const signOut = useSignOut()

@@ -10,10 +10,10 @@ const prefetchLoginWindow = () => {
   loadLoginWindow().catch(() => undefined)
 }
 
-/** Only who is signed in needs them. */
+/** Only signed-in users need them. */
 export const loadPersonLinks = () => import('./person-links.tsx')
 
-/** Signed out: the way to log in. Signed in: the person's own links and Logout. */
+/** Signed out: the Login button. Signed in: the user's own links and Logout. */
 export function PersonMenu() {
   const { user } = useSession()
   const menu = useRef<HTMLDivElement>(null)

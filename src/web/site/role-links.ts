@@ -47,7 +47,7 @@ const own: readonly RoleLink[] = [
   { to: '/dashboard/customer/favorites', words: 'Saved', Icon: HeartIcon },
 ]
 
-/** The person menu's links: what somebody reaches for while shopping. Vendors buy too. */
+/** The user menu's links: what users need while shopping. Vendors buy too. */
 export const personLinks: Record<Role, readonly RoleLink[]> = {
   customer: [
     { to: '/dashboard/customer', words: 'Dashboard', Icon: HomeIcon },

@@ -33,7 +33,7 @@ export function SearchForm({
           placeholder="Search products"
           enterKeyHint="search"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for the search field
+          // biome-ignore lint/a11y/noAutofocus: the visitor has just opened the search field
           autoFocus={hasFocus}
           className="input pr-12"
         />
@@ -45,12 +45,12 @@ export function SearchForm({
   )
 }
 
-/** On phones: a link to the shop, which opens the search field in place once the page is hydrated. */
+/** On phones: a link to the shop; once the page is hydrated it opens the search field in place. */
 export function SearchOpener({ className }: { className: string }) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const { key, pathname } = useLocation()
   const opener = useRef<HTMLAnchorElement>(null)
-  // The row belongs to the page it was opened on.
+  // The search row belongs to the page on which it was opened.
   const isOpen = openAt === key
   const open = (event: MouseEvent) => {
     event.preventDefault()

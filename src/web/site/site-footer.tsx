@@ -19,7 +19,7 @@ const legalLinks = [
 export function SiteFooter() {
   const support = useSupportContact()
   return (
-    // Its height is known before it has arrived whole: on a short page it would else climb as it grows.
+    // A fixed height from the start: on a short page the footer would otherwise jump while it loads.
     <footer className="mt-8 min-h-130 bg-forest text-white md:min-h-71">
       <div className="row grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">

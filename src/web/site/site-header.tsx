@@ -11,7 +11,7 @@ import { SearchForm, SearchOpener } from './search-form.tsx'
 import { siteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 
-/** The same for every visitor until the page is hydrated; what depends on the person keeps its room. */
+/** The same for every visitor until the page is hydrated; user-specific parts have their space reserved. */
 export function SiteHeader() {
   const { pathname } = useLocation()
   const isShop = pathname === '/shop'

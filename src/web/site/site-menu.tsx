@@ -11,7 +11,7 @@ import { NavLink } from '../ui/link.tsx'
 import { loadPersonLinks } from './person-menu.tsx'
 import { siteLinks } from './site-links.ts'
 
-/** The full column of links on phones. A popover: the browser opens it before any script has arrived. */
+/** The full column of links on phones. A popover: the browser opens it before any script has loaded. */
 export function SiteMenu({ className }: { className: string }) {
   const menu = useRef<HTMLDivElement>(null)
   useClosesOnNavigation(menu)

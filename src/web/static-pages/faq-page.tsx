@@ -84,7 +84,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   },
 ]
 
-/** Ordering, paying and delivery are what nearly everybody asks: they are read without a press. */
+/** Open from the start: nearly all visitors ask about ordering, paying and delivery. */
 const shownAtFirst = 3
 
 export default function FaqPage() {

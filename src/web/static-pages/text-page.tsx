@@ -7,7 +7,7 @@ type TextPageProps = {
   children: ReactNode
 }
 
-/** A page to be read: one column of comfortable width. */
+/** A page of text: one column of comfortable width. */
 export function TextPage({ title, lead, children }: TextPageProps) {
   return (
     <div className="page">

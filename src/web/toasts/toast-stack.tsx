@@ -6,7 +6,7 @@ import { dropToast, type Toast, type ToastKind, toasts } from './toast-store.ts'
 
 let stack: HTMLElement | undefined
 
-/** Renders the toasts in a tree of their own: a page that changes or fails takes none with it. */
+/** Renders the toasts in a tree of their own, so that they survive a page that changes or fails. */
 export function renderToasts(): void {
   if (!stack) {
     stack = document.createElement('div')
@@ -16,7 +16,7 @@ export function renderToasts(): void {
     stack.setAttribute('aria-live', 'polite')
     createRoot(stack).render(<ToastStack />)
   }
-  // A dialog gives them back to the page when it closes (src/web/ui/dialog.tsx).
+  // A dialog returns them to the page when it closes (src/web/ui/dialog.tsx).
   const dialogs = document.querySelectorAll('dialog:modal')
   raiseToasts(stack, dialogs[dialogs.length - 1] ?? document.body)
 }
@@ -54,7 +54,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** Takes the toast away when its time is over; while it is held the clock stands still. */
+/** Removes the toast when its time is over; while it is hovered or focused the clock stops. */
 function useCountdown(toast: Toast, isHeld: boolean): void {
   const left = useRef(toast.lasts)
   useEffect(() => {

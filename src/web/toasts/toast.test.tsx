@@ -10,7 +10,7 @@ startWithoutServer()
 const shown = () => screen.queryAllByRole('paragraph').map(({ textContent }) => textContent)
 const show = (text: string, kind?: 'success' | 'error' | 'info') => act(async () => showToast(text, kind))
 
-test('a message is shown, read out, and can be closed', async () => {
+test('a message is shown, announced, and can be closed', async () => {
   await show('Saved.', 'success')
   await waitFor(() => expect(shown()).toEqual(['Saved.']))
   expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite')
@@ -19,7 +19,7 @@ test('a message is shown, read out, and can be closed', async () => {
   expect(shown()).toEqual([])
 })
 
-test('a new message takes the place of the last of its kind, and a success that of failures', async () => {
+test('a new message replaces the last of its kind, and a success replaces failures', async () => {
   await show('No connection.', 'error')
   await show('Still trying …', 'info')
   await show('Failed to save.', 'error')
@@ -29,7 +29,7 @@ test('a new message takes the place of the last of its kind, and a success that 
   await waitFor(() => expect(shown()).toEqual(['Still trying …', 'Saved.']))
 })
 
-test('before a new try the failures of the last one go', async () => {
+test('a new attempt removes the failures of the last one', async () => {
   await show('Still trying …', 'info')
   await show('Failed to save.', 'error')
   act(forgetFailures)

@@ -4,9 +4,9 @@ const quickPages = /^\/(dashboard|cart|checkout|ordersuccess)(\/|$)/
 let lastId = 0
 
 /**
- * Shows a short message at the top right, read out too. It stays 2.5 s in the dashboard, cart and checkout, 5 s
- * elsewhere (specification section 9), also through a change of page. Its code is loaded with the first one. Answers
- * what takes it away before.
+ * Shows a short message at the top right, announced to screen readers. It stays 2.5 s in the dashboard, cart and checkout, 5 s
+ * elsewhere (specification section 9), also through a change of page. Its code is loaded with the first one. Returns a function
+ * that removes it earlier.
  */
 export function showToast(text: string, kind: ToastKind = 'info'): () => void {
   lastId += 1
@@ -17,7 +17,7 @@ export function showToast(text: string, kind: ToastKind = 'info'): () => void {
   import('./toast-stack.tsx').then(
     (stack) => stack.renderToasts(),
     () => {
-      // Or it would come up, long out of date, with the first toast that can be shown.
+      // Otherwise it would appear, long out of date, with the first toast that can be rendered.
       dropToast(id)
       showPlainly(text, lasts)
     },
@@ -25,7 +25,7 @@ export function showToast(text: string, kind: ToastKind = 'info'): () => void {
   return () => dropToast(id)
 }
 
-/** Before a new try: what the last one was told is no longer so. */
+/** Before a new attempt: the failures of the last one no longer hold. */
 export function forgetFailures(): void {
   toasts.set(toasts.get().filter(({ kind }) => kind !== 'error'))
   dropPlain()
@@ -35,11 +35,11 @@ function dropPlain(): void {
   for (const plain of document.querySelectorAll('.toast-plain')) plain.remove()
 }
 
-/** A new message makes the last of its kind old news, and a success the failures before it: a phone has little room. */
+/** A new message replaces the last of its kind, and a success the failures before it: a phone has little room. */
 const isStillTrue = ({ kind }: Toast, next: ToastKind): boolean =>
   kind !== next && !(next === 'success' && kind === 'error')
 
-/** Without a connection the code cannot come, and then there is most to say. */
+/** Without a connection the code cannot be loaded, and then messages matter most. */
 function showPlainly(text: string, lasts: number): void {
   dropPlain()
   const plain = document.createElement('p')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AlertIcon } from './icons.tsx'
 
-/** Something went wrong on this page and stays said until it is dealt with; read out when it appears. */
+/** A failure on this page that stays shown until it is dealt with; announced when it appears. */
 export function Alert({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div

@@ -5,9 +5,9 @@ export type ButtonLook = 'main' | 'gold' | 'plain' | 'quiet' | 'danger'
 export const buttonClass = (look: ButtonLook, className = ''): string => `button button-${look} ${className}`
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** `main` is the one action of a screen; `gold` the same on a dark ground. */
+  /** `main` is the one action of a screen; `gold` the same on a dark background. */
   look?: ButtonLook
-  /** Disabled while its work is under way; say so in the words too ('Submitting...'). */
+  /** Disabled while its action runs; the text should show it too ('Submitting...'). */
   isBusy?: boolean
   children: ReactNode
   /** In a Dialog: gets the focus when it opens. */

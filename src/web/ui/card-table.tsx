@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-// biome-ignore-start lint/a11y/noRedundantRoles: shown as cards the elements are no table boxes any more, and browsers then drop their roles
+// biome-ignore-start lint/a11y/noRedundantRoles: rendered as cards, the elements have no table layout, and browsers then drop their roles
 
 /**
- * A table where there are 768 px for it, cards where there are fewer (the sidebar takes its part of a screen); for screen
- * readers it stays a table. `caption` is its name.
+ * A table where it has 768 px, cards where it has less (the sidebar takes part of the screen); for screen readers it is always
+ * a table. `caption` is its name.
  */
 export function CardTable({
   caption,
@@ -12,7 +12,7 @@ export function CardTable({
   children,
 }: {
   caption: string
-  /** Words of the columns, and a class for their width (`@3xl:w-1/3`) where it should not be even. */
+  /** Column headings, and a class for the width (`@3xl:w-1/3`) where columns should not be even. */
   headings: readonly { words: string; width?: string }[]
   children: ReactNode
 }) {
@@ -56,7 +56,7 @@ export function CardRow({ children }: { children: ReactNode }) {
   )
 }
 
-/** `isHalf`: on a card it shares its line with the next one. */
+/** `isHalf`: on a card it shares its line with the next cell. */
 export function CardCell({ isHalf, children }: { isHalf?: boolean; children: ReactNode }) {
   return (
     <td

@@ -28,7 +28,7 @@ function Asking() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const answers = () => screen.getByRole('status').textContent
 
-test('a question has its words, and the focus is on the way back', async () => {
+test('a question shows its text, and the focus is on the cancel button', async () => {
   render(<Asking />)
   await press('Ask')
 
@@ -52,7 +52,7 @@ test.each([
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('the second click of a double click answers nothing', async () => {
+test('the second click of a double click is ignored', async () => {
   render(<Asking />)
   await press('Ask')
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }), { detail: 2 })

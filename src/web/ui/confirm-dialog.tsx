@@ -4,12 +4,12 @@ import { Dialog } from './dialog.tsx'
 import { isSecondClick } from './second-click.ts'
 
 type Question = {
-  /** The specification's words, e.g. 'Are you sure you want to delete?' */
+  /** The specification's text, e.g. 'Are you sure you want to delete?' */
   text: string
-  /** What the button does: a verb. */
+  /** Text of the confirming button: a verb. */
   action: string
   title?: string
-  /** The word of the way back; 'Keep it' reads better than 'Cancel' where something is being cancelled. */
+  /** Text of the cancel button; 'Keep it' reads better than 'Cancel' where something is being cancelled. */
   back?: string
   isDestructive?: boolean
 }
@@ -19,8 +19,8 @@ type Asked = Question & { key: number; answer: (isSure: boolean) => void }
 let questions = 0
 
 /**
- * Asks before something that cannot be taken back: `const [confirm, confirmDialog] = useConfirm()`, render
- * `{confirmDialog}` anywhere, `if (await confirm({ text, action: 'Delete' })) …`. Escape means no.
+ * Asks before an action that cannot be undone: `const [confirm, confirmDialog] = useConfirm()`, render `{confirmDialog}`
+ * anywhere, `if (await confirm({ text, action: 'Delete' })) …`. Escape means no.
  */
 export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -30,7 +30,7 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
         setAsked(null)
         resolve(isSure)
       }
-      // Each question is a window of its own, so that it lies above whatever was opened before.
+      // Each question is a window of its own, so that it lies above windows opened before.
       questions += 1
       setAsked({ ...question, key: questions, answer })
     })

@@ -4,7 +4,7 @@ import { ChatIcon, PhoneIcon } from './icons.tsx'
 type ContactLinksProps = {
   /** `+232XXXXXXXX`, or any number of 6 to 15 digits. */
   phone: string
-  /** Whom one reaches, e.g. the shop's name. */
+  /** Whom the links reach, e.g. the shop's name. */
   name: string
   /** First words of the chat, e.g. 'Hello, about my order #4f09bc'. */
   greeting?: string

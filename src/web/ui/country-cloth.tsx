@@ -1,6 +1,6 @@
 /**
- * A quiet pattern after the woven strips of Sierra Leonean country cloth, in the colour of the text. Lay it under a
- * dark ground: `<CountryCloth className="absolute inset-0 text-forest-light" />`. `id` once per page.
+ * A quiet pattern after the woven strips of Sierra Leonean country cloth, in the colour of the text. Place it on a dark
+ * background: `<CountryCloth className="absolute inset-0 text-forest-light" />`. `id` is unique on the page.
  */
 export function CountryCloth({ id, className }: { id: string; className?: string }) {
   return (

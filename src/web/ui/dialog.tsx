@@ -3,11 +3,11 @@ import { CloseIcon } from './icons.tsx'
 import { raiseToasts } from './raise-toasts.ts'
 
 type DialogProps = {
-  /** Its heading and its name. */
+  /** Its heading and accessible name. */
   title: string
   onClose: () => void
   children: ReactNode
-  /** `sheet` comes from the lower edge on phones. */
+  /** `sheet` slides in from the lower edge on phones. */
   look?: 'window' | 'sheet'
   role?: 'alertdialog'
   /** Id of the text a screen reader reads after the title. */
@@ -16,9 +16,9 @@ type DialogProps = {
 }
 
 /**
- * A modal window on the browser's own <dialog>: it holds the focus and gives it back when it goes. Render it while it
- * is open (`{isOpen && <Dialog … />}`); Escape and the cross call `onClose`, a press beside it does nothing, so that
- * a slip of the thumb loses no typing. `data-first-focus`, else the first field, else the cross gets the focus.
+ * A modal window on the browser's own <dialog>: it traps the focus and returns it when it closes. Render it while it is open
+ * (`{isOpen && <Dialog … />}`); Escape and the close button call `onClose`, a press outside does nothing, so that a slip of the
+ * thumb loses no typing. The focus goes to `data-first-focus`, else to the first field, else to the close button.
  */
 export function Dialog(props: DialogProps) {
   const ref = useModal()
@@ -28,8 +28,8 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     props.onClose()
   }
-  // A second Escape closes it without asking (the browser's guard against windows one cannot leave): whether it goes is
-  // still for `onClose` to say.
+  // A second Escape closes it without asking (the browser's guard against windows that cannot be left): whether it closes is
+  // still up to `onClose`.
   const closedByBrowser = (event: SyntheticEvent) => {
     if (event.target !== ref.current || !ref.current.isConnected) return
     ref.current.showModal()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing there: one of the specification's sentences, and what to do next as `children` (a LinkButton). */
+/** An empty list: one of the specification's sentences, and what to do next as `children` (a LinkButton). */
 export function EmptyState({
   message,
   hint,

@@ -4,11 +4,11 @@ import { AlertIcon } from './icons.tsx'
 type FailedStateProps = {
   message: string
   onRetry: () => void
-  /** On wide screens as low as the row of figures it stands for. */
+  /** On wide screens as low as the row of figures it replaces. */
   isLowWhenWide?: boolean
 }
 
-/** Something could not be loaded: the server's message or the screen's own words, and another try. */
+/** A part that could not be loaded: the server's message or the screen's own, and a retry. */
 export function FailedState({ message, onRetry, isLowWhenWide }: FailedStateProps) {
   const wide = isLowWhenWide ? 'xl:flex-row xl:justify-center xl:py-11' : ''
   return (

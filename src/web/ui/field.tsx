@@ -9,16 +9,19 @@ import { AlertIcon } from './icons.tsx'
 
 export type FieldProps = {
   label: ReactNode
-  /** Shown under the label, before anything is typed. */
+  /** Shown below the label from the start. */
   hint?: ReactNode
-  /** What is wrong with it; announced when it appears. */
+  /** The field error; announced when it appears. */
   error?: string
   isOptional?: boolean
 }
 
 type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** Label, hint and error around any control; the control takes what `children` is given. Its name is the label alone. */
+/**
+ * Label, hint and error around any control, which gets the attributes passed to `children`. Its accessible name is the label
+ * alone.
+ */
 export function Field(props: FieldProps & { id?: string; children: (described: Described) => ReactNode }) {
   const ownId = useId()
   const id = props.id ?? ownId
@@ -81,7 +84,7 @@ export function TextAreaField(props: FieldProps & TextareaHTMLAttributes<HTMLTex
   )
 }
 
-/** A choice of few; `children` are its options. */
+/** A choice among few options, which are its `children`. */
 export function SelectField(props: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   const { field, rest, className } = apart(props)
   return <Field {...field}>{(described) => <select {...rest} {...described} className={className} />}</Field>

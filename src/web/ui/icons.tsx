@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type IconProps = { className?: string }
 
 /**
- * Our own small set: 24 px grid, round strokes, in the colour of the text. Names stand beside them, never in them.
+ * Our own small set: 24 px grid, round strokes, in the colour of the text. Icons are decorative: their names stand beside them.
  */
 export function Icon({
   className = 'size-6',

@@ -8,7 +8,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link to a page of this site: it leads there within the page once that is hydrated. */
+/** A link to a page of this site; once hydrated it navigates without loading a document. */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const go = useLinkClick(to, { replace, target: rest.target })
@@ -30,7 +30,7 @@ type NavLinkProps = Omit<LinkProps, 'className'> & {
   className: (state: { isActive: boolean }) => string
 }
 
-/** A link of a menu: it knows, and says, whether it leads to the page shown. */
+/** A link of a menu; it marks itself when it leads to the page shown. */
 export function NavLink({ end = false, className, ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
   const isActive = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`))

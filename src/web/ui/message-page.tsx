@@ -6,11 +6,11 @@ type MessagePageProps = {
   sign?: string
   title: string
   text?: string
-  /** The way on: a LinkButton. */
+  /** The next step: a LinkButton. */
   children: ReactNode
 }
 
-/** A page that is one sentence and a way on: 403, 404, coming soon. */
+/** A page of one sentence and a link: 403, 404, coming soon. */
 export function MessagePage({ sign, title, text, children }: MessagePageProps) {
   return (
     <div className="page grid place-items-center py-10 md:py-16">

@@ -1,6 +1,6 @@
 /**
- * Says first in a form that it can't be sent without JavaScript. Such a form has `method="dialog"`: a browser without
- * scripts then sends nothing, where it would put all that was typed into the address.
+ * The first line of a form that can't be sent without JavaScript. Such a form has `method="dialog"`: a browser without scripts
+ * then sends nothing; otherwise it would put all that was typed into the address.
  */
 export const NeedsScript = () => (
   <noscript>

@@ -6,16 +6,16 @@ import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 type PaginationProps = {
   page: number
   totalPages: number
-  /** Address of a page, when pages live in the URL: then the buttons lead there, also without JavaScript. */
+  /** Address of a page, when pages live in the URL: then the buttons are links and work without JavaScript. */
   addressOf?: (page: number) => string
-  /** Else what happens. */
+  /** Called otherwise. */
   onPage?: (page: number) => void
 }
 
-/** Little enough for the three to stand beside each other at 360 px. */
+/** Narrow enough for the three to stand side by side at 360 px. */
 const buttonRoom = 'gap-1 whitespace-nowrap px-2.5 sm:px-4'
 
-/** 'Previous', 'Page X of Y', 'Next'; nothing found still reads 'Page 1 of 1'. Addresses can name a page past the last. */
+/** 'Previous', 'Page X of Y', 'Next'; an empty list still shows 'Page 1 of 1'. An address may name a page past the end. */
 export function Pagination({ page, totalPages, addressOf, onPage }: PaginationProps) {
   const last = Math.max(totalPages, 1)
   const words = useFocusWithinPager()
@@ -55,7 +55,9 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
   )
 }
 
-/** A button that has led to an end is disabled with the focus on it: the words beside it, given the ref, take it over. */
+/**
+ * A button that has reached an end is disabled while it has the focus: the text beside it, given the ref, takes the focus over.
+ */
 function useFocusWithinPager() {
   const words = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
-/** A password that can be looked at while typing: on a phone most typing errors are in what one cannot see. */
+/** A password that can be shown while typing: on a phone most typing errors are in what users cannot see. */
 export function PasswordField({
   label,
   hint,

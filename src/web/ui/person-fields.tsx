@@ -5,12 +5,12 @@ type PersonFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type' 
   label?: string
 }
 
-/** Where somebody gets mail. */
+/** An e-mail address. */
 export const EmailField = (props: PersonFieldProps) => (
   <TextField label="Email" type="email" autoComplete="email" autoCapitalize="none" {...props} />
 )
 
-/** Where somebody is called: 0 or +232, then 8 digits, as the hint says unless told otherwise. */
+/** A phone number: 0 or +232, then 8 digits, as the hint says by default. */
 export const PhoneField = (props: PersonFieldProps) => (
   <TextField label="Phone" type="tel" hint="0 or +232, then 8 digits." autoComplete="tel" {...props} />
 )

@@ -1,22 +1,22 @@
 import { cardWidth, pictureAt, srcSet } from '#shared/listings/picture-urls.ts'
 
 type PictureProps = {
-  /** As the API answers it. */
+  /** As the API returns it. */
   url: string
   alt: string
   /**
-   * How wide it is shown, e.g. `(min-width: 1024px) 580px, 94vw`: the browser chooses the file by it. Without, it is
-   * the square of cards and thumbnails, at most 12 KB.
+   * Its displayed width, e.g. `(min-width: 1024px) 580px, 94vw`, by which the browser chooses the file. Without it, the picture
+   * is the square of cards and thumbnails, at most 12 KB.
    */
   sizes?: string
-  /** The few pictures in the first view; all others load when they come near. */
+  /** Set for the few pictures in the first view; all others load when they come near. */
   isEager?: boolean
-  /** The one that the first view is about, asked for before all others. */
+  /** Set for the main picture of the first view, which is requested before all others. */
   isFirst?: boolean
   className?: string
 }
 
-/** A picture in a square (or whatever `className` makes of it) that keeps its room before it has come. */
+/** A picture in a square (or the shape that `className` gives it) that reserves its space before it is loaded. */
 export function Picture({ url, alt, sizes, isEager, isFirst, className = '' }: PictureProps) {
   return (
     <img

@@ -2,9 +2,9 @@ import { MinusIcon, PlusIcon } from './icons.tsx'
 
 type QuantityStepperProps = {
   quantity: number
-  /** What is counted, for people who cannot see the row: the title of the listing. */
+  /** The counted listing's title, for users who cannot see the row. */
   of: string
-  /** Highest possible, e.g. the stock; at most 999. */
+  /** The largest quantity, e.g. the stock; at most 999. */
   max?: number
   isBusy?: boolean
   onChange: (quantity: number) => void

@@ -1,10 +1,10 @@
-/** Toasts of so many pixels find room above a window. */
+/** Toasts up to this height fit above a window. */
 const roomAbove = 220
 const gap = 8
 
 /**
- * Moves the toasts on top of everything in `home`, the open window or the page: outside an open modal window everything is
- * inert, neither read out nor clickable. They do not lie on a window's head: its cross must stay in reach.
+ * Moves the toasts on top of everything in `home`, the open window or the page: everything outside an open modal window is
+ * inert, neither announced nor clickable. They do not cover a window's head: its close button must stay in reach.
  */
 export function raiseToasts(stack: HTMLElement, home: Element): void {
   if (stack.parentElement !== home) home.append(stack)

@@ -1,9 +1,9 @@
-/** A grey place of the size of what is coming, so that nothing jumps when it comes. */
+/** A grey box of the size of the coming content, so that nothing jumps. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton ${className}`} />
 }
 
-/** For screen readers: one sentence instead of many grey places. */
+/** For screen readers: one sentence instead of many grey boxes. */
 export function Loading({ children }: { children: React.ReactNode }) {
   return (
     <div role="status">
@@ -15,7 +15,7 @@ export function Loading({ children }: { children: React.ReactNode }) {
 
 type PageSkeletonProps = { title?: string; lead?: string | undefined; isNarrow?: boolean }
 
-/** A page of which nothing is known yet but perhaps its `title` and the words below it: all that is read of it without JavaScript. */
+/** A page whose content is loading. `title` and `lead`, where known, are all that can be read of it without JavaScript. */
 export function PageSkeleton({ title, lead, isNarrow }: PageSkeletonProps) {
   return (
     <div className={`page min-h-dvh ${isNarrow ? 'max-w-3xl' : ''}`}>

@@ -24,10 +24,10 @@ const looks = {
 
 export type ChipStatus = keyof typeof looks
 
-/** The words of a status, e.g. for a select. */
+/** The text of a status, e.g. for a select. */
 export const statusWords = (status: ChipStatus): string => looks[status].words
 
-/** A status in a word, a shape and a colour; nobody has to see colours to read it. */
+/** A status as a word, a shape and a colour; it can be read without seeing colours. */
 export function StatusChip({ status, words }: { status: ChipStatus; words?: string }) {
   const { colours, Icon, words: usualWords }: Look = looks[status]
   return (

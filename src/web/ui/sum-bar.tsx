@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Price } from './price.tsx'
 
-/** Sum and the one action of the screen, in reach of the thumb however long the page is. */
+/** The sum and the one action of the screen, in reach of the thumb however long the page is. */
 export function SumBar({ label, leones, children }: { label: string; leones: number; children: ReactNode }) {
   return (
     <div className="sum-bar sticky bottom-0 z-20 mx-[calc(-1*clamp(0.75rem,4vw,1rem))] mt-4 grid gap-3 border-divider border-t bg-paper px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] raised sm:bottom-3 sm:mx-0 sm:grid-cols-[1fr_minmax(20rem,auto)] sm:items-center sm:rounded-card sm:border">

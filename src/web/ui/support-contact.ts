@@ -3,7 +3,7 @@ import { brand } from '#shared/brand.ts'
 
 export type SupportContact = { email: string; phone: string; address: string }
 
-/** How to reach the office. The server knows it from its settings and sends it with every page. */
+/** How to reach Makit's people. The server takes it from its settings and sends it with every page. */
 export const SupportContactContext = createContext<SupportContact>({
   email: brand.supportEmail,
   phone: brand.supportPhone,

@@ -1,7 +1,7 @@
 import { cardWidth, pictureAt } from '#shared/listings/picture-urls.ts'
 import { BoxIcon } from './icons.tsx'
 
-/** A small square picture beside a title that says what it is; a quiet box where there is none. */
+/** A small square picture beside its title; an empty box where there is none. */
 export function Thumbnail({ url, className = 'size-20' }: { url: string | undefined; className?: string }) {
   const shape = `shrink-0 rounded-field bg-sand object-cover ${className}`
   if (!url)

@@ -10,8 +10,8 @@ const question = {
 }
 
 /**
- * Asks before a form with unsaved changes is left: by a link, the way back, or its own cross, which calls what is returned
- * first. The dialog, which is returned second, belongs beside the form. `text` says what would be lost.
+ * Asks before a form with unsaved changes is left: by a link, the back button, or its own close button, which calls the first
+ * returned value. The second one, the dialog, is rendered beside the form. `text` says what would be lost.
  */
 export function useUnsavedChanges(
   hasChanges: boolean,

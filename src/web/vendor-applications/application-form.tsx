@@ -29,7 +29,7 @@ const empty: Record<FieldName, string> = {
 
 type Answer = { message: string; application?: { sentByAccount?: boolean } }
 
-/** What was sent, and whether it counts as sent from the account with its e-mail. */
+/** The sent application, and whether it counts as sent from the account with its e-mail. */
 export type SentApplication = Apply & { sentByAccount: boolean }
 
 export function ApplicationForm({ onSent }: { onSent: (application: SentApplication) => void }) {
@@ -100,11 +100,11 @@ function Fields({ form }: { form: Form<FieldName> }) {
   )
 }
 
-/** Administrators apply for nobody from their own account. */
+/** Administrators don't apply for other people from their own account. */
 const knownOf = ({ name, email, tel, address, role }: User): Partial<Record<FieldName, string>> =>
   role === 'admin' ? {} : { name, email, tel, address }
 
-/** No e-mail is refused for its shape (specification section 5), but one that looks wrong is asked about, once. */
+/** No e-mail is refused for its format (specification section 5), but the form asks once about one that looks wrong. */
 function useEmailQuestion() {
   const [confirm, confirmDialog] = useConfirm()
   const meant = useRef<string | null>(null)

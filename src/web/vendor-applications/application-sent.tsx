@@ -7,10 +7,10 @@ import { CheckIcon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import type { SentApplication } from './application-form.tsx'
 
-/** After the form: what happens next, worth a screenshot. */
+/** Shown after the form: what happens next, worth a screenshot. */
 export function ApplicationSent({ application }: { application: SentApplication }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone: whoever listens or types starts here, at the top.
+  // The form that had the focus is gone: screen readers and the keyboard start here, at the top.
   useEffect(() => {
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })

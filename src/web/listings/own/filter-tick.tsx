@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-/** Narrows the list below it. Ticked at the press: on a slow phone the address, and with it `isOn`, follows a moment later. */
+/**
+ * A filter for the list below it. Ticked at the press: on a slow phone the address, and with it `isOn`, follows a moment later.
+ */
 export function FilterTick(props: { words: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   const [isTicked, setTicked] = useState(props.isOn)
   const [known, setKnown] = useState(props.isOn)

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 
-/** Why a list could not be loaded: the server's words, or what became of the call. */
+/** Why a list could not be loaded: the server's message, or what happened to the call. */
 export function loadReason({ status, message }: Pick<ApiFailure, 'status' | 'message'>): string {
   if (message) return message
   if (status === 0) return messages.networkError

@@ -11,7 +11,7 @@ type PictureTileProps = {
   onRemove: () => void
 }
 
-/** One picture of the product form: seen at once, moved towards either end, taken away. */
+/** One picture of the product form: previewed, moved towards either end, removed. */
 export function PictureTile({ picture, position, isLast, onMove, onRemove }: PictureTileProps) {
   const preview = usePreview(picture.file)
   const shown = preview.url ?? picture.url
@@ -53,7 +53,7 @@ export function PictureTile({ picture, position, isLast, onMove, onRemove }: Pic
 
 type MoveButtonProps = { words: string; isEnd: boolean; onPress: () => void; children: React.ReactNode }
 
-/** At the end it stays focusable: a picture moved there by keyboard would otherwise take the focus away with it. */
+/** At the end the button stays focusable: moving a picture there by keyboard would otherwise lose the focus. */
 const MoveButton = ({ words, isEnd, onPress, children }: MoveButtonProps) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useId } from 'react'
 import { Field } from '../../ui/field.tsx'
 
-/** A price, its unit standing in front of what is typed. */
+/** A price, with its unit in front of the typed number. */
 export function PriceField(props: InputHTMLAttributes<HTMLInputElement> & { error?: string }) {
   const { error, ...input } = props
   const unitId = useId()

@@ -7,20 +7,20 @@ import { longestSearch, type ProductFilters } from './products-address.ts'
 
 type ProductFiltersProps = {
   filters: ProductFilters
-  /** Undefined until there is one, or when it could not be had. */
+  /** Undefined until there is one, or when it could not be loaded. */
   listings: OwnListingPage | undefined
-  /** Stays the same function from one render to the next. */
+  /** The same function in every render. */
   onChange: (changed: Partial<ProductFilters>) => void
 }
 
-/** From here on a list is searched rather than read. */
+/** From this length on a list gets a search field. */
 const many = 10
 
-/** Narrows the list of products. */
+/** The filters for the list of products. */
 export function ProductFiltersForm({ filters, listings, onChange }: ProductFiltersProps) {
   const { search, onlyShown } = filters
   const [hasSearch, setHasSearch] = useState(false)
-  // Once there, the field does not vanish under the fingers that take its words away.
+  // Once shown, the field stays while the vendor deletes its text.
   if (!hasSearch && (search !== '' || (listings?.totalProducts ?? 0) > many)) setHasSearch(true)
   const isAnythingToNarrow = listings ? listings.totalProducts > 0 : hasSearch || onlyShown
   if (!isAnythingToNarrow) return null
@@ -45,12 +45,12 @@ export function ProductFiltersForm({ filters, listings, onChange }: ProductFilte
 
 const typingPauseMilliseconds = 250
 
-/** Finds while one types. Words go into the address when the typing pauses: not every letter is asked for. */
+/** Searches while the vendor types. The address follows when the typing pauses, so that not every letter makes a call. */
 function ProductSearch({ search, onChange }: Pick<ProductFiltersProps, 'onChange'> & { search: string }) {
   const [words, setWords] = useState(search)
   const [known, setKnown] = useState(search)
   const isOwnChange = useArrival() === 'replace'
-  // Going back, or a link to other words: the field follows the address, but never what it has put there itself.
+  // After going back, or a link to another search, the field follows the address, but never its own change.
   if (known !== search) {
     setKnown(search)
     if (!isOwnChange) setWords(search)

@@ -23,7 +23,7 @@ type ProductFormProps = {
 
 const atStake = 'What you typed and the images you chose will be lost.'
 
-/** Adds a product, or edits `listing`; images stay unless they are taken away or replaced. */
+/** Adds a product, or edits `listing`; images stay unless the vendor removes or replaces them. */
 export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProps) {
   const { form, pictures, ...product } = useProductForm(listing, onSaved)
   const [mayLeave, confirmDialog] = useUnsavedChanges(product.isChanged, atStake)

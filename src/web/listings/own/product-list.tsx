@@ -14,7 +14,7 @@ type ProductListProps = {
   onChanged: () => void
 }
 
-/** A page of the vendor's products, newest first as the server gives them. */
+/** A page of the vendor's products, newest first as the server returns them. */
 export function ProductList({ page, filters, onEdit, onChanged }: ProductListProps) {
   const [confirm, confirmDialog] = useConfirm()
   const { toggle, remove } = useProductActions(onChanged)

@@ -94,7 +94,7 @@ function AddPicture(props: {
   )
 }
 
-/** When the button that was pressed has gone with its picture, the focus stays with the pictures. */
+/** When the pressed button has gone with its picture, the focus stays with the pictures. */
 function useFocusKept(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
@@ -106,11 +106,11 @@ function useFocusKept(count: number) {
   return list
 }
 
-/** What of the chosen files can be sent; what can't is said, and the rest is taken. */
+/** Takes the chosen files that can be sent and reports the others. */
 function usableFiles(files: readonly File[], present: readonly ProductPicture[]): File[] {
   const pictures = files.filter(isPictureFile)
   if (pictures.length < files.length) showToast(messages.product.imageWrongType, 'error')
-  // Equal pictures are kept as one (the server knows them by content), so two of them would become one unsaid.
+  // Equal pictures are stored once (the server names them by content), so two of them would silently become one.
   const fresh = pictures.filter((file) => !present.some((picture) => isSameFile(file, picture.file)))
   if (fresh.length < pictures.length) showToast(messages.product.imageThere, 'error')
   const room = mostPictures - present.length

@@ -11,7 +11,7 @@ type ProductRowProps = { listing: Listing; onEdit: () => void; onToggle: () => v
 const stockWords = (stock: number): string => (stock === 0 ? 'Out of stock' : `${stock} in stock`)
 const low = 2
 
-/** A product with its price, its stock and what can be done with it. */
+/** A product with its price, its stock and its actions. */
 export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowProps) {
   const { title, price, stock, isActive, images } = listing
   const titleId = `product-${listing._id}`

@@ -8,22 +8,22 @@ import {
   saveProduct,
 } from './save-product.ts'
 
-/** What was sent under a key. */
+/** The form that was sent under a key. */
 type Attempt = { key: string; draft: ProductDraft }
 
 /** Stock of a product that was added without one. */
 const usualStock = 1
 
 /**
- * Saves the product of one form, each press once. Where no answer came, or one that says nothing of the product, it may
- * have been saved: then the same is sent again under the same key before anything else, and what was typed since after it.
+ * Saves the product of one form, each press once. Without a response, or with one that does not name the product, it may have
+ * been saved: then the same form is sent again under the same key before anything else, and later edits after it.
  */
 export class ProductSaving {
   #id: string | null
   #stockBase: number | null
   #unanswered: Attempt | null = null
 
-  /** Of a listing that is there, or null for one to add. */
+  /** Of an existing listing, or null for a new one. */
   constructor(listing: { _id: string; stock: number } | null) {
     this.#id = listing?._id ?? null
     this.#stockBase = listing?.stock ?? null
@@ -40,7 +40,7 @@ export class ProductSaving {
     if (!open) return this.#send({ key: crypto.randomUUID(), draft }, sending)
     if (!isOther(open.draft, draft)) return this.#send(open, sending)
     const saved = await this.#settle(open, sending)
-    // An answer that does not tell which product it made: another one would be added.
+    // A response that does not name the new product: the next save would add another one.
     if (saved && this.#id === null) throw new ApiFailure(200, saved)
     const next = { ...draft, stockBase: this.#stockBase }
     const answer = await this.#send({ key: crypto.randomUUID(), draft: next }, sending)
@@ -64,7 +64,7 @@ export class ProductSaving {
       const answer = await saveProduct({ id: this.#id, idempotencyKey: key, draft, ...sending })
       this.#unanswered = null
       this.#id ??= answer.listing?._id ?? null
-      // From now on the stock that was sent is what its vendor looked at.
+      // From now on the stock that was sent is the one that the vendor has seen.
       const { stock } = draft.texts
       this.#stockBase = stock.trim() ? Number(stock) : (this.#stockBase ?? usualStock)
       return answer
@@ -78,7 +78,7 @@ export class ProductSaving {
 const isOther = (one: ProductDraft, other: ProductDraft): boolean =>
   JSON.stringify(one.texts) !== JSON.stringify(other.texts) || one.pictures !== other.pictures
 
-/** Answers that the server gives only where nothing was saved under this key. */
+/** Refusals that the server returns only when nothing was saved under this key. */
 const refusals: readonly number[] = [400, 404, 409, 413, 415]
 
 const isRefusal = (failure: unknown): boolean =>

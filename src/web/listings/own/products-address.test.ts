@@ -3,7 +3,7 @@ import { ownListingsPath, productFilters, productsAddress } from './products-add
 
 const read = (query: string) => productFilters(new URLSearchParams(query))
 
-test('what is looked for is read from the address and written there again', () => {
+test('filters are read from the address and written there again', () => {
   const filters = { search: 'gara cloth', onlyShown: true, page: 3 }
   expect(productsAddress(filters)).toBe('/dashboard/vendor/products?search=gara+cloth&show=active&page=3')
   expect(read('search=gara+cloth&show=active&page=3')).toEqual(filters)
@@ -17,7 +17,7 @@ test('the server is asked for a page of what the address names', () => {
   )
 })
 
-test('what makes no sense counts as not said', () => {
+test('invalid values count as absent', () => {
   for (const page of ['0', '-1', '1.5', 'x', '', '99999999'])
     expect(read(`page=${page}&show=nothing`)).toEqual({ search: '', onlyShown: false, page: 1 })
   expect(read(`search=${'a'.repeat(300)}`).search).toHaveLength(200)

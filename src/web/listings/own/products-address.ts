@@ -1,19 +1,19 @@
 import { shopPageSize } from '#shared/listings/limits.ts'
 import { pageNumberIn } from '../../navigation/page-number.ts'
 
-/** Which of the vendor's products are shown. Lives in the address of the page. */
+/** The filters of the vendor's products. They live in the page's address. */
 export type ProductFilters = {
   search: string
-  /** Only those that the shop shows. */
+  /** Only products that the shop shows. */
   onlyShown: boolean
   /** From 1. */
   page: number
 }
 
-/** As long as the server takes. */
+/** The longest search that the server accepts. */
 export const longestSearch = 200
 
-/** Addresses are passed on and mistyped: what in one makes no sense counts as not said. */
+/** Addresses are shared and mistyped: invalid values count as absent. */
 export const productFilters = (query: URLSearchParams): ProductFilters => ({
   search: query.get('search')?.trim().slice(0, longestSearch).trimEnd() ?? '',
   onlyShown: query.get('show') === 'active',

@@ -64,12 +64,12 @@ export default function ProductsPage() {
   )
 }
 
-/** `?add=1` opens the form, once: a reload or the way back does not open it again. */
+/** `?add=1` opens the form once: a reload or the back button does not open it again. */
 function useAddLink(open: () => void): void {
   const searchParams = useSearchParams()
   const navigate = useNavigate()
   const isWanted = searchParams.has('add')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens when the address asks for it, not at every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens the form, not every render
   useEffect(() => {
     if (!isWanted) return
     open()

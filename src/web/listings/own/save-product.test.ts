@@ -13,12 +13,12 @@ test('pictures keep the places they have in the form, new ones between present o
   expect(await Promise.all(files.map((file) => file.text()))).toEqual(['one', 'two'])
 })
 
-test('an edit tells which stock it started from, and price and stock go as plain digits', () => {
+test('an edit sends the stock that it started from, and price and stock as plain digits', () => {
   const form = productFormData({ texts, pictures: [], stockBase: 5 })
   expect([form.get('price'), form.get('stock'), form.get('stockBase')]).toEqual(['1250', '3', '5'])
 })
 
-test('a new product has no stock to start from, and an empty stock is left to the server', () => {
+test('a new product sends no earlier stock, and leaves an empty stock to the server', () => {
   const form = productFormData({ texts: { ...texts, stock: '' }, pictures: [chosen('one')], stockBase: null })
   expect([...form.keys()]).toEqual(['title', 'price', 'categoryId', 'description', 'images'])
 })

@@ -5,11 +5,11 @@ import { uploadForm } from '../../api/upload-form.ts'
 import { preparePictures, type UploadProgress } from '../../pictures/prepare-picture.ts'
 import { plainPrice } from './typed-price.ts'
 
-/** A picture in the form: one the listing has (`url`), or one chosen now (`file`). */
+/** A picture in the form: an existing one of the listing (`url`), or one chosen now (`file`). */
 export type ProductPicture = { key: string; url: string; file: File | null }
 export type ProductTexts = Record<'title' | 'price' | 'categoryId' | 'stock' | 'description', string>
 
-/** What the form holds. `stockBase` is the stock its vendor looked at; null when adding. */
+/** The form's values. `stockBase` is the stock that the vendor saw; null when adding. */
 export type ProductDraft = {
   texts: ProductTexts
   pictures: readonly ProductPicture[]
@@ -21,7 +21,7 @@ export type Sending = { onProgress: (progress: UploadProgress) => void; signal: 
 type SaveProduct = Sending & {
   /** The listing to change; null adds one. */
   id: string | null
-  /** Under the same key the same is saved once. */
+  /** Under the same key the same form is saved once. */
   idempotencyKey: string
   draft: ProductDraft
 }
@@ -64,7 +64,7 @@ export function productFormData({ texts, pictures, stockBase }: ProductDraft): F
   return body
 }
 
-/** Makes the words true that send people to the console; they are said where the server gave none. */
+/** Where the server gave no message, the page sends vendors to the console: here is what they find there. */
 export function explainInConsole(failure: ApiFailure): void {
   if (!failure.message && !failure.isSessionOver)
     console.warn(`Saving the product failed with status ${failure.status}; 0 is no answer.`, failure.body)

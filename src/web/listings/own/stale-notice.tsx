@@ -1,7 +1,7 @@
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Above a list that could not be read again: what stands there may be old. */
+/** Above a list that could not be loaded again: its rows may be stale. */
 export function StaleNotice({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Alert className="mb-4">

@@ -21,7 +21,7 @@ test.each(['12,50', '1,25,000', 'cheap', '1.250,50', '-5', ''])(
   },
 )
 
-test('a price shows how buyers will see it, and one like old Leones asks', () => {
+test('a price is shown as buyers will see it, and one that looks like old Leones is asked about', () => {
   expect(priceHint('1,250')).toBe('Buyers will see NLe 1,250.00.')
   expect(priceHint('50,000')).toBe(
     'Buyers will see NLe 50,000.00. Is that in old Leones? Then it is NLe 50.00 now.',

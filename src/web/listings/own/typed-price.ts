@@ -1,6 +1,6 @@
 import { centsFromLeones, formatPrice, leonesFromCents } from '#shared/money.ts'
 
-/** A price as people type it ('1,250', '1 250.50', 'NLe 1,250') as plain digits; anything else stays as typed. */
+/** A typed price ('1,250', '1 250.50', 'NLe 1,250') as plain digits; anything else unchanged. */
 export function plainPrice(typed: string): string {
   const text = typed
     .replace(/\s/g, '')
@@ -10,10 +10,10 @@ export function plainPrice(typed: string): string {
   return isGrouped ? text.replaceAll(',', '') : text
 }
 
-/** From here on somebody may have counted in old Leones, a thousand to one new. */
+/** From here on the vendor may have meant old Leones, a thousand to one new. */
 const suspiciousCents = 1_000_000
 
-/** How a typed price will read in the shop, and a question when it looks like old Leones; empty while it is none. */
+/** How a typed price will look in the shop, and a question when it looks like old Leones; empty while it is no price. */
 export function priceHint(typed: string): string {
   const cents = centsFromLeones(plainPrice(typed))
   if (cents === null) return ''

@@ -8,15 +8,15 @@ import { ownListingsPath, type ProductFilters, productFilters, productsAddress }
 
 type OwnProducts = {
   filters: ProductFilters
-  /** Other filters begin at page 1 again. */
+  /** Changed filters begin at page 1 again. */
   change: (changed: Partial<ProductFilters>) => void
-  /** While another page is loaded, the one before; undefined until there is one. */
+  /** While another page is loaded, the previous one; undefined until there is one. */
   page: OwnListingPage | undefined
   failure: ApiFailure | undefined
   reload: () => void
 }
 
-/** The page of the vendor's products that the address names; a page past the end gives way to the last one. */
+/** The page of the vendor's products that the address names; a page past the end becomes the last one. */
 export function useOwnProducts(): OwnProducts {
   const searchParams = useSearchParams()
   const navigate = useNavigate()
@@ -28,13 +28,13 @@ export function useOwnProducts(): OwnProducts {
   })
   const change = useCallback(
     (changed: Partial<ProductFilters>) => {
-      // On top of what the address says, not of what is shown: another change may be under way.
+      // Based on the address, not on what is shown: another change may be under way.
       const before = productFilters(new URLSearchParams(location.search))
       navigate(productsAddress({ ...before, page: 1, ...changed }), { replace: true })
     },
     [navigate],
   )
-  // The last product of the last page was deleted, or the address names a page that never was.
+  // The last product of the last page was deleted, or the address names a page that never existed.
   useLastPageAtMost(filters.page, isLoading ? undefined : data?.totalPages)
   const isPastEnd = data?.listings.length === 0 && data.totalPages > 0
   const isOnItsWayBack = isPastEnd && (isLoading || filters.page > data.totalPages)

@@ -7,7 +7,7 @@ import { explainInConsole } from './save-product.ts'
 
 type Answer = { message?: string }
 
-/** Hiding, showing and deleting; `onChanged` is called after each, so that the list is read again. */
+/** Hides, shows and deletes products; `onChanged` is called after each, so that the list is loaded again. */
 export function useProductActions(onChanged: () => void) {
   const apartBy = ({ _id }: Listing) => _id
   const toggle = useAction(

@@ -28,15 +28,15 @@ export type ProductForm = {
   form: Form<ProductFieldName>
   pictures: readonly ProductPicture[]
   setPictures: (pictures: ProductPicture[]) => void
-  /** Null while nothing is prepared or sent. */
+  /** Null while nothing is being prepared or sent. */
   progress: UploadProgress | null
-  /** No answer tells whether it was saved; what was typed and chosen is still here and can be sent again. */
+  /** It is unknown whether the product was saved; the form still holds everything and can be sent again. */
   canTryAgain: boolean
   isBusy: boolean
-  /** Whether closing would lose something. */
+  /** Whether closing would lose changes. */
   isChanged: boolean
   submit: () => void
-  /** Stops sending. */
+  /** Aborts the upload. */
   stop: () => void
 }
 
@@ -92,7 +92,7 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
   }
 }
 
-/** The rules of the shared schema, and one picture at least (specification section 5). */
+/** The rules of the shared schema, and at least one picture (specification section 5). */
 function productErrors(
   values: Record<ProductFieldName, string>,
   pictures: readonly ProductPicture[],

@@ -4,7 +4,7 @@ import { changeCart } from '../../cart/cart-changes.ts'
 import { readCart } from '../../cart/use-cart.ts'
 import { cartEdits } from './order-changes.ts'
 
-/** Puts the cart right through the API and reads it again for the new prices. Throws ApiFailure. */
+/** Updates the cart through the API and loads it again for the new prices. Throws ApiFailure. */
 export async function acceptChanges(
   changes: readonly OrderChange[],
   items: readonly CartItem[],

@@ -4,13 +4,13 @@ import { ApiFailure, callApi, stopIfEpochEnded } from '../../api/api-client.ts'
 import { keepCart } from '../../cart/cart-store.ts'
 import { sessionEpoch } from '../../sessions/session.ts'
 
-/** Then the order goes without: what is short or gone the server tells in any case. */
+/** After this time the order is sent without the check: the server reports missing goods in any case. */
 const longestLookMs = 5_000
 
 /**
- * Whether what is to be ordered still lies in the cart: in another tab it may have been ordered or taken out meanwhile.
- * Where it does not, the pages show the cart as it is. A cart that cannot be read is no reason not to order. Throws
- * ApiFailure only where the session is over; stops where somebody else has signed in.
+ * Whether the ordered goods are still in the cart: in another tab they may have been ordered or removed meanwhile. If not, the
+ * pages show the cart as it is. A cart that cannot be loaded does not stop the order. Throws ApiFailure only when the session
+ * has ended; aborts when another user has signed in.
  */
 export async function cartStillHolds(rows: readonly CartItem[]): Promise<boolean> {
   const epoch = sessionEpoch()

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { OrderChange } from '#shared/orders/order.ts'
 import { changeWords, type RefusedOrder } from './order-changes.ts'
 
-/** What changed since the buyer looked, line by line; `items` are the rows as they were ordered. */
+/** What changed since the buyer looked, line by line; `items` are the ordered rows. */
 export function ChangesPanel({ refused: { message, changes, items } }: { refused: RefusedOrder }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])

@@ -42,14 +42,14 @@ export default function CheckoutPage() {
   )
 }
 
-/** The step lives in the address, so that the phone's own way back works; without goods there is only the first. */
+/** The step lives in the address, so that the phone's back button works; an empty cart has only the first. */
 function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
   const search = useSearchParams()
   const navigate = useNavigate()
   const prefetch = usePrefetch()
   const step = search.get('step') === 'delivery' && mayDeliver ? 2 : 1
   useEffect(() => {
-    // After the order nobody should have to wait for the page that says so.
+    // Loaded in advance: after the order the buyer should not wait for the page that confirms it.
     if (step === 2) prefetch('/ordersuccess')
   }, [step, prefetch])
   return { step, goTo: (to) => void navigate(to === 2 ? '/checkout?step=delivery' : '/checkout') }

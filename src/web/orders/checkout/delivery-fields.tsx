@@ -4,7 +4,7 @@ import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 
-/** Who gets the order, how and where. */
+/** Recipient, phone, method and address. */
 export function DeliveryFields({ state }: { state: DeliveryFormState }) {
   const { values, field, set, fillFromProfile, showsAddress, isAddressFromProfile } = state
   return (

@@ -62,7 +62,7 @@ describe('the delivery form', () => {
   })
 })
 
-describe('what the server refused', () => {
+describe('a refusal of the server', () => {
   it('is shown at the field it names', () => {
     expect(refusedField({ phone: 'No.' })).toEqual({ field: 'phone', message: 'No.' })
     expect(refusedField({ 'items.0.quantity': 'No.' })).toBeNull()

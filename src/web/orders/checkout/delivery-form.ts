@@ -1,7 +1,7 @@
 import { type Delivery, type DeliveryDetails, deliveryDetailsSchema } from '#shared/orders/order.ts'
 
 export type DeliveryField = keyof Delivery
-/** What is typed at checkout, as typed. */
+/** The values typed at checkout. */
 export type DeliveryForm = Record<DeliveryField, string>
 export type FieldError = { field: DeliveryField; message: string }
 
@@ -23,7 +23,7 @@ export function readDeliveryForm(form: DeliveryForm): { delivery: DeliveryDetail
   return { error: { field: (first?.path[0] ?? 'firstName') as DeliveryField, message: first?.message ?? '' } }
 }
 
-/** The first field the server refused, when the answer names one of this form. */
+/** The first field that the server refused, when the response names one of this form. */
 export function refusedField(errors: Record<string, string>): FieldError | null {
   for (const [field, message] of Object.entries(errors)) {
     if (field in emptyDeliveryForm) return { field: field as DeliveryField, message }
@@ -33,7 +33,7 @@ export function refusedField(errors: Record<string, string>): FieldError | null 
 
 type Profile = { firstName: string; lastName: string; tel: string; address: string }
 
-/** 'Use my details': name, phone and address from the profile; what the profile lacks stays as typed. */
+/** 'Use my details': name, phone and address from the profile; where the profile has none, typed values stay. */
 export const withProfile = (form: DeliveryForm, profile: Profile): DeliveryForm => ({
   ...form,
   firstName: profile.firstName || form.firstName,

@@ -20,7 +20,7 @@ type DeliveryStepProps = {
   onBack: () => void
 }
 
-/** Step 2: who gets it, where and how; then the order is placed. */
+/** Step 2: recipient and delivery; then the order is placed. */
 export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,7 +61,7 @@ type AcceptBarProps = {
   onBack: () => void
 }
 
-/** Before the order can be placed, the buyer decides about what changed. */
+/** Before the order can be placed, the buyer decides about the changes. */
 function AcceptBar({ refused: { changes, items, newTotal }, onAccepted, onBack }: AcceptBarProps) {
   const { run, isBusy } = useAction(() => acceptChanges(changes, items), {
     fallback: messages.cart.updateFailed,

@@ -65,7 +65,7 @@ describe('what changed before an order was placed', () => {
   })
   const answered = (status: number, body: unknown) => refusedIn(new ApiFailure(status, body), [rice, soap])
 
-  it('is read from a 409 that names something, and from no other answer', () => {
+  it('is read from a 409 that names changes, and from no other response', () => {
     const changes = [cases[0]?.change]
     expect(answered(409, { message: 'Look.', changes })).toEqual({
       message: 'Look.',
@@ -78,7 +78,7 @@ describe('what changed before an order was placed', () => {
     expect(answered(400, { changes })).toBeNull()
   })
 
-  it('a total alone that was wrong is told right', () => {
+  it('a wrong total alone is corrected', () => {
     expect(answered(409, { message: 'Look.', changes: [], total: 99.5 })).toMatchObject({
       message: 'Look.',
       changes: [],
@@ -86,7 +86,7 @@ describe('what changed before an order was placed', () => {
     })
   })
 
-  it('a line may leave out what does not matter', () => {
+  it('a line may lack fields that its kind does not need', () => {
     const refused = answered(409, { changes: [{ listingId: 'rice', reason: 'gone' }] })
     expect(refused?.newTotal).toBe(20)
     const dearer = answered(409, { changes: [{ listingId: 'rice', reason: 'price', price: 120 }] })

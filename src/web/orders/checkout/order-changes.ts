@@ -5,9 +5,9 @@ import type { OrderChange } from '#shared/orders/order.ts'
 import { parseOrderRefusal } from '#shared/orders/order-change-shape.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 
-/** What the server found changed, the rows as they were ordered, and what they cost now, in Leones. */
+/** The changes that the server found, the ordered rows, and what they cost now, in Leones. */
 export type RefusedOrder = {
-  /** The server's words. */
+  /** The server's message. */
   message: string
   /** Empty when only the total was wrong. */
   changes: readonly OrderChange[]
@@ -15,7 +15,7 @@ export type RefusedOrder = {
   newTotal: number
 }
 
-/** What the buyer has to decide after a 409 of POST /order/create; null when the answer names nothing. */
+/** The changes in a 409 of POST /order/create that the buyer has to decide about; null when the response names none. */
 export function refusedIn(failure: ApiFailure, items: readonly CartItem[]): RefusedOrder | null {
   if (failure.status !== 409) return null
   const { changes, total } = parseOrderRefusal(failure.body)
@@ -24,7 +24,7 @@ export function refusedIn(failure: ApiFailure, items: readonly CartItem[]): Refu
   return { message: failure.message || messages.order.changed, changes, items, newTotal }
 }
 
-/** How many of it can still be had, 0 when it is gone. */
+/** How many units are still available, 0 when the listing is gone. */
 const possible = (change: OrderChange): number => (change.reason === 'gone' ? 0 : Math.max(change.stock, 0))
 
 /** What changed with one listing, in short sentences; `item` is the row as the buyer saw it. */
@@ -40,7 +40,7 @@ export function changeWords(change: OrderChange, item: CartItem | undefined): st
   return words.length > 0 ? words : [`It now costs ${formatPrice(change.price)}, ${left} left.`]
 }
 
-/** Quantities to set in the cart so that it can be ordered; 0 removes the row. Prices follow by themselves. */
+/** Quantities that make the cart orderable; 0 removes the row. Prices follow by themselves. */
 export function cartEdits(changes: readonly OrderChange[], items: readonly CartItem[]) {
   return items.flatMap((item) => {
     const change = changes.find((one) => one.listingId === item.listingId._id)

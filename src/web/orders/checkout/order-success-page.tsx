@@ -20,7 +20,7 @@ import { GoodsLine } from '../goods-line.tsx'
 import { buyerOrdersPath } from '../order-paths.ts'
 import { ShopContact } from '../shop-contact.tsx'
 
-/** What was ordered from whom and what happens next: worth a screenshot, and still there after a reload. */
+/** The order by shop and what happens next: worth a screenshot, and still there after a reload. */
 export default function OrderSuccessPage() {
   const { order, isPlaced, failure, reload } = useShownOrder()
   return (
@@ -38,14 +38,14 @@ export default function OrderSuccessPage() {
 }
 
 /**
- * The order named in the address, the newest without one. What checkout hands over is shown until it is read. All orders
- * are asked for only by who comes back to one that is not among the last.
+ * The order that the address names, or the newest one. The order passed on by checkout is shown until it is loaded. The list of
+ * orders is loaded only when the buyer comes back to an order that is not among the last.
  */
 function useShownOrder() {
   const search = useSearchParams()
   const { state: handedOver } = useLocation()
   const { user } = useSession()
-  // Back in the history may lie what was handed to somebody else.
+  // The history may still hold an order of another user.
   const state = fieldsIn(handedOver).userId === user?._id ? handedOver : null
   const [isOld, setIsOld] = useState(false)
   const { data, failure, reload } = useApi<unknown>(isOld ? '/api/order/' : buyerOrdersPath(1), {
@@ -77,7 +77,7 @@ function NoOrder({ failure, onRetry }: { failure: string | undefined; onRetry: (
   )
 }
 
-/** The server took the order and told no more of it. */
+/** The server placed the order and returned no details. */
 function PlacedUnseen() {
   return (
     <div className="grid gap-4">

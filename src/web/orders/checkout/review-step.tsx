@@ -10,11 +10,11 @@ import { GoodsLine } from '../goods-line.tsx'
 type ReviewStepProps = {
   items: readonly CartItem[]
   onContinue: () => void
-  /** When the cart could not be read. */
+  /** Set when the cart could not be loaded. */
   onRetry?: (() => void) | undefined
 }
 
-/** Step 1: what will be ordered from whom, and what it costs. */
+/** Step 1: the goods by shop, and what they cost. */
 export function ReviewStep({ items, onContinue, onRetry }: ReviewStepProps) {
   const ordered = items.filter(isOrderable)
   return (

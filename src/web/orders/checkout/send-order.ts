@@ -5,17 +5,17 @@ import { ApiFailure, callApiForAnswer } from '../../api/api-client.ts'
 import { endAttempt, startAttempt } from './order-attempt.ts'
 
 /**
- * `isEarlier`: a body sent before this one, of which no answer came, had reached the server; this is that order.
- * `order` is null when the answer was a success that does not tell it.
+ * `isEarlier`: a body sent before this one, without a response, had reached the server; this is that order. `order` is null
+ * when a successful response did not contain it.
  */
 export type SentOrder = { order: ShownOrder | null; isEarlier: boolean }
 
-/** Then nobody should wait any longer without being told; the order may have arrived all the same. */
+/** After this time the buyer is told that there is no response; the order may have arrived all the same. */
 const longestWaitMs = 60_000
 
 /**
- * Sends an order, under the same Idempotency-Key until an answer has come, so that it is never placed twice.
- * Throws ApiFailure; its message is the server's or empty.
+ * Sends an order, under the same Idempotency-Key until a response has come, so that it is never placed twice. Throws
+ * ApiFailure; its message is the server's or empty.
  */
 export async function sendOrder(userId: string, body: PlaceOrder): Promise<SentOrder> {
   const { key, bodies } = startAttempt(userId, body)
@@ -35,14 +35,14 @@ async function post(key: string, json: PlaceOrder): Promise<Pick<SentOrder, 'ord
   const headers = { 'Idempotency-Key': key }
   const signal = AbortSignal.timeout(longestWaitMs)
   const { status, body } = await callApiForAnswer('/order/create', { method: 'POST', json, headers, signal })
-  // A 200 that is no JSON was written by a network on the way, not by the shop.
+  // A 200 without JSON comes from a network on the way, not from the shop.
   if ((status !== 200 && status !== 201) || body === null)
     throw new ApiFailure(status, { message: messages.order.creationFailed })
   const order = parseOrderAnswer(body)
   return { order: order?._id ? order : null }
 }
 
-/** The key belongs to a body sent before: asking with that one answers its order and can place nothing new. */
+/** The key belongs to an earlier body: sending that one again returns its order and can place nothing new. */
 async function findEarlier(
   key: string,
   bodies: readonly PlaceOrder[],
@@ -61,8 +61,8 @@ const isKeyTaken = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.code === 'key_reused'
 
 /**
- * The server has said no, so nothing was placed. While an earlier try may still have arrived, only a 409 says so: it
- * alone is found after looking for the key.
+ * The server has refused, so nothing was placed. While an earlier attempt may still have arrived, only a 409 proves that: the
+ * server returns it only after looking for the key.
  */
 function isRefusal(failure: unknown, hasEarlierTry: boolean): boolean {
   if (!(failure instanceof ApiFailure)) return false

@@ -3,12 +3,12 @@ import { CheckIcon } from '../../ui/icons.tsx'
 
 const steps = ['Review Order', 'Delivery Details'] as const
 
-/** Where one is in the checkout: a bar, and the present step as the heading of what follows. */
+/** The progress of the checkout: a bar, and the present step as the heading of what follows. */
 export function StepBar({ step }: { step: 1 | 2 }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const last = useRef(step)
   useEffect(() => {
-    // A screen reader and the keyboard go on at the new step.
+    // Screen readers and the keyboard go on at the new step.
     if (last.current !== step) headingRef.current?.focus({ preventScroll: true })
     last.current = step
   }, [step])

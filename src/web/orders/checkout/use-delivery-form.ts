@@ -10,7 +10,7 @@ import {
 } from './delivery-form.ts'
 
 export type DeliveryFormState = Form<DeliveryField> & {
-  /** Delivery always asks for the address; pickup once it was found missing (docs/rules.md). */
+  /** Delivery always asks for the address; pickup only once the server has missed it (docs/rules.md). */
   showsAddress: boolean
   /** The missing address has just been filled in for the buyer to look at. */
   isAddressFromProfile: boolean
@@ -18,7 +18,7 @@ export type DeliveryFormState = Form<DeliveryField> & {
   showFieldError: (error: FieldError) => void
 }
 
-/** What is typed at checkout and what is wrong with it. `start` is what an order without an answer was sent with. */
+/** The values typed at checkout and their errors. `start` is the form of an order that has no response yet. */
 export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormState {
   const { user } = useSession()
   const form = useForm<DeliveryField>(start ?? emptyDeliveryForm)

@@ -17,7 +17,7 @@ import { openAttempt } from './order-attempt.ts'
 import { type RefusedOrder, refusedIn } from './order-changes.ts'
 import { type SentOrder, sendOrder } from './send-order.ts'
 
-/** The body of POST /order/create for what is shown. */
+/** The body of POST /order/create for the goods shown. */
 export function orderBody(items: readonly CartItem[], delivery: DeliveryDetails): PlaceOrder {
   const lines = items.filter(isOrderable).map(({ listingId: listing, quantity }) => ({
     listingId: listing._id,
@@ -30,16 +30,16 @@ export function orderBody(items: readonly CartItem[], delivery: DeliveryDetails)
 
 export type PlaceOrderState = {
   place: (items: readonly CartItem[], delivery: DeliveryDetails) => void
-  /** Sends once more what got no answer, exactly as it was. */
+  /** Sends the unanswered order once more, unchanged. */
   sendAgain: () => void
   isPlacing: boolean
-  /** An order was sent and nobody knows yet whether it arrived. */
+  /** An order was sent, and it is not known yet whether it arrived. */
   isUnanswered: boolean
   refused: RefusedOrder | null
   forgetChanges: () => void
 }
 
-/** Places the order once, tells what came of it and leads on to the success page. `items` are the rows of the cart. */
+/** Places the order once, shows the result and leads on to the success page. `items` are the rows of the cart. */
 export function usePlaceOrder(
   items: readonly CartItem[] | null,
   showFieldError: (error: FieldError) => void,
@@ -51,7 +51,7 @@ export function usePlaceOrder(
 
   const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails) => {
     const ordered = rows.filter(isOrderable)
-    // What got no answer is sent again under its own key: if it had arrived, the cart is empty for that reason.
+    // An unanswered order is sent again under its own key: if it had arrived, that is why the cart is empty.
     if (openAttempt(userId) || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
     navigate('/checkout')
     showToast(cartChanged, 'error')
@@ -64,7 +64,7 @@ export function usePlaceOrder(
   const onFailure = (failure: ApiFailure) => {
     const found = refusedIn(failure, (items ?? []).filter(isOrderable))
     if (found) setRefused(found)
-    // Where nothing is named, what is shown here is old: the next try goes by a fresh cart.
+    // Where no change is named, the cart shown is stale: the next attempt uses a fresh one.
     else if (failure.status === 409) readCart().catch(() => undefined)
     const error = refusedField(failure.errors)
     if (error) showFieldError(error)
@@ -92,10 +92,10 @@ function useFinish(userId: string) {
   const navigate = useNavigate()
   return async ({ order, isEarlier }: SentOrder, isNew: boolean) => {
     const address = order ? `/ordersuccess?order=${order._id}` : '/ordersuccess'
-    // The way back keeps it for whoever signs in next.
+    // The history keeps the state for the next user too, hence `userId`.
     navigate(address, { replace: true, state: { order, isPlaced: true, userId } })
     showToast(isEarlier ? earlierArrived : messages.order.placed, 'success')
-    // What lies in the cart after an order sent earlier was put there since: only the ordered lines have left it.
+    // After an earlier order, the rest of the cart was added since: only the ordered lines are gone.
     if (isEarlier || !isNew) await readCart().catch(() => undefined)
     else await clearCart()
   }

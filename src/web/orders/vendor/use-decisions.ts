@@ -19,8 +19,8 @@ type Call = {
 type Answer = { message?: string }
 
 /**
- * Sends decisions, those of one order one after another so that the last press wins. What is under way is laid over the
- * server's data by `shown`; when all is through, also after a failure, `reload` is called (specification section 4).
+ * Sends decisions, those about one order one after another so that the last press wins. `shown` applies the decisions in flight
+ * to the server's data; after the last one, also after a failure, `reload` is called (specification section 4).
  */
 export function useDecisions(replace: (order: VendorOrder) => void, reload: () => void) {
   const [underWay, setUnderWay] = useState<readonly Call[]>([])

@@ -18,7 +18,7 @@ type VendorOrderCardProps = {
   onDecideAll: (order: VendorOrder, decisions: Decisions) => void
 }
 
-/** One order of this shop: who ordered, how to reach them, and each item with its decision. */
+/** One order of this shop: the buyer, how to reach them, and each item with its decision. */
 export function VendorOrderCard({ order, onDecideItem, onDecideAll }: VendorOrderCardProps) {
   const titleId = `order-${order._id}`
   return (
@@ -104,7 +104,7 @@ function OrderItemRow({
   const select = useRef<HTMLSelectElement>(null)
   const titleId = useId()
   const decide = (status: VendorDecision) => {
-    // The button pressed is about to go; the select beside it stays.
+    // The pressed button is about to go; the select beside it stays.
     select.current?.focus()
     onDecide(order, item._id, status)
   }

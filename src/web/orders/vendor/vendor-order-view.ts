@@ -4,7 +4,7 @@ import { isDecidable, type VendorDecision, vendorOrderStatus } from '#shared/ord
 /** Item ids and what they are set to. */
 export type Decisions = ReadonlyMap<string, VendorDecision>
 
-/** The order as it will read when these decisions are through: what is being sent, laid over the server's data. */
+/** The order with the decisions in flight applied to the server's data. */
 export function withDecisions(order: VendorOrder, decisions: Decisions): VendorOrder {
   const items = order.items.map((item) => ({
     ...item,

@@ -24,14 +24,14 @@ export default function VendorOrdersPage() {
     read: parseVendorOrders,
   })
   useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
-  // What is being answered stays in its place until the list is read again, also among those that wait.
+  // An order being decided stays in its place until the list is loaded again, also in the list of pending orders.
   const replace = (order: VendorOrder) =>
     setData((before) => ({
       ...before,
       orders: before.orders.map((one) => (one._id === order._id ? order : one)),
     }))
   const decisions = useDecisions(replace, reload)
-  // Other orders are being asked for, or the page has none any more: that there are none at all is not known.
+  // Other orders are being loaded, or this page has none any more: that does not mean that there are none at all.
   const isUnknown = isLoading || (data !== undefined && page > Math.max(data.totalPages, 1))
   const isEmpty = data?.orders.length === 0
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
@@ -62,7 +62,7 @@ export default function VendorOrdersPage() {
   )
 }
 
-/** Lives in the address; another choice begins at its first page. */
+/** The filter lives in the address; a change begins at page 1. */
 function useOnlyWaiting() {
   const search = useSearchParams()
   const navigate = useNavigate()
