@@ -9,7 +9,7 @@ import { loadClient } from './support/generated-client.ts'
 import { permissionRows } from './support/permission-rows.ts'
 import { testServer } from './support/test-server.ts'
 
-/** What the API says of itself at /api/docs/json (docs/rules.md, 'Answers'). */
+/** The API's own description at /api/docs/json (docs/rules.md, 'Answers'). */
 const server = testServer()
 
 type Operation = {
@@ -42,7 +42,7 @@ test('names every call of the API, each with an id of its own', () => {
     name.replace(/^\w+/, (method) => method.toLowerCase()),
   )
   const hidden = ['get /healthz', 'get /readyz', 'get /pictures/:name']
-  // Pages, files, and what answers that a call is not there.
+  // Pages, files, and the route that answers for missing calls.
   const isPlace = (name: string) => name.endsWith('/*') || apiPaths.some((path) => name === `get ${path}`)
   expect(documented.sort()).toEqual(calls.filter((name) => !hidden.includes(name) && !isPlace(name)).sort())
   const ids = operations().map(({ operationId }) => operationId)
@@ -68,7 +68,7 @@ test('names each refusal with its code at its status', () => {
       expect([code, failures[code as keyof typeof failures]?.status]).toEqual([code, status])
 })
 
-test('says numbers, files and keys as what they are', () => {
+test('declares numbers, files and keys as what they are', () => {
   const parameter = (id: string, name: string) =>
     operation(id)?.parameters?.find((one) => one.name === name)?.schema
   expect(parameter('listListings', 'limit')).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
@@ -86,8 +86,8 @@ test('says numbers, files and keys as what they are', () => {
   ])
 })
 
-describe('a client made of it', () => {
-  /** It is compiled in a folder of its own only, where it has its types. */
+describe('a client generated from it', () => {
+  /** Compiled only in a folder of its own, where it finds its types. */
   let program: {
     clientOf(baseUrl: string, token: string): unknown
     addProduct(client: unknown, title: string, photo: Blob): Promise<Listing[]>

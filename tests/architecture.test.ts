@@ -3,14 +3,14 @@ import { type SourceFile, sourceFiles } from './support/source-files.ts'
 
 const files = sourceFiles('src')
 
-/** The arrows between runtimes: a file below the first may import project files below the others only. */
+/** The arrows between runtimes: a file in the first folder may import project files in the listed ones only. */
 const runtimeArrows = {
   'src/shared/': ['src/shared/'],
   'src/server/': ['src/server/', 'src/shared/'],
   'src/web/': ['src/web/', 'src/shared/'],
 } as const
 
-/** The arrows between the server's rooms that know no noun, besides the files at its root and themselves. */
+/** The arrows between the server's rooms that know no noun; files at its root and in the same room are always allowed. */
 const roomArrows: Record<string, readonly string[]> = {
   concurrency: [],
   'data-folder': [],
@@ -29,7 +29,7 @@ const roomArrows: Record<string, readonly string[]> = {
   'embedded-postgres': ['data-folder', 'database'],
 }
 
-/** The arrows between the server's nouns, besides all rooms and themselves. */
+/** The arrows between the server's nouns; all rooms and the same noun are always allowed. */
 const nounArrows: Record<string, readonly string[]> = {
   accounts: [],
   listings: ['accounts'],
@@ -44,7 +44,7 @@ const nounArrows: Record<string, readonly string[]> = {
   pages: [],
 }
 
-/** The arrows between the rooms of the pages that know no noun, besides themselves. */
+/** The arrows between the rooms of the pages that know no noun; the same room is always allowed. */
 const webRoomArrows: Record<string, readonly string[]> = {
   lib: [],
   navigation: [],
@@ -57,8 +57,8 @@ const webRoomArrows: Record<string, readonly string[]> = {
 }
 
 /**
- * The arrows between the nouns of the pages, besides all rooms and themselves. `site` is what stands around and between
- * their pages; `app` holds the site map, so nothing imports it.
+ * The arrows between the nouns of the pages; all rooms and the same noun are always allowed. `site` is what stands around and
+ * between their pages; `app` holds the site map, so nothing imports it.
  */
 const webNounArrows: Record<string, readonly string[]> = {
   accounts: [],
@@ -76,7 +76,7 @@ const webNounArrows: Record<string, readonly string[]> = {
   app: ['accounts', 'blog', 'listings', 'site'],
 }
 
-/** Each table is written by one folder, but for the one row of settings; everybody may read. */
+/** Each table is written by one folder, except for the single row of settings; every folder may read. */
 const tableOwners: Record<string, string | readonly string[]> = {
   users: 'accounts',
   known_addresses: 'accounts',
@@ -147,7 +147,7 @@ test('shared code is pure: no Node, no browser, no package but zod/mini', () => 
   ).toEqual([])
 })
 
-test('only the site map names files by a pattern: elsewhere an import says what is used', () => {
+test('only the site map names files by a pattern: elsewhere an import names its file', () => {
   const naming = files.filter(({ text }) => text.includes('import.meta.glob'))
   expect(naming.map(({ path }) => path)).toEqual(['src/web/app/routes.tsx'])
 })
@@ -175,7 +175,7 @@ describe.each([
     expect(found).toEqual([])
   })
 
-  test('every room and noun has its arrows written down, and no arrows lead round', () => {
+  test('every room and noun has its arrows written down, and arrows form no cycle', () => {
     const arrows = { ...rooms, ...nouns }
     const folders = [...new Set(inFolders.map(({ path }) => folderBelow(runtime, path)!))].sort()
     expect(Object.keys(arrows).sort()).toEqual(folders)
@@ -214,7 +214,7 @@ test('each table is written by one folder only', () => {
   expect(found).toEqual([])
 })
 
-/** The ways round that lead from something back to itself. */
+/** The cycles in a graph of imports. */
 function cyclesIn(all: readonly string[], next: (one: string) => readonly string[]): string[] {
   const done = new Set<string>()
   const cycles: string[] = []
@@ -228,7 +228,7 @@ function cyclesIn(all: readonly string[], next: (one: string) => readonly string
   return cycles
 }
 
-test('no cycles, in the pages not even by import(), and no barrels', () => {
+test('no import cycles, in the pages not even by import(), and no barrel files', () => {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const importsOf = (path: string) => {
     const file = byPath.get(path)

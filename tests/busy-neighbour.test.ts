@@ -8,7 +8,9 @@ import { createEmptyDatabase } from './support/test-database.ts'
 const dataDir = makeDataFolder('makit-neighbour-')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Lets a process run as seldom as one beside others that take all the processor time, until told to end. */
+/**
+ * Lets a process run as rarely as one beside others that take all the processor time, until the returned function is called.
+ */
 async function starve(pid: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     process.kill(pid, 'SIGSTOP')
@@ -18,14 +20,14 @@ async function starve(pid: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-test('a lone visitor beside other processes that keep the processor busy is served, though late', async () => {
+test('a visitor is served, though late, while other processes keep the processor busy', async () => {
   const { connectionString } = await createEmptyDatabase()
   const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: connectionString })
   const enough = new AbortController()
   const starving = starve(server.pid, enough.signal)
   try {
     const statuses = []
-    // Addresses asked for the first time, so that no cached response helps; each of another request class.
+    // New addresses, so that no cached response helps; one of each request class.
     for (let count = 1; count <= 4; count++)
       for (const path of [
         `/api/listings?maxPrice=${count}`,

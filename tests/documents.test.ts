@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Headings with their marks, `## Text`; what stands between fences is code. */
+/** Headings with their marks, `## Text`; fenced blocks are code. */
 const headingsOf = (page: string) =>
   readFileSync(page, 'utf8')
     .split(/^```/m)
@@ -10,7 +10,7 @@ const headingsOf = (page: string) =>
 
 const pages = [...globSync('*.md'), ...globSync('docs/*.md')].filter((page) => page !== 'docs/benchmarks.md')
 
-test.each(pages)('%s says each of its headings and their numbers once', (page) => {
+test.each(pages)('%s has each heading and each number of a heading once', (page) => {
   const names = headingsOf(page).map((heading) => /^(#+ \d+)\. /.exec(heading)?.[1] ?? heading)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
@@ -27,7 +27,7 @@ test.each([...pages, '.github/pull_request_template.md', '.github/workflows/ci.y
   },
 )
 
-test('CI runs the command that README names for the proof', () => {
+test('CI runs the command that README names as the proof', () => {
   expect(readFileSync('README.md', 'utf8')).toMatch(/^npm test /m)
   expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm test$/m)
   expect(readFileSync('.github/workflows/ci.yml', 'utf8')).toMatch(/^ +- run: npm test$/m)

@@ -8,8 +8,8 @@ import { sourceFiles } from './support/source-files.ts'
 import { testServer } from './support/test-server.ts'
 
 /**
- * What a phone loads before somebody can read and use the pages that people come to first, as the server sends it on the
- * demonstration market; docs/adr/0007 tells what the scripts are made of. scripts/test.mjs builds the pages before it runs
+ * What a phone loads before a visitor can read and use the pages that people come to first, as the server sends it on the
+ * demonstration market; docs/adr/0007 explains what the scripts consist of. scripts/test.mjs builds the pages before it runs
  * the tests.
  */
 const budget = {
@@ -26,7 +26,7 @@ const server = testServer({ settings: { RATE_LIMIT: 'off' } })
 let origin: string
 const paths: Record<string, string> = { home: '/', shop: '/shop' }
 const publicRoutes = routes.filter(({ guard }) => !guard)
-/** Ids of what pages about one thing are about: a product, every post. */
+/** Ids for the pages about one thing: a product, every post. */
 const things: Record<string, string[]> = {}
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe.each(['home', 'shop', 'product'])('the first view of %s', (name) => {
     expect(images.length).toBeGreaterThan(4)
     const eager = images.filter((image) => !image.includes('loading="lazy"'))
     expect(eager.length).toBeLessThanOrEqual(budget.eagerPictures)
-    // One file for all screens; the large picture of a product is no card's.
+    // One file for all screens; a product's large picture is not one of the cards.
     const cards = images
       .filter((image) => !image.includes('sizes='))
       .flatMap((image) => all(image, /src="(\/pictures[^"]+)"/g))
@@ -115,7 +115,7 @@ test.each(publicRoutes.map(({ path }) => path))(
   },
 )
 
-test('every rule that the code of public pages asks for is in public.css', () => {
+test('every rule that the code of public pages uses is in public.css', () => {
   const files = sourceFiles('src/web')
   const reached = new Set<string>()
   const visit = (path: string) => {
@@ -124,7 +124,7 @@ test('every rule that the code of public pages asks for is in public.css', () =>
     reached.add(path)
     file.staticImports.filter((one) => !file.typeImports.includes(one)).forEach(visit)
   }
-  // These come when they are needed, and bring no rules along.
+  // These are loaded when needed and contain no rules.
   const later = ['site/person-links', 'toasts/toast-stack', 'listings/filter-sheet']
   for (const one of ['entry-browser', ...publicRoutes.map(({ page }) => page), ...later])
     visit(`src/web/${one}.tsx`)

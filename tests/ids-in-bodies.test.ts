@@ -12,7 +12,7 @@ import { aPlacedOrder, vendorOrdersOf } from './support/order-calls.ts'
 import { dumpEverything } from './support/table-dump.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
-/** What permission-matrix.test.ts tries with the ids in paths, for those in bodies (docs/rules.md, 'Answers'). */
+/** What permission-matrix.test.ts tries with ids in paths, for ids in bodies (docs/rules.md, 'Answers'). */
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
 const missingId = '0190aaaa-0000-7000-8000-000000000001'
 
@@ -20,7 +20,7 @@ let buyer: Person
 let other: Person
 let vendor: Vendor
 let neighbour: Vendor
-/** Shown, hidden by its vendor, in a shop that the office closed, and deleted. */
+/** Shown, hidden by its vendor, in a shop that an administrator has switched off, and deleted. */
 let listings: Record<'shown' | 'hidden' | 'closed' | 'deleted', string>
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await server.call('DELETE', `/api/listings/${listings.deleted}`, { token: vendor.token })
 })
 
-/** Each call is refused with the same answer, byte for byte, as the one about nothing; and nothing changes. */
+/** Each call gets the same refusal, byte for byte, as the one for a missing id; and nothing changes. */
 async function expectAllAsMissing(calls: readonly (() => Promise<Answer>)[], missing: () => Promise<Answer>) {
   const before = await dumpEverything(server)
   const expected = await missing()
@@ -59,7 +59,7 @@ test('a product that is not shown goes into no cart, like one that does not exis
   await expectAllAsMissing([add(hidden), add(closed), add(deleted)], add(missingId))
 })
 
-test('what lies in another cart only is not in this one', async () => {
+test('an item of another cart is not in this one', async () => {
   await server.call('POST', '/api/cart/add', { token: other.token, body: { listingId: listings.shown } })
   const update = (listingId: string) => () =>
     server.call('PUT', '/api/cart/update', { token: buyer.token, body: { listingId, quantity: 1 } })
@@ -93,7 +93,7 @@ test('items of another shop or of another order are not decided, like ones that 
   await expectAllAsMissing(foreign.map(decide), decide(missingId))
 })
 
-test('pictures of another shop are not kept, like ones that do not exist', async () => {
+test('pictures of another shop are not accepted, like ones that do not exist', async () => {
   const edit = (hash: string) => () => {
     const body = { title: 'Never seen', keepImages: [`/pictures/${hash}-640.webp`] }
     return server.call('PUT', `/api/listings/${listings.shown}`, { token: vendor.token, body })

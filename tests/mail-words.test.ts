@@ -11,7 +11,7 @@ import * as applications from '#server/vendor-applications/application-mails.ts'
 import type { Order } from '#shared/orders/order.ts'
 import { sourceFiles } from './support/source-files.ts'
 
-/** Stands in every text that people choose. */
+/** Part of every text that users choose. */
 const own = 'Win-a-phone-at-evil'
 const settings = readSettings({})
 const link = 'https://makit.example/set-password#token'
@@ -38,7 +38,7 @@ const change = {
 } as unknown as Parameters<typeof toBuyers.itemsCancelledMail>[1]
 const newOwner: Recipient = { email: `${own}@makit.example`, firstName: own, isConfirmed: false }
 
-/** Every mail to a person, written to this recipient. Mails to the office alone carry what people wrote, always. */
+/** Every mail to a user, written to this recipient. Mails to administrators alone always carry what people wrote. */
 const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   passwordLinkMail: (to) => accounts.passwordLinkMail(to, link),
   passwordChangedMail: (to) => accounts.passwordChangedMail(to, settings),
@@ -71,7 +71,7 @@ const toTheOffice = ['contactMail']
 
 const root = join(import.meta.dirname, '..')
 
-test('every mail that is written anywhere is looked at here', async () => {
+test('every mail function is covered here', async () => {
   const files = globSync('src/server/**/*-mails.ts', { cwd: root })
   const modules: object[] = await Promise.all(files.map((file) => import(join(root, file))))
   const written = modules
@@ -89,14 +89,14 @@ const textsOf = (name: string, isConfirmed: boolean) =>
     .filter(({ to }) => to === 'fatu@makit.example')
     .map(({ subject, text }) => `${subject}\n${text}`)
 
-test.each(Object.keys(mails))('%s carries words of people to confirmed addresses only', (name) => {
+test.each(Object.keys(mails))('%s carries text of users to confirmed addresses only', (name) => {
   const [confirmed, unconfirmed] = [textsOf(name, true), textsOf(name, false)]
   expect(confirmed.filter((text) => !text.includes(own))).toEqual([])
   expect(unconfirmed.filter((text) => text.includes(own))).toEqual([])
   expect(unconfirmed).toHaveLength(confirmed.length)
 })
 
-test('the new address of an account, which nobody has confirmed, gets no words of people', () => {
+test('an account’s new, unconfirmed address gets no text of users', () => {
   const old = { email: 'fatu@makit.example', firstName: own, isConfirmed: true }
   const [, toNew] = accounts.emailChangedMails(old, newOwner, settings)
   expect(`${toNew.subject}\n${toNew.text}`).not.toContain(own)

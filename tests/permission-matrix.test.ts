@@ -12,7 +12,7 @@ import { testServer } from './support/test-server.ts'
 /** Every route × every caller × own, other's, missing and malformed id (docs/rules.md, 'Answers'). */
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
 
-/** Somebody who calls: `member` with a running session only. */
+/** A caller; `member` only with a running session. */
 interface Caller {
   name: string
   token?: string
@@ -32,7 +32,7 @@ async function aMember(role: Role): Promise<Member> {
 const setActive = (person: Person, is_active: boolean) =>
   server.db.updateTable('users').set({ is_active }).where('id', '=', person.id).execute()
 
-/** Makes the callers, and again after a route that has ended all sessions. */
+/** Creates the callers, and again after a route that has ended all sessions. */
 async function makeCallers(): Promise<void> {
   const member = callers.at(-1)
   if (member && (await send('GET', '/api/cart', member.token)).statusCode === 200) return
@@ -51,7 +51,7 @@ async function makeCallers(): Promise<void> {
   }
 }
 
-/** The page that describes the API comes with its plugin. Fastify answers HEAD wherever there is GET. */
+/** Leaves out the page that describes the API, which a plugin adds, and HEAD, which Fastify answers wherever there is GET. */
 const isOurOwn = ({ method, url }: { method: string; url: string }) =>
   method !== 'OPTIONS' && !url.startsWith('/api/docs')
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method.replace('HEAD', 'GET')} ${url}`
@@ -81,7 +81,7 @@ function pathOf(url: string, ids: readonly string[]): string {
 const swapped = (url: string, own: readonly string[], strange: readonly string[]) =>
   own.map((_, at) => pathOf(url, [...own.slice(0, at), strange[at] ?? '', ...own.slice(at + 1)]))
 
-/** What this caller may ask for about its own thing and everybody else's, with the status each deserves. */
+/** What this caller may request about their own thing and about others', with the expected status of each. */
 function callsOf(row: PermissionRow, url: string, caller: Caller, things: Map<string, Thing>): Call[] {
   const own = thingOf(caller, things)?.ids ?? []
   const others = row.isShared ? [] : [...things].filter(([name]) => name !== caller.name)
@@ -106,7 +106,7 @@ const send = (method: string, path: string, token: string | undefined, thing?: T
     ...(thing?.body !== undefined && { payload: thing.body as object }),
   })
 
-/** One thing for each who may have one. */
+/** One thing for each caller who may have one. */
 async function thingsFor({ access, thing }: PermissionRow): Promise<Map<string, Thing>> {
   const made = new Map<string, Thing>()
   for (const { name, member } of callers) {
@@ -115,7 +115,7 @@ async function thingsFor({ access, thing }: PermissionRow): Promise<Map<string, 
   return made
 }
 
-/** The caller's own, or somebody's for whom may not have one. */
+/** The caller's own thing, or another user's where the caller may not have one. */
 const thingOf = ({ name }: Caller, things: Map<string, Thing>) => things.get(name) ?? [...things.values()][0]
 
 const refusal = (code: FailureCode, text: string) => ({ message: text, error: text, code })
@@ -124,7 +124,7 @@ describe.each(rows)('%s', (name, row) => {
   const [method = '', url = ''] = name.split(' ')
   beforeAll(makeCallers)
 
-  test('refuses whom and what it should, and that changes nothing', async () => {
+  test('refuses the callers and ids it should, and changes nothing', async () => {
     const things = await thingsFor(row)
     const before = await dumpEverything(server)
     const faults: unknown[] = []
@@ -142,16 +142,16 @@ describe.each(rows)('%s', (name, row) => {
               : refusal('wrong_role', messages.notAllowed),
           )
       }
-      // Not yours reads byte for byte like not there.
+      // Another user's thing reads byte for byte like a missing one.
       if (notThere.size > 1) faults.push([caller.name, ...notThere])
     }
     expect(faults).toEqual([])
     expect(await dumpEverything(server)).toEqual(before)
   })
 
-  test('serves everyone it is for', async () => {
+  test('serves every caller it is for', async () => {
     for (const caller of callers.filter((one) => mayEnter(row.access, one))) {
-      // Somebody new each time: the one before may have ended all sessions.
+      // A new caller each time: the previous one may have ended all sessions.
       const member = await aMember(caller.member?.role ?? 'customer')
       const token = caller.member ? member.token : caller.token
       const thing = await row.thing?.(server, member)

@@ -11,7 +11,9 @@ const isPackage = (name: string) => !/^(src|tests|db|scripts)\/|^node:/.test(nam
 /** `@scope/name` of `@scope/name/part`. */
 const packageOf = (name: string) => /^(@[^/]+\/)?[^/]+/.exec(name)![0]
 
-/** What the server loads when it runs; `db/demo` is not among it, because production refuses the demonstration market. */
+/**
+ * The packages that the running server loads; `db/demo` is not among them, because production refuses the demonstration market.
+ */
 const loadedByServer = ['src/server', 'src/shared'].flatMap((folder) =>
   sourceFiles(folder).flatMap(({ imports, typeImports }) =>
     imports.filter((name) => !typeImports.includes(name) && isPackage(name)).map(packageOf),
@@ -22,7 +24,7 @@ test('production installs what the server loads, and neither build tools nor dem
   expect(Object.keys(dependencies).sort()).toEqual([...new Set(loadedByServer)].sort())
 })
 
-test('the pages carry their packages inside: those are needed to build only', () => {
+test('the packages of the pages are bundled, so only the build needs them', () => {
   const loadedByPages = sourceFiles('src/web')
     .flatMap(({ imports }) => imports.filter(isPackage))
     .map(packageOf)

@@ -12,12 +12,12 @@ import {
 import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
-/** However many things a change touches, it takes the same number of questions to the database. */
+/** A change takes the same number of database queries, however many things it touches. */
 let queries = 0
 const server = testServer({
   settings: { RATE_LIMIT: 'off' },
   onQuery: ({ sql }) => {
-    // Processes tell each other of sold stock a moment later, in the middle of somebody else's request.
+    // Processes notify each other of sold stock a moment later, in the middle of another request.
     if (!/pg_notify.*unnest/.test(sql)) queries++
   },
 })
@@ -56,7 +56,7 @@ async function aBusyVendor(number: number): Promise<Person> {
   return vendor
 }
 
-/** Each makes a market in which the change that it answers touches so many things. */
+/** Each prepares a market in which the returned change touches so many things. */
 const changes: Record<string, (number: number) => Promise<Change>> = {
   'placing an order at many shops': async (number) => {
     const body = orderBody(await listingsOfManyShops(number))
@@ -99,7 +99,7 @@ const changes: Record<string, (number: number) => Promise<Change>> = {
 }
 
 async function queriesOf(change: Change): Promise<number> {
-  // A session not used for a while is noted as used again: one query more, whatever is asked for.
+  // A session unused for a while is marked as used again, which takes one more query in any request.
   await sql`update sessions set last_used_at = now() + interval '1 hour'`.execute(server.db)
   const before = queries
   expect((await change()).status).toBeLessThan(300)

@@ -19,12 +19,12 @@ import { aPlacedOrder } from './support/order-calls.ts'
 import { aContactMessage } from './support/permission-things.ts'
 import { testServer } from './support/test-server.ts'
 
-/** However many rows a list has, its request asks the database the same number of questions. */
+/** A list takes the same number of database queries, however many rows it has. */
 let queries = 0
 const server = testServer({
   settings: { RATE_LIMIT: 'off' },
   onQuery: ({ sql }) => {
-    // Processes tell each other of sold stock a moment later, in the middle of somebody else's request.
+    // Processes notify each other of sold stock a moment later, in the middle of another request.
     if (!sql.includes('pg_notify')) queries++
   },
 })
@@ -35,7 +35,7 @@ let admin: Person
 
 interface List {
   caller?: () => Person
-  /** How many rows an answer has. */
+  /** How many rows a response has. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   rows: (body: any) => number
 }
@@ -46,7 +46,7 @@ const byAdmin = () => admin
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 const length = (body: any) => body.length
 
-/** Every GET route whose answer grows with the market. */
+/** Every GET route whose response grows with the market. */
 const lists: Record<string, List> = {
   '/api/listings?limit=100': { rows: (body) => body.listings.length },
   '/api/listings?limit=100&search=bonga': { rows: (body) => body.listings.length },
@@ -71,7 +71,7 @@ const lists: Record<string, List> = {
   '/api/admin/settings/security': { caller: byAdmin, rows: (body) => body.logs.length },
 }
 
-/** GET routes that answer one thing, however large the market is. */
+/** GET routes that return one thing, however large the market is. */
 const singles = [
   ...['/api', '/pictures', '/order/create', '/cart/clear'].flatMap((path) => [path, `${path}/*`]),
   ...[
@@ -117,10 +117,10 @@ async function addRows(number: number): Promise<void> {
   })
 }
 
-/** Rows that each list answers and the queries it took. */
+/** The rows that each list returns and the queries it takes. */
 async function askAll(): Promise<Record<string, { rows: number; queries: number }>> {
   const answers: Record<string, { rows: number; queries: number }> = {}
-  // A session not used for a while is noted as used again: one query more, whatever is asked for.
+  // A session unused for a while is marked as used again, which takes one more query in any request.
   await sql`update sessions set last_used_at = now() + interval '1 hour'`.execute(server.db)
   for (const [path, { caller, rows }] of Object.entries(lists)) {
     const before = queries
@@ -142,7 +142,7 @@ beforeAll(async () => {
   admin = await anAdministrator(server)
 })
 
-test('every GET route is told to be a list or not', () => {
+test('every GET route is declared as a list or not', () => {
   const paths = server.app.declaredRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url)
   const known = [...Object.keys(lists).map((path) => path.replace(/\?.*/, '')), ...singles]
   expect(paths.filter((path) => !path.startsWith('/api/docs')).sort()).toEqual([...new Set(known)].sort())
@@ -150,7 +150,7 @@ test('every GET route is told to be a list or not', () => {
 
 test('a list of 3 rows and one of 30 take the same number of queries', async () => {
   for (let number = 1; number <= 3; number++) await addRows(number)
-  // What is asked once and remembered is asked before.
+  // Queries whose results are cached run before the count.
   await server.call('GET', '/api/listings?search=bonnga')
   const few = await askAll()
   for (let number = 4; number <= 30; number++) await addRows(number)

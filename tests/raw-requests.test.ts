@@ -5,7 +5,7 @@ import { readAnswers, sendRaw } from './support/raw-connection.ts'
 import { dumpEverything } from './support/table-dump.ts'
 import { testServer } from './support/test-server.ts'
 
-/** What a hostile client or a proxy that reads differently may put on the line (docs/security.md). */
+/** What a hostile client, or a proxy that parses differently, may send (docs/security.md). */
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
 let address: string
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const host = 'Host: makit.example\r\n'
-/** For what is served: the server hangs up after its answer, and nobody waits. */
+/** For requests that are served: the server hangs up after its response, and the test need not wait. */
 const hostAndClose = `${host}Connection: close\r\n`
 const json = `${host}Content-Type: application/json\r\n`
 const message = JSON.stringify({
@@ -22,7 +22,7 @@ const message = JSON.stringify({
   phone: '076123456',
   message: 'Hi',
 })
-/** What would be done if the server took the body for a request of its own. */
+/** The change that the server would make if it took the body for a request of its own. */
 const smuggled = `POST /api/messages HTTP/1.1\r\n${json}Content-Length: ${message.length}\r\n\r\n${message}`
 const post = (headers: string, body = '') =>
   `POST /api/auth/login HTTP/1.1\r\n${json}${headers}\r\n\r\n${body}`
@@ -30,7 +30,7 @@ const get = (path: string, headers = host) => `GET ${path} HTTP/1.1\r\n${headers
 
 const answersTo = async (bytes: string) => readAnswers(await sendRaw(address, bytes))
 
-/** One refusal in the shape of every failure, with its headers, and an end of the connection. */
+/** One refusal in the shape of every failure, with its headers, after which the connection is closed. */
 async function expectRefused(bytes: string, status: number): Promise<void> {
   const before = await dumpEverything(server)
   const [answer, ...more] = await answersTo(bytes)
@@ -48,7 +48,7 @@ async function expectRefused(bytes: string, status: number): Promise<void> {
   expect(await dumpEverything(server)).toEqual(before)
 }
 
-describe('a request that two readers could take for different ones', () => {
+describe('a request that two parsers could read differently', () => {
   const chunked = 'Transfer-Encoding: chunked'
   test.each([
     ['a length and chunks', post(`Content-Length: 4\r\n${chunked}`, `0\r\n\r\n${smuggled}`)],
@@ -97,7 +97,7 @@ test.each([
     411,
   ],
   ['an expectation of its own', post('Expect: the-best\r\nContent-Length: 2', '{}'), 417],
-])('%s are too much', async (_name, bytes, status) => {
+])('%s are refused as too much', async (_name, bytes, status) => {
   await expectRefused(bytes, status)
 })
 
@@ -139,14 +139,14 @@ test.each([
   ['PUT', '/api/category', 'text/plain', 'x'],
   ['DELETE', '/api/category', 'application/json', '{'],
   ['POST', '/nope', 'application/x-www-form-urlencoded', 'a=b'],
-])('%s %s is not there, whatever is sent: %s %s', async (method, path, type, body) => {
+])('%s %s is not found, whatever is sent: %s %s', async (method, path, type, body) => {
   const headers = `${hostAndClose}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n`
   const [answer] = await answersTo(`${method} ${path} HTTP/1.1\r\n${headers}\r\n${body}`)
   expect([answer?.status, JSON.parse(answer!.body).message]).toEqual([404, 'Not found.'])
   expect(answer?.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
 })
 
-test('nobody gets through us to another server', async () => {
+test('the server is no proxy to other servers', async () => {
   expect(await sendRaw(address, `CONNECT 127.0.0.1:22 HTTP/1.1\r\n${host}\r\n`)).toBe('')
   const [answer] = await answersTo(get('http://127.0.0.1:22/api/category', hostAndClose))
   expect([answer?.status, answer?.body]).toEqual([200, expect.stringContaining('"categories"')])
@@ -157,7 +157,7 @@ test('nobody gets through us to another server', async () => {
     })
 })
 
-test('the Host header decides nothing: no answer and no mail repeats it', async () => {
+test('the Host header has no effect: no response and no mail repeats it', async () => {
   const evil =
     'Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: gopher\r\nConnection: close\r\n'
   const page = await sendRaw(address, get('/', evil))
@@ -179,7 +179,7 @@ test('the Host header decides nothing: no answer and no mail repeats it', async 
 })
 
 test.each(['/%ff', '/%', '/%zz?x=%', '/blog/%zz', '/shop/product/%E0%A4%A', 'http://x.example/%ff'])(
-  'the address %s, which nobody can decode, is a page that is not there',
+  'the address %s, which cannot be decoded, is the 404 page',
   async (url) => {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff' }
     const [page] = await answersTo(get(url, hostAndClose))
@@ -192,14 +192,14 @@ test.each(['/%ff', '/%', '/%zz?x=%', '/blog/%zz', '/shop/product/%E0%A4%A', 'htt
 )
 
 test.each(['/api/%ff', '/api/listings/%zz', '/pictures/%ff', '/assets/%ff'])(
-  'the address %s, which nobody can decode, is a JSON 404',
+  'the address %s, which cannot be decoded, is a JSON 404',
   async (url) => {
     const [answer] = await answersTo(get(url, hostAndClose))
     expect([answer?.status, JSON.parse(answer!.body).message]).toEqual([404, 'Not found.'])
   },
 )
 
-describe('what is no part of the site', () => {
+describe('paths outside the site', () => {
   const paths = [
     '/.git/HEAD',
     '/.git/config',
@@ -232,7 +232,7 @@ describe('what is no part of the site', () => {
     '//etc/passwd',
     '/%c0%ae%c0%ae/etc/passwd',
   ]
-  test.each(paths)('%s is not there', async (path) => {
+  test.each(paths)('%s is not found', async (path) => {
     const answer = await sendRaw(address, get(path, hostAndClose))
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
     expect(answer).not.toMatch(/root:|"dependencies"|\[core\]|password/i)
@@ -248,21 +248,21 @@ test('an encoded line break in an address or a field makes no header', async () 
   for (const answer of answers) expect(answer.split('\r\n\r\n')[0]).not.toMatch(/^(set-cookie|x-evil)/im)
 })
 
-test('two requests in one go get two answers, and an override of the method is not heard', async () => {
+test('two pipelined requests get two responses, and a method override is ignored', async () => {
   const override = get('/api/category', `${host}X-HTTP-Method-Override: DELETE\r\nX-Method: DELETE\r\n`)
   const answers = await answersTo(`${override}${get('/api/cart', hostAndClose)}`)
   expect(answers.map(({ status }) => status)).toEqual([200, 401])
-  // A body where none belongs is read as one, not as the next request.
+  // A body where none belongs is read as a body, not as the next request.
   const withBody = await answersTo(
     `${get('/api/category', `${hostAndClose}Content-Length: ${smuggled.length}\r\n`)}${smuggled}`,
   )
   expect(withBody).toHaveLength(1)
-  // What can't be read behind a request doesn't take its answer away, kept or not.
+  // Unreadable bytes behind a request do not take its response away, cached or not.
   for (const path of ['/api/category', '/api/category', '/nowhere'])
     expect((await answersTo(`${get(path)}GARBAGE\r\n\r\n`))[0]?.status).toBeLessThanOrEqual(404)
 })
 
-test('whatever has the wrong type is refused in words of ours, not of the validator', async () => {
+test('a value of the wrong type is refused with a message of ours, not of the validator', async () => {
   const { token } = await aCustomer(server)
   const calls = {
     'POST /api/auth/signup': ['firstName', 'email', 'tel', 'address', 'password', 'confirmPassword'],

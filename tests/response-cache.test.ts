@@ -58,7 +58,7 @@ const editListing = (body: object) =>
   server.call('PUT', `/api/listings/${listing}`, { token: vendor.token, body })
 const titles = async () => (await get(list)).listings.map(({ title }: Listing) => title)
 
-describe('the next answer shows', () => {
+describe('the next response shows', () => {
   beforeEach(() => cache(...everything()))
 
   test('an edited listing, in calls and pages', async () => {
@@ -86,7 +86,7 @@ describe('the next answer shows', () => {
     for (const page of ['/', '/shop']) expect(await get(page)).toContain('Raffia bag')
   })
 
-  test('a hidden listing no more, and a shown one again', async () => {
+  test('a hidden listing no longer, and a shown one again', async () => {
     const total = (await get(list)).total
     await editListing({ isActive: false })
     expect((await server.call('GET', one())).status).toBe(404)
@@ -97,14 +97,14 @@ describe('the next answer shows', () => {
     expect((await get(list)).total).toBe(total)
   })
 
-  test('a deleted listing no more', async () => {
+  test('a deleted listing no longer', async () => {
     const total = (await get(list)).total
     await server.call('DELETE', one(), { token: vendor.token })
     for (const path of [one(), productPage()]) expect((await server.call('GET', path)).status).toBe(404)
     expect((await get(list)).total).toBe(total - 1)
   })
 
-  test('a listing in its new category, and in the old one no more', async () => {
+  test('a listing in its new category, and no longer in the old one', async () => {
     const inCategory = ({ _id }: { _id: string }) => `/api/listings?categories=${_id}`
     await cache(inCategory(electronics), inCategory(fashion))
     const [before, after] = [await get(inCategory(electronics)), await get(inCategory(fashion))]
@@ -113,7 +113,7 @@ describe('the next answer shows', () => {
     expect((await get(inCategory(fashion))).total).toBe(after.total + 1)
   })
 
-  test('another name of the shop, and finds by it after its job', async () => {
+  test('a new name of the shop, and finds it once its job has run', async () => {
     const search = '/api/listings?search=moyamba'
     await cache(search)
     const token = vendor.token
@@ -164,7 +164,7 @@ test('an order shows at once on the product, and soon in lists; the cart is neve
   await vi.waitFor(async () => expect(await inList()).toMatchObject({ stock: 1 }), { timeout: 30_000 })
 })
 
-test('units that a vendor puts back by rejecting are on the shelf again', async () => {
+test('units of items that a vendor rejects are in stock again', async () => {
   const order = await aPlacedOrder(server, await aCustomer(server), [{ listingId: listing, price: 100 }])
   await cache(one())
   expect(await get(one())).toMatchObject({ stock: 4 })
@@ -172,7 +172,7 @@ test('units that a vendor puts back by rejecting are on the shelf again', async 
   expect(await get(one())).toMatchObject({ stock: 5 })
 })
 
-test('posts taken in anew are shown', async () => {
+test('imported posts are shown', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'makit-posts-'))
   const write = (title: string) =>
     writeFile(join(folder, '2026-01-01-rice.md'), `---\ntitle: ${title}\nhook: Why it rose\n---\nText.\n`)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readAnswers, sendRaw } from './support/raw-connection.ts'
 import { testServer } from './support/test-server.ts'
 
-/** What every answer says to browsers (docs/security.md), on every route that there is. */
+/** The headers of every response (docs/security.md), on every existing route. */
 const server = testServer({ settings: { RATE_LIMIT: 'off', PUBLIC_URL: 'https://makit.example' } })
 let address: string
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 type Headers = Record<string, unknown>
 
-/** What is missing or too much in the headers of any answer; nothing is as it should be. */
+/** Missing and unexpected headers of a response; an empty list is a pass. */
 function faultsOf(headers: Headers): string[] {
   const faults: string[] = []
   const expectIs = (name: string, value: string) => {
@@ -40,11 +40,11 @@ const pathsOf = (url: string) =>
     ? ['/', '/shop', '/nowhere', '/favicon.ico', '/assets/nothing.js']
     : [url.replace(/:\w+/g, nobodysId)]
 
-/** Responses that caches may store: they are the same for everybody. */
+/** Responses that caches may store: they are the same for every visitor. */
 const isForEverybody = (path: string) =>
   !path.startsWith('/api/') || /^\/api\/(category|listings|blogs|docs)/.test(path)
 
-test('every route says it, whether it serves, refuses or fails', async () => {
+test('every route sends them, whether it serves, refuses or fails', async () => {
   const faults: unknown[] = []
   let tried = 0
   for (const { method, url } of server.app.declaredRoutes) {
@@ -72,7 +72,7 @@ test('every route says it, whether it serves, refuses or fails', async () => {
   expect(tried).toBeGreaterThan(250)
 }, 60_000)
 
-test('what is no page may do nothing, should a browser show it as one', async () => {
+test('a response that is no page may do nothing if a browser displays it as one', async () => {
   for (const path of [
     '/api/category',
     '/api/cart',
@@ -94,11 +94,11 @@ test('pages run only our own files and the scripts they were built with', async 
   expect(policy).toContain("form-action 'self'")
 })
 
-describe('on the line', () => {
+describe('over a connection', () => {
   const ask = async (lines: string) =>
     readAnswers(await sendRaw(address, `${lines}\r\nHost: makit.example\r\nConnection: close\r\n\r\n`))[0]!
 
-  test('cached responses, unchanged ones, files and failures of the parser carry them too', async () => {
+  test('cached responses, 304s, files and failures of the parser have them too', async () => {
     for (const path of ['/', '/api/category']) {
       const first = await ask(`GET ${path} HTTP/1.1`)
       const cached = await ask(`GET ${path} HTTP/1.1`)
@@ -117,7 +117,7 @@ describe('on the line', () => {
     expect([file.status, faultsOf(file.headers)]).toEqual([200, []])
   })
 
-  test('nobody from another origin is let in: a preflight is refused, and no answer allows one', async () => {
+  test('other origins have no access: a preflight is refused, and no response allows one', async () => {
     for (const path of ['/', '/api/cart', '/api/auth/login', '/order/create']) {
       const asked = `OPTIONS ${path} HTTP/1.1\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: PUT`
       const { status, headers } = await ask(asked)
@@ -128,7 +128,7 @@ describe('on the line', () => {
 
 describe('without TLS', () => {
   const plain = testServer()
-  test('nobody is told to insist on it', async () => {
+  test('browsers are not told to insist on TLS', async () => {
     expect((await plain.call('GET', '/')).headers['strict-transport-security']).toBeUndefined()
   })
 })

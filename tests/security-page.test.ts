@@ -5,7 +5,7 @@ import { faultSuites } from '../lab/faults/suites.ts'
 const page = readFileSync('docs/security.md', 'utf8')
 const rows = page.split('\n').filter((line) => /^\| \d+\.\d+\.\d/.test(line))
 
-test('docs/security.md names tests, suites and places that exist', () => {
+test('docs/security.md names tests, suites and files that exist', () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:tsx?|md))`/g)].map((match) => match[1]!)
   const places = ['', 'src/server/', 'docs/']
   expect(named.filter((path) => !places.some((folder) => existsSync(folder + path)))).toEqual([])

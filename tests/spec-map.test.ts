@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** docs/spec-map.md names, for every statement of the specification, the tests that prove it. */
 const map = readFileSync('docs/spec-map.md', 'utf8')
 
-/** So many rows a section of the specification has at least; fewer would be a part of the map gone missing. */
+/** The fewest rows that a section of the specification may have; fewer would mean that a part of the map is missing. */
 const fewestRows: Record<string, number> = {
   '1 What the product does and for whom': 19,
   '2 Screens and routes': 85,
@@ -43,7 +43,7 @@ function readRows(): Row[] {
 
 const rows = readRows()
 
-/** What stands where a test has its name: `test('…',`, `it.each([…])('…',`. Names with placeholders stay as written. */
+/** Where a test has its name: `test('…',`, `it.each([…])('…',`. Names with placeholders stay as written. */
 const testName = /(?:\b(?:test|it)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1\s*,/gs
 
 const namesOf = new Map<string, string[]>()
@@ -60,7 +60,7 @@ function readNames(path: string): string[] {
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether the name is a declared one, or one that a declared template makes of words in the same file. */
+/** Whether the name is declared, or results from a declared template filled with words of the same file. */
 function isTest(path: string, name: string): boolean {
   if (readNames(path).includes(name)) return true
   const text = readFileSync(path, 'utf8')
@@ -72,7 +72,7 @@ function isTest(path: string, name: string): boolean {
   })
 }
 
-/** What is wrong with a reference like `path` › name; empty when nothing is. */
+/** What is wrong with a reference like `path` › name; empty when it is right. */
 function faultOf(reference: string): string {
   const [, path = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(reference.trim()) ?? []
   if (!path) return `no reference: ${reference}`

@@ -45,7 +45,7 @@ describe('phone numbers', () => {
     },
   )
 
-  test('the pages take out spaces and dashes before they check', () => {
+  test('the pages remove spaces and dashes before they check', () => {
     expect(withoutSeparators('012 34-56 78')).toBe('012345678')
   })
 })
@@ -82,7 +82,7 @@ test('the statuses of items, orders and applications are those of the specificat
   expect(applicationStatuses).toEqual(['pending', 'approved', 'rejected'])
 })
 
-test('the buyer sees every status in its own words', () => {
+test('the buyer sees a label for every status', () => {
   expect(orderStatuses.map((status) => statusWords(status))).toEqual(
     orderStatuses.map((status) => `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('_', ' ')}`),
   )
@@ -102,7 +102,7 @@ const firstFaults = (schema: typeof signupPersonalSchema | typeof applySchema, v
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
 }
 
-test('step 1 of signing up says what is missing or malformed', () => {
+test('step 1 of signing up reports missing and malformed values', () => {
   const nothing = { firstName: '', lastName: ' ', email: '', tel: '' }
   expect(firstFaults(signupPersonalSchema, nothing)).toEqual({
     firstName: 'First name is required',
@@ -117,7 +117,7 @@ test('step 1 of signing up says what is missing or malformed', () => {
   })
 })
 
-test('the vendor application says what is missing, checks no e-mail format, and turns the phone into +232', () => {
+test('the vendor application reports missing values, checks no e-mail format, and turns the phone into +232', () => {
   const nothing = { name: '', email: '', tel: '', shopName: '', shopDescription: '', address: '' }
   expect(firstFaults(applySchema, nothing)).toEqual({
     name: 'Full name is required',

@@ -5,7 +5,7 @@ import { aListing, aVendor } from './support/factories.ts'
 import { pageGoButtons, pageLinks, pagePart, pageText } from './support/page-text.ts'
 import { testServer } from './support/test-server.ts'
 
-/** What the specification says about public pages (section 2), as they come from the server, without any JavaScript. */
+/** What the specification says about public pages (section 2), as the server sends them, without any JavaScript. */
 const empty = testServer()
 const server = testServer()
 const html = async (path: string, from = server): Promise<string> => (await from.call('GET', path)).body
@@ -30,7 +30,7 @@ describe('an empty market', () => {
 })
 
 describe('the home page', () => {
-  test('has the hero with its two buttons, how it works, and the way to the office', async () => {
+  test('has the hero with its two buttons, how it works, and the ways to contact Makit', async () => {
     const page = await html('/')
     const main = pagePart(page, 'main')
     expect(pageGoButtons(main)).toEqual([

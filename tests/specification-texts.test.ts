@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { sourceFiles } from './support/source-files.ts'
 
-/** The texts of the specification (sections 5, 6 and 8), to the letter, and the name by which the code says each. */
+/** The texts of the specification (sections 5, 6 and 8), to the letter, and the name of each in the code. */
 const texts: readonly [text: string, name: string][] = [
   ['Login failed', 'auth.loginFailed'],
   ['Login successful', 'auth.loginSuccessful'],
@@ -105,7 +105,7 @@ const code = sourceFiles('src')
   .map(({ text }) => text)
   .join('\n')
 
-test.each(texts)('“%s” is said to the letter, by %s', (text, name) => {
+test.each(texts)('“%s” is used to the letter, as %s', (text, name) => {
   expect(say(name)).toBe(text)
   const [group = '', key = group] = name.split('.')
   const isUsed = code.includes(`messages.${group}`) && new RegExp(`\\b${key}\\b`).test(code)

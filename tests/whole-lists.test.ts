@@ -9,7 +9,7 @@ const most = 1_000
 let admin: Person
 let vendor: Vendor
 
-/** More of everything than a list answers at once; orders have a test of their own. */
+/** More of everything than a list returns at once; orders have a test of their own. */
 beforeAll(async () => {
   admin = await anAdministrator(server)
   vendor = (await aVendorWithListing(server)).vendor
@@ -37,25 +37,22 @@ test.each([
   ['/api/admin/vendors', () => admin],
   ['/api/vendorApplication', () => admin],
   ['/api/vendor/listings', () => vendor],
-])(
-  '%s answers the newest thousand, tells how many there are, and the rest by pages',
-  async (path, person) => {
-    const read = async (query: string) => server.call('GET', path + query, { token: person().token })
-    const { body, headers } = await read('')
-    expect(rowsIn(body)).toHaveLength(most)
-    const total = Number(headers['x-total-count'] ?? body.total)
-    expect(total).toBeGreaterThan(most)
-    const last = await read(`?limit=100&page=${Math.ceil(total / 100)}`)
-    expect(rowsIn(last.body)).toHaveLength(total % 100)
-  },
-)
+])('%s returns the newest thousand, the total, and the rest by pages', async (path, person) => {
+  const read = async (query: string) => server.call('GET', path + query, { token: person().token })
+  const { body, headers } = await read('')
+  expect(rowsIn(body)).toHaveLength(most)
+  const total = Number(headers['x-total-count'] ?? body.total)
+  expect(total).toBeGreaterThan(most)
+  const last = await read(`?limit=100&page=${Math.ceil(total / 100)}`)
+  expect(rowsIn(last.body)).toHaveLength(total % 100)
+})
 
-test('the blog answers its newest thousand posts', async () => {
+test('the blog returns its newest thousand posts', async () => {
   const { body } = await server.call('GET', '/api/blogs')
   expect(body).toHaveLength(most)
 })
 
-test('a list of what was saved before there was a bound is no longer than the others', async () => {
+test('a list of listings saved before there was a limit is no longer than the others', async () => {
   await sql`insert into saved_listings (user_id, listing_id) select ${admin.id}, id from listings`.execute(
     server.db,
   )

@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'
 
 /**
- * A program of a stranger who knows the API by its document alone: `api.ts` is what openapi-typescript makes of that.
- * tests/api-document.test.ts puts both into one folder, checks their types and runs this on a real server.
+ * A program written by a developer who knows the API only by its document: `api.ts` holds the types that openapi-typescript
+ * makes of it. tests/api-document.test.ts puts both into one folder, checks their types and runs this on a real server.
  */
 type Schemas = components['schemas']
 
@@ -18,7 +18,7 @@ function formOf(fields: object): FormData {
   return form
 }
 
-/** Adds a product with a photo, twice under one key, as after a lost answer. */
+/** Adds a product with a photo, twice under one key, as after a lost response. */
 export async function addProduct(client: Client, title: string, photo: Blob): Promise<Schemas['Listing'][]> {
   const { data: market } = await client.GET('/api/category')
   const categoryId = market?.categories[0]?._id ?? ''
@@ -42,7 +42,7 @@ export async function findListings(client: Client, search: string): Promise<Sche
 
 type Outcome = { order: Schemas['Order'] } | { code: string; changes: Schemas['OrderChange'][] }
 
-/** Orders so many pieces at the price that was seen; under the same key the same order. */
+/** Orders a quantity at the price that was seen; the same key returns the same order. */
 export async function order(
   client: Client,
   { _id, price }: Pick<Schemas['Listing'], '_id' | 'price'>,

@@ -10,7 +10,7 @@ const anEmail = () => `isatu-${Date.now()}-${++made}@makit.example`
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-/** Opens the login window from wherever its button is at this width. */
+/** Opens the login window with its button, wherever that is at this width. */
 async function openLogin(page: Page) {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
@@ -26,7 +26,7 @@ async function logIn(page: Page, email: string, typed = password) {
   await dialog(page).getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Makes a customer over the API; answers the email. */
+/** Makes a customer over the API; returns the email. */
 async function aCustomer(page: Page): Promise<string> {
   const email = anEmail()
   const data = { firstName: 'Isatu', lastName: 'Bangura', tel: '010000123', email, password }
@@ -37,7 +37,7 @@ async function aCustomer(page: Page): Promise<string> {
   return email
 }
 
-test('a stranger signs up in two steps, logs in, finds the shop, and logs out', async ({ page }) => {
+test('a visitor signs up in two steps, logs in, finds the shop, and logs out', async ({ page }) => {
   const email = anEmail()
   await openLogin(page)
   await dialog(page).getByRole('button', { name: 'Sign up' }).click()
@@ -91,7 +91,7 @@ test('a stranger signs up in two steps, logs in, finds the shop, and logs out', 
   await expect.poll(async () => (await page.request.get('/api/cart', { headers })).status()).toBe(401)
 })
 
-test('a taken email is said at its field, on the first step', { tag: '@once' }, async ({ page }) => {
+test('a taken email is an error at its field, on the first step', { tag: '@once' }, async ({ page }) => {
   const email = await aCustomer(page)
   await openLogin(page)
   await dialog(page).getByRole('button', { name: 'Sign up' }).click()
@@ -111,7 +111,7 @@ test('a taken email is said at its field, on the first step', { tag: '@once' }, 
   await expect(field(page, 'Email')).toBeFocused()
 })
 
-test('a forgotten password is set anew from the mail, once', { tag: '@once' }, async ({ page }) => {
+test('a forgotten password is reset from the mail, once', { tag: '@once' }, async ({ page }) => {
   const email = await aCustomer(page)
   await openLogin(page)
   await field(page, 'Email').fill(email)
@@ -138,7 +138,7 @@ test('a forgotten password is set anew from the mail, once', { tag: '@once' }, a
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('a guard sends strangers to the home page with the login window open', async ({ page }) => {
+test('a guard sends signed-out visitors to the home page with the login window open', async ({ page }) => {
   const email = await aCustomer(page)
   await page.goto('/dashboard/customer')
   await expect(page).toHaveURL('/')

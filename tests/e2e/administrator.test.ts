@@ -10,7 +10,7 @@ const login = async (request: APIRequestContext, email: string, password = demoP
 
 const theAdministrator = (request: APIRequestContext) => login(request, 'admin@makit.example')
 
-/** An administrator of this test alone, who may lose their session. */
+/** An administrator for this test alone, whose session the test may end. */
 async function anAdministrator(request: APIRequestContext): Promise<Session> {
   const [admin, person] = [await theAdministrator(request), await aShopper(request)]
   const path = `/api/admin/users/${person.user._id}/role`
@@ -22,7 +22,7 @@ async function anAdministrator(request: APIRequestContext): Promise<Session> {
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-test('the dashboard shows the figures and leads to their lists, and what has happened', async ({
+test('the dashboard shows the figures and leads to their lists and the audit log', async ({
   page,
   request,
 }) => {
@@ -73,7 +73,7 @@ test('users: ten per page, searched and filtered, and a filter begins at page 1 
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('a user gets a role, is deactivated, activated and deleted, each with its words', async ({
+test('a user gets a role, is deactivated, activated and deleted, each with its message', async ({
   page,
   request,
 }) => {
@@ -102,7 +102,7 @@ test('a user gets a role, is deactivated, activated and deleted, each with its w
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the own row offers nothing that is refused, and a failure says so and changes nothing', async ({
+test('the administrator’s own row offers no refused action, and a failure shows its message and changes nothing', async ({
   page,
   request,
 }) => {
@@ -158,7 +158,7 @@ test('vendors are searched and filtered; a shop is switched off and on; a role i
   await row.getByRole('button', { name: 'Deactivate shop' }).click()
   await expect(page.getByText('Vendor status updated')).toBeVisible()
   await expect(row.getByText('Inactive')).toBeVisible()
-  // Another administrator was faster, which this page does not know: the press says what it wants.
+  // Another administrator was faster, which this page does not know: the press sends the wanted state.
   await request.patch(`/api/admin/vendors/${person.user._id}/toggle`, { headers })
   await row.getByRole('button', { name: 'Activate shop' }).click()
   await expect(row.getByText('Active', { exact: true })).toBeVisible()
@@ -236,7 +236,7 @@ test('settings: the session timeout is one of four, and logging out all sessions
   expect((await request.get('/api/saved', { headers: withToken(shopper) })).status()).toBe(401)
 })
 
-test('settings: the security log is turned page by page and filtered, and what was typed beside it stays', {
+test('settings: the security log has pages and filters, and values typed beside it stay', {
   tag: '@once',
 }, async ({ page, request }) => {
   const admin = await anAdministrator(request)
@@ -256,7 +256,7 @@ test('settings: the security log is turned page by page and filtered, and what w
   await expect(page.getByLabel('First name')).toHaveValue('Half typed')
 })
 
-test('settings that cannot be read say so', { tag: '@once' }, async ({ page, request }) => {
+test('settings that cannot be loaded show a message', { tag: '@once' }, async ({ page, request }) => {
   await signInOn(page, await theAdministrator(request))
   await page.route('**/api/admin/**', (route) => route.abort())
   await page.goto('/dashboard/admin/settings')

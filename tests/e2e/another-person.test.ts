@@ -13,8 +13,8 @@ import {
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** What one person's page holds must not become the next one's, when two sign in one after the other in two tabs. */
-test.describe('another person signs in in another tab', { tag: '@once' }, () => {
+/** What one user's page holds must not reach the next user, when two sign in one after the other in two tabs. */
+test.describe('another user signs in in another tab', { tag: '@once' }, () => {
   let first: Session
   let second: Session
   let product: Product
@@ -53,14 +53,14 @@ test.describe('another person signs in in another tab', { tag: '@once' }, () => 
     await expect(window).toHaveCount(0)
   }
 
-  /** As the login does, but slowly and the other way round: one of the two is of somebody else for a while. */
+  /** Like the login, but slowly and in reverse order: for a while one of the two belongs to the other user. */
   async function storeSlowly(page: Page, { token, user }: Session): Promise<void> {
     await page.evaluate((stored) => localStorage.setItem('token', stored), token)
     await page.waitForTimeout(120)
     await page.evaluate((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
   }
 
-  test('over an ended session: the window closes, and the checkout of the one before is gone', async ({
+  test('over an ended session: the window closes, and the checkout of the previous user is gone', async ({
     page,
     request,
   }) => {
@@ -82,7 +82,7 @@ test.describe('another person signs in in another tab', { tag: '@once' }, () => 
     expect(await ordersOf(request, second)).toEqual([])
   })
 
-  test('the same person comes back in another tab, even by its home page: the form stays as it was', async ({
+  test('the same user signs in again in another tab, even on its home page: the form stays as it was', async ({
     page,
     request,
   }) => {
@@ -103,7 +103,7 @@ test.describe('another person signs in in another tab', { tag: '@once' }, () => 
     await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible()
   })
 
-  test('a checkout under way is given up, and the cart shown is the next one’s', async ({
+  test('a checkout in progress is dropped, and the cart shown is the next user’s', async ({
     page,
     request,
   }) => {
@@ -129,7 +129,7 @@ test.describe('another person signs in in another tab', { tag: '@once' }, () => 
     expect((await read(request, second, '/api/cart')).cart.items).toHaveLength(1)
   })
 
-  test('what was typed into a profile or a message is gone', async ({ page, request }) => {
+  test('text typed into a profile or a message is gone', async ({ page, request }) => {
     const other = await page.context().newPage()
     await other.goto('/faq')
     await page.goto('/dashboard/customer/profile')
@@ -159,7 +159,7 @@ test.describe('another person signs in in another tab', { tag: '@once' }, () => 
   })
 })
 
-test('an order just placed is not shown to who signs in next and goes back', { tag: '@once' }, async ({
+test('an order just placed is not shown to the next user who goes back', { tag: '@once' }, async ({
   page,
   request,
 }) => {

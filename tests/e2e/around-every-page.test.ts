@@ -3,7 +3,7 @@ import { test } from '../support/browser-test.ts'
 
 const password = 'kwik-senhandbag-77'
 
-/** A customer of this test alone, signed up over the API. */
+/** A customer for this test alone, signed up over the API. */
 async function aCustomer(request: APIRequestContext): Promise<{ token: string; user: { email: string } }> {
   const email = `around-${Date.now()}-${Math.random().toString(36).slice(2)}@makit.example`
   const person = { firstName: 'Isatu', lastName: 'Conteh', tel: '+23210123456', address: 'Bo', email }
@@ -12,7 +12,7 @@ async function aCustomer(request: APIRequestContext): Promise<{ token: string; u
   return (await request.post('/api/auth/login', { data: { email, password } })).json()
 }
 
-/** As if the person had logged in on this device earlier: it is there before the first page loads, and only then. */
+/** As if the user had logged in on this device earlier: set before the first page loads, and only then. */
 async function signedIn(page: Page, session: { token: string; user: object }): Promise<void> {
   await page.context().addInitScript(({ token, user }) => {
     if (localStorage.getItem('was-signed-in')) return
@@ -49,7 +49,7 @@ test('another role is led to the 403 page, and its own unknown dashboard page is
   await expect(page.getByRole('heading', { name: /Oops! The page you are looking for/ })).toBeVisible()
 })
 
-test('the menu shows the person’s links, and logging out forgets the session and ends it', async ({
+test('the menu shows the user’s links, and logging out forgets the session and ends it', async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('the menu shows the person’s links, and logging out forgets the session a
   await expect.poll(async () => (await request.get('/api/cart', { headers })).status()).toBe(401)
 })
 
-test('a session that has ended opens the login window over the page, and the page goes on after it', async ({
+test('an ended session opens the login window over the page, and after it the page goes on', async ({
   page,
   request,
 }) => {
@@ -96,7 +96,7 @@ test('a session that has ended opens the login window over the page, and the pag
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test.describe('a token that no header can carry', { tag: '@once' }, () => {
+test.describe('a stored token that no header can carry', { tag: '@once' }, () => {
   for (const [name, token] of [
     ['a NUL', 'abc\u0000def'],
     ['a line break', 'abc\r\nX: 1'],
@@ -118,7 +118,7 @@ test.describe('a token that no header can carry', { tag: '@once' }, () => {
   }
 })
 
-test('a stored user that is none counts as signed out', { tag: '@once' }, async ({ page, request }) => {
+test('a malformed stored user counts as signed out', { tag: '@once' }, async ({ page, request }) => {
   const { token, user } = await aCustomer(request)
   await page.goto('/403')
   for (const wrong of [{ firstName: {} }, { role: ['customer'] }, { role: 'constructor' }, { _id: 7 }]) {
@@ -149,7 +149,7 @@ test('logging out in one tab signs the other one out', { tag: '@once' }, async (
   await expect(page).toHaveURL('/')
 })
 
-test('a change of page starts at the top, tells its title and takes the focus', async ({ page }) => {
+test('a change of page starts at the top, sets the title and takes the focus', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
 
@@ -161,7 +161,7 @@ test('a change of page starts at the top, tells its title and takes the focus', 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a link to the page shown leads to its top, without a step for the way back', async ({ page }) => {
+test('a link to the page shown leads to its top, without an entry in the history', async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('questions', { ignoreCase: true })
@@ -172,7 +172,7 @@ test('a link to the page shown leads to its top, without a step for the way back
   await expect(page).toHaveURL('/contact')
 })
 
-test('what leads to a place on the page stays there, wherever one came from', async ({ page }) => {
+test('a link to a fragment stays on the page, wherever the visitor came from', async ({ page }) => {
   await page.goto('/faq')
   const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true })
   await contact.scrollIntoViewIfNeeded()
@@ -190,7 +190,7 @@ test('what leads to a place on the page stays there, wherever one came from', as
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
 })
 
-test('a page that takes a while to come shows that it is under way', async ({ page }) => {
+test('a page that takes a while to load shows that it is loading', async ({ page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -210,7 +210,7 @@ test('a page that takes a while to come shows that it is under way', async ({ pa
   expect(await bar()).not.toBe('fixed')
 })
 
-test('a button pressed before the code has arrived does its work afterwards', async ({ page }) => {
+test('a button pressed before its code is loaded acts afterwards', async ({ page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -242,7 +242,7 @@ test('Login stands in the header at every width, the profile menu in its place o
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('button', { name: 'Logout' }).filter({ visible: true })).toBeVisible()
   if (!isPhone(page)) return
-  // The menu of phones covers it, and holds the same once.
+  // The menu of phones covers it and has the same link once.
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Logout' }).filter({ visible: true })).toHaveCount(1)

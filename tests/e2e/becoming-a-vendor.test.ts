@@ -16,14 +16,14 @@ async function logIn(page: Page, email: string, typed: string): Promise<void> {
   await window.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** How much red and blue there is at a place of the picture, from 0 to 1 across and down. */
+/** The share of red and blue at a position in the picture, from 0 to 1 across and down. */
 async function colourAt(picture: Buffer, x: number, y: number): Promise<{ red: number; blue: number }> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = 3 * (Math.floor(y * info.height) * info.width + Math.floor(x * info.width))
   return { red: data[at]!, blue: data[at + 2]! }
 }
 
-test('a stranger applies, is approved, sets a password from the mail and sells from a phone', async ({
+test('a visitor applies, is approved, sets a password from the mail and sells from a phone', async ({
   page: stranger,
   aPerson,
   request,
@@ -34,7 +34,7 @@ test('a stranger applies, is approved, sets a password from the mail and sells f
   const shopName = `Marie Baskets ${mark}`
   const product = `Shukublai basket ${mark}`
 
-  await test.step('a stranger applies', async () => {
+  await test.step('a visitor applies', async () => {
     await stranger.goto('/')
     const menu = stranger.getByRole('button', { name: 'Open menu' })
     if (await menu.isVisible()) {
@@ -86,7 +86,7 @@ test('a stranger applies, is approved, sets a password from the mail and sells f
     await look(vendor, '27-vendor-home')
   })
 
-  await test.step('the first product, with a photo as the phone took it', async () => {
+  await test.step('the first product, with an original photo of a phone', async () => {
     const photo = await aPhonePhoto()
     const before = await sharp(photo).metadata()
     expect([before.width, before.height, before.orientation]).toEqual([4000, 3000, 6])
@@ -118,7 +118,7 @@ test('a stranger applies, is approved, sets a password from the mail and sells f
     await look(stranger, '31-new-product')
   })
 
-  await test.step('the picture tells nothing about the phone or the place', async () => {
+  await test.step('the picture reveals nothing about the phone or the location', async () => {
     const { listings } = await (await request.get('/api/listings', { params: { search: product } })).json()
     const answer = await request.get(pictureAt(listings[0].images[0], 1080))
     const served = await answer.body()

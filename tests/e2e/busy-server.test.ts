@@ -6,7 +6,7 @@ const busy = { status: 503, headers: { 'retry-after': '1' }, json: {} }
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Lets the first so many calls hear that the server is busy; answers all calls made. */
+/** Answers the first calls as a busy server does; returns all calls made. */
 async function busyFor(page: Page, address: string | RegExp, times: number): Promise<Request[]> {
   const calls: Request[] = []
   await page.route(address, async (route) => {
@@ -21,7 +21,7 @@ async function goToShop(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'See all', exact: true }).click()
 }
 
-test('a list asked for while the server is busy comes by itself @once', async ({ page }) => {
+test('a list requested while the server is busy is retried and shown @once', async ({ page }) => {
   const calls = await busyFor(page, /\/api\/listings\?/, 2)
   await goToShop(page)
   await expect(toast(page, 'Still trying…')).toBeVisible()
@@ -30,7 +30,7 @@ test('a list asked for while the server is busy comes by itself @once', async ({
   expect(calls).toHaveLength(3)
 })
 
-test('a server that stays busy leaves no empty market but a button @once', async ({ page }) => {
+test('a server that stays busy leaves no empty market but a retry button @once', async ({ page }) => {
   const calls = await busyFor(page, /\/api\/listings\?/, 3)
   await goToShop(page)
   await expect(page.getByRole('alert').getByText('Failed to load products.')).toBeVisible()
@@ -41,7 +41,7 @@ test('a server that stays busy leaves no empty market but a button @once', async
   expect(calls).toHaveLength(4)
 })
 
-/** Where the pictures of a page lie, how many came and how many did not; those out of sight are not asked for. */
+/** The positions of a page's pictures, how many loaded and how many failed; pictures out of sight are not requested. */
 const picturesOn = (page: Page) =>
   page.locator('main img').evaluateAll((all) => {
     const complete = (all as HTMLImageElement[]).filter((picture) => picture.complete)
@@ -54,13 +54,13 @@ const picturesOn = (page: Page) =>
   })
 
 for (const kind of ['cards', 'a product'])
-  test(`pictures of ${kind} that were refused come by themselves, and nothing moves`, async ({
+  test(`pictures of ${kind} that were refused are requested again, and nothing moves`, async ({
     page,
     request,
   }) => {
     const { listings } = await (await request.get('/api/listings?sort=price-desc&limit=1')).json()
     const refused = new Set<string>()
-    // The first time each, also before the page is hydrated.
+    // Refused the first time each, also before the page is hydrated.
     await page.route('**/pictures/**', async (route) => {
       const address = route.request().url()
       if (refused.has(address)) return route.continue()
@@ -74,7 +74,7 @@ for (const kind of ['cards', 'a product'])
     expect((await picturesOn(page)).boxes).toEqual(before.boxes)
   })
 
-test('a picture that never comes is asked for three times in all @once', async ({ page }) => {
+test('a picture that never loads is requested three times in all @once', async ({ page }) => {
   const asked: string[] = []
   await page.route('**/pictures/**', async (route) => {
     asked.push(route.request().url())
@@ -85,7 +85,7 @@ test('a picture that never comes is asked for three times in all @once', async (
   await expect.poll(() => asked.length).toBeGreaterThan(1)
   const first = asked[0]
   const times = () => asked.filter((address) => address === first).length
-  // Time passes as often as it takes: what asks again is loaded after the page.
+  // The clock advances as often as needed: the code that retries is loaded after the page.
   const timesLater = async () => {
     await page.clock.runFor(10_000)
     return times()
@@ -95,7 +95,7 @@ test('a picture that never comes is asked for three times in all @once', async (
   expect(times()).toBe(3)
 })
 
-test('signing out is asked for again while the server is busy @once', async ({ page, request }) => {
+test('signing out is retried while the server is busy @once', async ({ page, request }) => {
   const person = await aShopper(request)
   await signInOn(page, person)
   const calls = await busyFor(page, '**/api/auth/logout', 1)

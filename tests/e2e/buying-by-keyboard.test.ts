@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { aProduct, aShopper, read, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/journey.ts'
 
-/** Goes on with the Tab key until the focus is there, and sees that it shows where it is. */
+/** Presses Tab until the focus is there, and checks that the focus is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const hasFocus = () => target.evaluate((element) => element === document.activeElement)

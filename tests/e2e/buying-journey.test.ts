@@ -30,7 +30,7 @@ async function logIn(page: Page, email: string, typed: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** In the window that stands open: first about the person, then address and password. */
+/** In the open window: first the personal details, then address and password. */
 async function signUp(page: Page, email: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Sign up' }).click()
   await field(page, 'First name').fill('Adama')
@@ -40,7 +40,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await look(page, '05-sign-up-first-step')
   const signUps: string[] = []
   page.on('request', (request) => request.url().endsWith('/signup') && signUps.push(request.url()))
-  // As many people press everything.
+  // As many buyers press the button.
   await dialog(page).getByRole('button', { name: 'Next' }).dblclick()
   await page.getByLabel(/^Address/).fill('14 Pademba Road, Freetown')
   await field(page, 'Password').fill(password)
@@ -51,7 +51,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   expect(signUps).toHaveLength(1)
 }
 
-/** The vendor finds the order with this shop's goods only, and the number to call. */
+/** The vendor finds the order with this shop's goods only, and the buyer's number. */
 async function theirPart(vendor: Page, order: string, own: string, others: string) {
   await vendor.goto('/dashboard/vendor/orders')
   await expect(vendor).toHaveURL('/')
@@ -69,7 +69,7 @@ async function theirPart(vendor: Page, order: string, own: string, others: strin
   return part
 }
 
-test('a visitor finds, signs up, buys of two shops; one accepts, one rejects; the goods arrive', async ({
+test('a visitor finds, signs up, buys from two shops; one accepts, one rejects; the goods arrive', async ({
   page: buyer,
   aPerson,
   request,
@@ -105,7 +105,7 @@ test('a visitor finds, signs up, buys of two shops; one accepts, one rejects; th
     await look(buyer, '08-shop')
   })
 
-  await test.step('two goods of two shops go into the cart', async () => {
+  await test.step('two goods from two shops go into the cart', async () => {
     for (const { title } of [charger, cloth]) {
       await search(buyer, title)
       await open(buyer, title)
@@ -141,7 +141,7 @@ test('a visitor finds, signs up, buys of two shops; one accepts, one rejects; th
     await look(buyer, '13-my-orders')
     return heading?.replace('Order ', '') ?? ''
   })
-  // Lists may be a moment behind the orders.
+  // Lists may lag a moment behind the orders.
   await expect
     .poll(async () => ({ charger: await stockOf(charger.title), cloth: await stockOf(cloth.title) }))
     .toEqual({ charger: before.charger - 1, cloth: before.cloth - 1 })
@@ -166,7 +166,7 @@ test('a visitor finds, signs up, buys of two shops; one accepts, one rejects; th
     await expect.poll(() => stockOf(cloth.title)).toBe(before.cloth)
   })
 
-  await test.step('the buyer sees both answers, and closes the order when the goods are there', async () => {
+  await test.step('the buyer sees both decisions, and closes the order when the goods have arrived', async () => {
     await buyer.reload()
     const shown = buyer.getByRole('article', { name: `Order ${order}` })
     await expect(shown.getByText('Partially accepted')).toBeVisible()

@@ -17,7 +17,7 @@ let buyer: Session
 let cloth: Product
 let rice: Product
 
-/** Two goods and a buyer for each test; two pieces of each lie in the cart. */
+/** Two goods and a buyer for each test, with two units of each in the cart. */
 test.beforeEach(async ({ page, request }) => {
   vendor = await theDemoVendor(request)
   buyer = await aShopper(request)
@@ -49,7 +49,7 @@ test('from the cart to the order, which a double press places once', async ({ pa
     await page.goto(path)
     await expect(page.getByRole('main')).toContainText(cloth.title)
     await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
-    // One answer serves the page and the header's count.
+    // One response serves the page and the header's count.
     expect(cartsRead).toBe(index + 1)
   }
   const row = page.getByRole('listitem').filter({ hasText: cloth.title })
@@ -82,7 +82,7 @@ test('from the cart to the order, which a double press places once', async ({ pa
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('the first field error is said in the specified order, and a pickup asks for the address too', async ({
+test('the first field error is shown in the specified order, and a pickup asks for the address too', async ({
   page,
   request,
 }) => {
@@ -110,7 +110,7 @@ test('the first field error is said in the specified order, and a pickup asks fo
   expect(order.delivery).toMatchObject({ method: 'pickup', phone: '+23276123456' })
 })
 
-test('what changed meanwhile is shown line by line, and one press accepts it', { tag: '@once' }, async ({
+test('changes made meanwhile are shown line by line, and one press accepts them', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -130,7 +130,7 @@ test('what changed meanwhile is shown line by line, and one press accepts it', {
   expect((await ordersOf(request)).map((order: { total: number }) => order.total)).toEqual([995.5])
 })
 
-test('what was ordered or taken out in another tab is not ordered again without a word', {
+test('goods ordered or removed in another tab are not ordered again without a message', {
   tag: '@once',
 }, async ({ page, request }) => {
   const other = await page.context().newPage()
@@ -164,7 +164,7 @@ test('what was ordered or taken out in another tab is not ordered again without 
   expect((await ordersOf(request)).map((order: { total: number }) => order.total)).toEqual([420, 1031])
 })
 
-test('a lost answer never makes a second order, not even after a reload', { tag: '@once' }, async ({
+test('a lost response never makes a second order, not even after a reload', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -183,7 +183,7 @@ test('a lost answer never makes a second order, not even after a reload', { tag:
   expect(await ordersOf(request)).toHaveLength(1)
 })
 
-test('other words after a lost answer find the order that had arrived', { tag: '@once' }, async ({
+test('a changed form after a lost response finds the order that had arrived', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -203,7 +203,7 @@ test('other words after a lost answer find the order that had arrived', { tag: '
   expect(await ordersOf(request)).toHaveLength(1)
 })
 
-test('what is hidden is left out of the sum and goes with one press', { tag: '@once' }, async ({
+test('hidden goods are left out of the sum and removed with one press', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -216,7 +216,7 @@ test('what is hidden is left out of the sum and goes with one press', { tag: '@o
   await expect.poll(async () => (await read(request, buyer, '/api/cart')).cart.items.length).toBe(1)
 })
 
-test('a failed change is said in the page and taken back', { tag: '@once' }, async ({ page }) => {
+test('a failed change shows a message on the page and is undone', { tag: '@once' }, async ({ page }) => {
   await page.goto('/cart')
   await page.route('**/api/cart/update', (route) => route.abort())
   const row = page.getByRole('listitem').filter({ hasText: cloth.title })
@@ -243,10 +243,7 @@ test('a pending order is cancelled after a question, and the goods are back', as
   expect(await stockOf(request, cloth)).toBe(5)
 })
 
-test('what no shop has answered is cancelled after a question, and what is accepted stays', async ({
-  page,
-  request,
-}) => {
+test('pending items are cancelled after a question, and accepted ones stay', async ({ page, request }) => {
   await goToDelivery(page)
   await place(page).click()
   await expect(page).toHaveURL(/\/ordersuccess/)

@@ -14,7 +14,7 @@ async function fillIn(page: Page, firstName: string, message: string): Promise<v
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 
-test('an empty form says once what is wrong, and at each field what to do', async ({ page }) => {
+test('an empty form shows one message, and at each field what to do', async ({ page }) => {
   await page.goto('/contact')
   await send(page).click()
   await expect(page.getByText('Please fill in required fields.')).toHaveCount(1)
@@ -25,7 +25,7 @@ test('an empty form says once what is wrong, and at each field what to do', asyn
   await expect(page.getByText('Please fill this in')).toHaveCount(3)
 })
 
-test('a wrong phone number is told at its field, which gets the focus', { tag: '@once' }, async ({
+test('a wrong phone number is an error at its field, which gets the focus', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -37,9 +37,9 @@ test('a wrong phone number is told at its field, which gets the focus', { tag: '
   await expect(page.getByLabel('Message')).toHaveValue('Hello')
 })
 
-test('a lost connection, a refusal and a wordless failure keep what was typed', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a lost connection, a refusal and a failure without a message keep what was typed', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/contact')
   await fillIn(page, 'Kadiatu', 'Hello')
   const failures = [
@@ -63,17 +63,14 @@ test('a lost connection, a refusal and a wordless failure keep what was typed', 
   }
 })
 
-test('what was typed outlives a way to another page and back, until it is sent @once', async ({
-  page,
-  request,
-}) => {
+test('typed text survives a visit to another page, until it is sent @once', async ({ page, request }) => {
   const shopper = await aShopper(request)
   await signInOn(page, shopper)
   await page.goto('/contact')
   await page.getByLabel('Phone').fill('010 66-55 44')
   await page.getByLabel('Message').fill('Do you deliver to Bo?')
   await page.goto('/faq')
-  // From the server again: a page that the browser has merely put aside loses nothing anyway.
+  // Loaded from the server again: a page that the browser restores from its cache loses nothing anyway.
   await page.goto('/contact')
   await expect(page.getByLabel('Message')).toHaveValue('Do you deliver to Bo?')
   await expect(page.getByLabel('Phone')).toHaveValue('010 66-55 44')
@@ -92,7 +89,7 @@ test('what was typed outlives a way to another page and back, until it is sent @
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('whoever is signed in finds name, email and phone filled in', { tag: '@once' }, async ({
+test('a signed-in user finds name, email and phone filled in', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -135,7 +132,7 @@ test('a message reaches the administrators, who answer and mark it as read', asy
   await expect(card.getByText('Unread')).toBeHidden()
 })
 
-test('the inbox stands among the administrators’ links', async ({ page, request }) => {
+test('the inbox is among the administrators’ links', async ({ page, request }) => {
   const data = { email: 'admin@makit.example', password: 'Makit-demo-2026' }
   await signInOn(page, await (await request.post('/api/auth/login', { data })).json())
   await page.goto('/dashboard/admin/messages')

@@ -7,12 +7,12 @@ import { type Loaded, watchTraffic } from '../looks/traffic.ts'
 import { aPageOf } from '../looks/visitors.ts'
 import { test } from '../support/browser-test.ts'
 
-/** Where `npm run shots` wants the pictures; the tests alone need none. */
+/** Folder for the pictures of `npm run shots`; the tests alone need none. */
 const shots = process.env.SHOTS_DIR
 
 /**
- * Pages that the server writes meet a silent or failing API only when one comes to them from another page. One page
- * taking the other's place is no jump; what comes after that is, so the failure waits for it.
+ * Pages that the server renders meet a silent or failing API only on navigation from another page. Replacing that page is no
+ * layout shift; what comes after it is, so the failure waits for it.
  */
 async function open(page: Page, { path, answers }: PageView, loaded: Loaded): Promise<void> {
   const fromElsewhere = typeof answers === 'string'
@@ -50,19 +50,19 @@ async function takePicture(page: Page, name: string, folder: string): Promise<vo
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: !isWindow })
 }
 
-/** What looks alike at every width is looked at once, as phones show it; `npm run shots` looks at all again. */
+/** Views that look alike at every width are checked once, as phones show them; `npm run shots` shows all. */
 function tagOf({ only, name }: PageView): string {
   if (only) return `@${only}`
   return wideViews.has(name) ? '@wide' : '@once'
 }
 
-/** Which page of a visitor has a title; two pages may share none. */
+/** The page of each title; no two pages may share one. */
 const titles = new Map<string, string>()
 
 async function expectOwnTitle(page: Page, { as = 'stranger', answers }: PageView): Promise<void> {
   await expect(page).toHaveTitle(/./)
   const title = await page.title()
-  // What is missing or has no answer has no words of its own to be called by.
+  // The page of a missing thing, or of one that could not be loaded, has no title of its own.
   if (answers || title === 'Not found | Makit') return
   const { pathname } = new URL(page.url())
   const owner = titles.get(`${as}: ${title}`)

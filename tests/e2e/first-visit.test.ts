@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
 
-test('a stranger opens Makit: one heading, nothing to scroll sideways, nothing wrong in the console', async ({
+test('a visitor opens Makit: one heading, no sideways scrolling, no errors in the console', async ({
   page,
 }) => {
   const complaints: string[] = []

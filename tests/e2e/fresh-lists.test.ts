@@ -10,7 +10,7 @@ import {
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** What others change meanwhile shows by itself on a page that is looked at. */
+/** Changes made by others appear by themselves on an open page. */
 const ordersPath = '/dashboard/customer/orders'
 const statusChip = (page: Page) => page.getByRole('article').first()
 
@@ -24,7 +24,7 @@ async function acceptAll(request: APIRequestContext, vendor: Session): Promise<v
   expect(answer.status()).toBe(200)
 }
 
-/** On the buyer's page with one order, which nobody has answered yet; `calls` counts how often orders were asked for. */
+/** On the buyer's page with one pending order; `calls` counts how often orders were requested. */
 async function anOpenOrder(page: Page, request: APIRequestContext) {
   const [vendor, buyer] = [await aNewVendor(request), await aShopper(request)]
   await orderOf(request, buyer, [await aProduct(request, vendor, { title: 'Gara cloth' })])
@@ -47,7 +47,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-test('orders are asked for again by time, once a minute, and never while the page is hidden @once', async ({
+test('orders are loaded again by time, once a minute, and never while the page is hidden @once', async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('orders are asked for again by time, once a minute, and never while the pag
   await expect.poll(() => calls.length).toBe(before + 2)
 })
 
-test('orders are asked for again when the network is back; asked in vain, they stay as they were @once', async ({
+test('orders are loaded again when the network is back; if that fails, they stay as they were @once', async ({
   page,
   context,
   request,

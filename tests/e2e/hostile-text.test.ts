@@ -7,7 +7,7 @@ import { foreignParts, shownTexts, watchForTrouble } from '../support/page-probe
 /** Some of each kind; `npm run faults hostile-text` tries 520 on every page. */
 const texts = hostileTexts().filter(({ number, text }) => number % 120 === 0 && text.length < 80)
 
-test('what somebody writes runs nowhere and makes nothing of its own in a page', { tag: '@once' }, async ({
+test('text that users write runs nowhere and adds no element to a page', { tag: '@once' }, async ({
   page,
   baseURL,
 }) => {
@@ -70,7 +70,7 @@ test('the browser itself lets no text become markup or code in our pages', { tag
     ]
   })
   expect(outcomes).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError', 'done'])
-  // And each attempt is told, which fails every other test.
+  // Each attempt is also reported, which fails every other test.
   await expect.poll(() => violations.length).toBe(4)
   violations.length = 0
 })

@@ -12,7 +12,7 @@ import { faultsOfTabbing } from '../support/tab-order.ts'
 const expectGoodTabbing = async (page: Page, inside?: string) =>
   expect(await faultsOfTabbing(page, inside)).toEqual([])
 
-/** Opens it with the Enter key, tabs round inside, and comes back to what opened it by Escape. */
+/** Opens it with the Enter key, tabs through it, and returns with Escape to the element that opened it. */
 async function expectHoldsFocus(page: Page, opener: string): Promise<void> {
   const button = page.getByRole('button', { name: opener }).filter({ visible: true }).first()
   await button.focus()
@@ -27,16 +27,16 @@ async function expectHoldsFocus(page: Page, opener: string): Promise<void> {
 }
 
 for (const path of ['/', '/shop?search=rice&inStock=true', '/faq', '/contact', '/vendor-application']) {
-  test(`the Tab key goes through ${path} in order, always in sight`, { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test(`the Tab key goes through ${path} in order, with the focus always in sight`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('h1')).toHaveCount(1)
     await expectGoodTabbing(page)
   })
 }
 
-test('a product and the login window over it are gone through by the Tab key', { tag: '@desktop' }, async ({
+test('a product and the login window over it can be walked with the Tab key', { tag: '@desktop' }, async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test('a product and the login window over it are gone through by the Tab key', {
   await expectHoldsFocus(page, 'Add to Cart')
 })
 
-test('cart and both steps of the checkout are gone through by the Tab key', { tag: '@desktop' }, async ({
+test('cart and both steps of the checkout can be walked with the Tab key', { tag: '@desktop' }, async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test('cart and both steps of the checkout are gone through by the Tab key', { ta
   await expectGoodTabbing(page)
 })
 
-test('a vendor’s products and their form are gone through by the Tab key', { tag: '@desktop' }, async ({
+test('a vendor’s products and their form can be walked with the Tab key', { tag: '@desktop' }, async ({
   page,
   request,
 }) => {
@@ -82,7 +82,7 @@ test('a vendor’s products and their form are gone through by the Tab key', { t
   await expectHoldsFocus(page, 'Add product')
 })
 
-test('the administrator’s users and the question before deleting one are gone through by the Tab key', {
+test('the administrator’s users and the question before deleting one can be walked with the Tab key', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await signInOn(page, await theDemoAdministrator(request))

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
 
-/** What a phone on a slow network has to load of pictures, and what it sees until they are there. */
+/** The pictures that a phone on a slow network has to load, and what it shows until they are there. */
 const cards = (page: Page) => page.locator('main li:has(a[href^="/shop/product/"]) img')
 
 /** The dearest goods are the market's own: those that other tests add all show one picture. */
 const goods = '/shop?sort=price-desc'
 
-/** What is asked of the browser for a picture, and what it chose. */
+/** The attributes of a picture, and the file that the browser chose. */
 const chosen = (page: Page) =>
   cards(page).evaluateAll((pictures) =>
     (pictures as HTMLImageElement[]).map(({ currentSrc, loading, fetchPriority, width, height }) => ({
@@ -65,7 +65,7 @@ for (const deviceScaleFactor of [2, 3])
     })
   })
 
-test('until a picture is there its own ground is, and nothing moves', async ({ page }) => {
+test('until a picture is loaded its placeholder colour is shown, and nothing moves', async ({ page }) => {
   await page.route('**/pictures/**', (route) => route.abort())
   await page.goto(goods)
   const seen = await cards(page).evaluateAll((pictures) =>

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { aProduct, aShopper, putIntoCart, signInOn, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** Links whose page cannot be loaded: one stays where one is and is told. */
+/** Links to a page that cannot be loaded: the visitor stays and sees a message. */
 const notLoaded = 'This page could not be loaded. Please check your connection and try again.'
 const footer = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
-test('without a connection one stays on the page, is told, and the next try leads on', async ({
+test('without a connection the visitor stays on the page with a message, and the next attempt leads on', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('without a connection one stays on the page, is told, and the next try lead
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       name === 'Blog' ? 'Catalogue Corner' : name,
     )
-    // Its rules were asked for before too, and must be there all the same.
+    // Its stylesheet was requested before too, and must be there all the same.
     await expect(page.getByRole('main').locator('.card').first()).toHaveCSS('border-top-style', 'solid')
     await page.goBack()
     await expect(page).toHaveURL('/')
@@ -38,14 +38,14 @@ test('without a connection one stays on the page, is told, and the next try lead
   }
 })
 
-test('going back to a page that cannot be loaded any more stays, with the address of what is shown', async ({
+test('going back to a page that can no longer be loaded stays, with the address of the page shown', async ({
   page,
   context,
 }) => {
   await page.goto('/faq')
   await footer(page, 'Contact').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
-  // What the browser has kept of the code would do as well.
+  // Code that the browser has cached would do as well.
   await page.route(/\/assets\/faq-page-/, (route) => route.abort())
   await page.reload()
   await page.waitForFunction(() => window.replayEarlyClicks === undefined)
@@ -70,7 +70,7 @@ test('code that a new version has replaced: the address is loaded from the serve
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
-  // The new version's page names code that is there.
+  // The page of the new version names existing code.
   await page.route(/\/assets\/blog-page-.*\.js$/, (route) =>
     documents.length === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   )
@@ -80,7 +80,7 @@ test('code that a new version has replaced: the address is loaded from the serve
   expect(documents).toEqual(['/blog'])
 })
 
-test('code that stays missing loads nothing in circles', async ({ page }) => {
+test('code that stays missing causes no endless reload', async ({ page }) => {
   await page.route(/\/assets\/(blog|contact)-page-.*\.js$/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/faq')
   await page.waitForFunction(() => window.replayEarlyClicks === undefined)
@@ -90,7 +90,10 @@ test('code that stays missing loads nothing in circles', async ({ page }) => {
   await expect(page).toHaveURL('/faq')
 })
 
-test('a field error of the checkout, and its toast, go with the next press', async ({ page, request }) => {
+test('a field error of the checkout, and its toast, disappear with the next press', async ({
+  page,
+  request,
+}) => {
   const buyer = await aShopper(request)
   await signInOn(page, buyer)
   await putIntoCart(
@@ -119,7 +122,7 @@ test('a field error of the checkout, and its toast, go with the next press', asy
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
 })
 
-test('what the contact form said of the last press goes with the next', async ({ page }) => {
+test('a message of the contact form disappears with the next press', async ({ page }) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.click()
@@ -133,7 +136,7 @@ test('what the contact form said of the last press goes with the next', async ({
   await expect(page.getByText('Please fill in required fields.')).toHaveCount(0)
 })
 
-test('an order that is not found has no title that says it was placed', async ({ page, request }) => {
+test('the title of an order that is not found does not say that it was placed', async ({ page, request }) => {
   await signInOn(page, await aShopper(request))
   await page.goto('/ordersuccess')
   await expect(page.getByText('This order could not be found.')).toBeVisible()

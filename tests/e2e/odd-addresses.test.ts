@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import { aProduct, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** Ways to write an address that lead to the same page: the server renders it, the browser hydrates it, both must agree. */
+/** Different spellings of one page's address: the server renders it, the browser hydrates it, and both must agree. */
 const spellings = (path: string): string[] => {
   const capital = path.replace(/[a-z]/, (letter) => letter.toUpperCase())
   return [`${path}/`, `${path}//`, `${capital}/`, path.toUpperCase()]
 }
 
-test('however an address is written, its page hydrates without a complaint', { tag: '@once' }, async ({
+test('however an address is written, its page hydrates without an error', { tag: '@once' }, async ({
   page,
   request,
 }) => {

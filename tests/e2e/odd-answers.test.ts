@@ -11,7 +11,7 @@ import {
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** A buyer's pages between answers that are thinner than ours, or no answers at all. */
+/** A buyer's pages with responses that hold less than ours, or no responses at all. */
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const answerWith = (json: unknown) => (route: Route) => route.fulfill({ json })
@@ -32,7 +32,9 @@ test.afterEach(() => {
 
 const listing = { _id: crypto.randomUUID(), title: 'Palm oil, 5 l', price: 95.5, images: [] }
 
-test('cart, checkout and orders need no more of an answer than the specification names', async ({ page }) => {
+test('cart, checkout and orders need no more of a response than the specification names', async ({
+  page,
+}) => {
   const cart = { items: [{ _id: 'row', quantity: 2, listingId: listing }] }
   await page.route('**/api/cart', answerWith({ cart }))
   await page.route('**/api/cart/update', (route) => route.fulfill({ status: 200, body: '' }))
@@ -75,7 +77,7 @@ test('cart, checkout and orders need no more of an answer than the specification
   await expect(page.getByRole('link', { name: 'Palm oil' })).toBeVisible()
 })
 
-test('an order that gets no answer of ours is never taken for placed, and the cart stays', async ({
+test('an order without a response of ours never counts as placed, and the cart stays', async ({
   page,
   request,
 }) => {
@@ -110,7 +112,7 @@ test('an order that gets no answer of ours is never taken for placed, and the ca
   expect((await read(request, buyer, '/api/order')).orders).toEqual([])
 })
 
-test('a wrong total alone is told right and accepted with one press', async ({ page, request }) => {
+test('a wrong total alone is corrected and accepted with one press', async ({ page, request }) => {
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Palm oil, 5 l' })
   await putIntoCart(request, buyer, product, 2)
   await page.goto('/checkout')
@@ -144,7 +146,7 @@ test('a field that only the server refuses is marked in the checkout form', asyn
   await expect(page.getByText('Phone numbers have 6 to 15 digits')).toHaveCount(2)
 })
 
-test('an order cancelled elsewhere meanwhile is read again', async ({ page, request }) => {
+test('an order cancelled elsewhere meanwhile is loaded again', async ({ page, request }) => {
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Palm oil, 5 l' })
   const order = await orderOf(request, buyer, [product])
   await page.goto('/dashboard/customer/orders')

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { aNewVendor, type Session, signInOn, theDemoAdministrator } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** The vendor's and administrators' pages between answers that are thinner than ours, or no answers at all. */
+/** The vendor's and administrators' pages with responses that hold less than ours, or no responses at all. */
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const answerWith = (json: unknown) => (route: Route) => route.fulfill({ json })
@@ -29,7 +29,10 @@ const person = {
   isActive: true,
 }
 
-test('a vendor’s pages need no more of an answer than the specification names', async ({ page, request }) => {
+test('a vendor’s pages need no more of a response than the specification names', async ({
+  page,
+  request,
+}) => {
   await signInOn(page, await aNewVendor(request))
   const orders = [{ _id: 'part', order: 'parent-4f09bc', delivery, items: [item], vendorStatus: 'pending' }]
   await page.route('**/api/vendor/orders?*', answerWith({ orders }))
@@ -65,7 +68,7 @@ test('a vendor’s pages need no more of an answer than the specification names'
   await expect(page.getByLabel('Shop name')).toHaveValue('Rice House')
 })
 
-test('users beyond those that one answer holds are read behind it and found like all', async ({
+test('users beyond the first response are loaded after it and found like all others', async ({
   page,
   request,
 }) => {
@@ -86,7 +89,7 @@ test('users beyond those that one answer holds are read behind it and found like
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
 })
 
-test('administrators’ pages need no more of an answer than the specification names', async ({
+test('administrators’ pages need no more of a response than the specification names', async ({
   page,
   request,
 }) => {
@@ -159,14 +162,14 @@ const vendorPages = (reason: string): readonly Visited[] => [
   ['/dashboard/vendor/profile', 'Your devices could not be loaded.'],
 ]
 
-/** `[]` is a list of nobody where the specification says 'list': an empty table, and no failure. */
+/** `[]` is an empty list where the specification says 'list': an empty table, and no failure. */
 const noAnswers: readonly [name: string, answer: { status: number; json: unknown }, reason: string][] = [
   ['an answer about something else', { status: 200, json: {} }, 'The server’s answer cannot be read'],
   ['a list of nothing', { status: 200, json: [] }, 'The server’s answer cannot be read'],
   ['a failure without words', { status: 500, json: {} }, 'The server answered with error 500'],
 ]
 for (const [name, answer, reason] of noAnswers)
-  test(`${name} instead of an answer: dashboards say the specification’s words`, async ({
+  test(`${name} instead of a response: dashboards show the specification’s messages`, async ({
     page,
     request,
   }) => {

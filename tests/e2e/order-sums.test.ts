@@ -10,7 +10,7 @@ const isStruck = (line: Locator) =>
     .first()
     .evaluate((title) => getComputedStyle(title).textDecorationLine)
 
-/** Shows the one order there is. */
+/** Shows the only order. */
 async function cardOn(page: Page, path: string): Promise<Locator> {
   await page.goto(path)
   const card = page.getByRole('article')
@@ -18,7 +18,7 @@ async function cardOn(page: Page, path: string): Promise<Locator> {
   return card
 }
 
-test('what is cancelled, rejected or out of stock is struck through and not in the total', async ({
+test('cancelled, rejected and out-of-stock items are struck through and not in the total', async ({
   page,
   request,
 }) => {

@@ -3,12 +3,12 @@ import { shortId } from '#shared/ids.ts'
 import { aNewVendor, aProduct, aShopper, orderOf, read, signInOn } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** Orders are shown ten at a time; page and choice live in the address. */
+/** Orders are shown ten at a time; page and filter live in the address. */
 const orders = (page: Page) => page.getByRole('article')
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const press = (page: Page, name: 'Previous' | 'Next') => pager(page).getByRole('button', { name }).click()
 
-test('orders come by the page, and of those that wait the answered ones leave @once', async ({
+test('orders have pages, and decided ones leave the list of pending ones @once', async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test('orders come by the page, and of those that wait the answered ones leave @o
   await page.goBack()
   await expect(orders(page)).toHaveCount(10)
 
-  // The first order is on no first page any more; its own page is still there.
+  // The first order is no longer on the first page; its own page still exists.
   const first = (await read(request, buyer, '/api/order')).orders.at(-1)
   await page.goto(`/ordersuccess?order=${first._id}`)
   await expect(page.getByRole('main')).toContainText(shortId(first._id))
@@ -46,7 +46,7 @@ test('orders come by the page, and of those that wait the answered ones leave @o
   await expect(tick).toBeChecked()
   await expect(orders(page)).toHaveCount(2)
 
-  // What is being answered stays in its place until the server has the answer.
+  // An order being decided stays in its place until the response is there.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve

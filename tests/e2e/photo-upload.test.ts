@@ -12,11 +12,11 @@ import {
 import { test } from '../support/browser-test.ts'
 import { aPhonePhoto } from '../support/phone-photo.ts'
 
-/** Photos of 12 megapixels, sideways and with their place, as vendors choose them on a phone. */
+/** Photos of 12 megapixels, sideways and with location, as vendors choose them on a phone. */
 const largest = 300 * 1024
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 
-// Four photos of 12 megapixels are decoded and encoded: on a busy machine that takes its time.
+// Four photos of 12 megapixels are decoded and encoded, which takes time on a busy machine.
 test.slow()
 
 let photo: { name: string; mimeType: string; buffer: Buffer }
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   expect(photo.buffer.length).toBeGreaterThan(2 * 1024 * 1024)
 })
 
-/** Keeps what the page gives to the network: what leaves the browser's forms as files cannot be read from outside. */
+/** Records what the page sends: files in the browser's own forms cannot be read from outside. */
 async function keepSentForms(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sent: FormData[] = []
@@ -83,7 +83,7 @@ const titlesOf = async (page: Page, vendor: Session): Promise<string[]> =>
     ({ title }: { title: string }) => title,
   )
 
-test('photos leave the phone small, upright and without their place; after a cut line they are sent again as they are', async ({
+test('photos leave the phone small, upright and without location; after a cut connection they are sent again unchanged', async ({
   page,
 }) => {
   const vendor = await aNewVendor(page.request)
@@ -111,7 +111,7 @@ test('photos leave the phone small, upright and without their place; after a cut
   expect(await titlesOf(page, vendor)).toEqual(['Clay stove'])
 })
 
-/** What becomes of the answer of a call that the server has carried out. */
+/** What happens to the response of a call that the server has carried out. */
 const lostAnswers: readonly [string, (route: Route) => Promise<void>][] = [
   ['nothing came', (route) => route.abort()],
   ['a proxy gave up', (route) => route.fulfill({ status: 504, body: '<h1>504</h1>' })],
@@ -124,7 +124,7 @@ for (const [how, answer] of lostAnswers) {
     await answer(route)
   }
 
-  test(`an edit whose answer was lost (${how}) is made once, and what was typed since after it`, async ({
+  test(`an edit whose response was lost (${how}) is made once, and later edits follow it`, async ({
     page,
   }) => {
     const vendor = await aNewVendor(page.request)
@@ -139,7 +139,7 @@ for (const [how, answer] of lostAnswers) {
     await form.getByRole('button', { name: 'Save product' }).click()
     await expect(form.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await now()).toMatchObject({ stock: 20 })
-    // A unit is sold meanwhile, and the answer gets lost once more.
+    // A unit is sold meanwhile, and the response is lost once more.
     await editProduct(page.request, vendor, product, { stock: '19' })
     await form.getByRole('button', { name: 'Try again' }).click()
     await expect(form.getByRole('button', { name: 'Try again' })).toBeEnabled()
@@ -153,9 +153,7 @@ for (const [how, answer] of lostAnswers) {
     expect(await now()).toMatchObject({ title: 'Clay pot, large', stock: 21 })
   })
 
-  test(`a product whose answer was lost (${how}) is added once, with what was typed since`, async ({
-    page,
-  }) => {
+  test(`a product whose response was lost (${how}) is added once, with later edits`, async ({ page }) => {
     const vendor = await aNewVendor(page.request)
     const form = await fillProduct(page, vendor, 'Raffia mat')
     await form.getByLabel('Stock').fill('7')
@@ -173,7 +171,7 @@ for (const [how, answer] of lostAnswers) {
   })
 }
 
-test('an edit that was refused is forgotten: the next one counts from the same stock', async ({ page }) => {
+test('a refused edit is forgotten: the next one starts from the same stock', async ({ page }) => {
   const vendor = await aNewVendor(page.request)
   const product = await aProduct(page.request, vendor, { title: 'Clay pot', stock: '10' })
   await signInOn(page, vendor)
@@ -190,7 +188,7 @@ test('an edit that was refused is forgotten: the next one counts from the same s
   expect((await read(page.request, vendor, '/api/vendor/listings')).listings).toMatchObject([{ stock: 1 }])
 })
 
-test('the shop’s banner and the profile’s picture are prepared likewise', async ({ page }) => {
+test('the shop’s banner and the profile’s picture are prepared in the same way', async ({ page }) => {
   const vendor = await aNewVendor(page.request)
   await keepSentForms(page)
   await signInOn(page, vendor)
@@ -207,7 +205,7 @@ test('the shop’s banner and the profile’s picture are prepared likewise', as
   await expectPrepared((await lastSent(page, 'image'))[0]!)
 })
 
-test('a photo that this phone cannot read is told at once and not sent', async ({ page }) => {
+test('a photo that this phone cannot read is reported at once and not sent', async ({ page }) => {
   await keepSentForms(page)
   await signInOn(page, await aShopper(page.request))
   await page.goto('/dashboard/customer/profile')

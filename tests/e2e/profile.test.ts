@@ -14,7 +14,7 @@ const edit = (page: Page, what: string) => page.getByRole('button', { name: `Edi
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const storedUser = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'))
 
-/** Somebody of this test alone, on their profile, signed in a moment or so many minutes ago. */
+/** A user for this test alone, on their profile, signed in now or that many minutes ago. */
 async function onTheirProfile(page: Page, minutesAgo = 0): Promise<Session> {
   const session = await aShopper(page.request)
   if (minutesAgo > 0)
@@ -25,7 +25,7 @@ async function onTheirProfile(page: Page, minutesAgo = 0): Promise<Session> {
   return session
 }
 
-test('one field is edited at a time, by keyboard alone, and the login state follows', {
+test('one field is edited at a time, by keyboard alone, and the stored user follows', {
   tag: '@once',
 }, async ({ page }) => {
   const session = await onTheirProfile(page)
@@ -58,7 +58,7 @@ test('Cancel and Escape leave a field as it was', { tag: '@once' }, async ({ pag
   await expect(page.getByText('9 Bojon Street, Bo')).toBeVisible()
 })
 
-test('an empty field and a bad phone number are said at the field; a local number is converted', {
+test('an empty field and a bad phone number are errors at the field; a local number is converted', {
   tag: '@once',
 }, async ({ page }) => {
   await onTheirProfile(page)
@@ -80,16 +80,16 @@ test('an empty field and a bad phone number are said at the field; a local numbe
   await expect(page.getByText('+23276111222')).toBeVisible()
 })
 
-test('the account type stands there and cannot be edited', { tag: '@once' }, async ({ page }) => {
+test('the account type is shown and cannot be edited', { tag: '@once' }, async ({ page }) => {
   await onTheirProfile(page)
   await expect(page.getByText('Account type')).toBeVisible()
   await expect(page.getByText('Customer', { exact: true })).toBeVisible()
   await expect(edit(page, 'account type')).toHaveCount(0)
 })
 
-test('a taken email is said at its field; a new one is told to both addresses', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a taken email is an error at its field; a new one is mailed to both addresses', {
+  tag: '@once',
+}, async ({ page }) => {
   const session = await onTheirProfile(page)
   const other = await aShopper(page.request)
   await edit(page, 'email').click()
@@ -154,7 +154,9 @@ test('the password is changed; other devices are logged out, this one is not', {
   expect([await status(session), await status(elsewhere)]).toEqual([200, 401])
 })
 
-test('the own devices are listed, and all others can be signed out', { tag: '@once' }, async ({ page }) => {
+test('the user’s devices are listed, and all others can be signed out', { tag: '@once' }, async ({
+  page,
+}) => {
   const session = await aShopper(page.request)
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -170,7 +172,7 @@ test('the own devices are listed, and all others can be signed out', { tag: '@on
   await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
 })
 
-test('a picture is seen before it is saved, stays, and can be removed', async ({ page }) => {
+test('a picture is previewed before it is saved, stays, and can be removed', async ({ page }) => {
   await onTheirProfile(page)
   const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0b7a45' } })
     .jpeg()
@@ -181,7 +183,7 @@ test('a picture is seen before it is saved, stays, and can be removed', async ({
     buffer: Buffer.from('not a picture'),
   })
   await expect(page.getByText('Please choose an image file')).toBeVisible()
-  // Says it is a picture: only the server can tell.
+  // Claims to be a picture: only the server can tell.
   await page.getByLabel('Add a picture').setInputFiles({
     name: 'me.jpg',
     mimeType: 'image/jpeg',
@@ -225,7 +227,7 @@ test('every role sees its own data on every profile path, without a violation th
   expect(errors).toEqual([])
 })
 
-test('what another device has changed is shown', { tag: '@once' }, async ({ page }) => {
+test('a change made on another device is shown', { tag: '@once' }, async ({ page }) => {
   const session = await onTheirProfile(page)
   const headers = { Authorization: `Bearer ${session.token}` }
   await page.request.put('/api/user/profile', { headers, data: { address: '1 Wallace Johnson Street' } })

@@ -9,7 +9,7 @@ import {
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** A role that an administrator gives or takes while somebody is signed in: this device remembers the old one. */
+/** A role that an administrator gives or takes while the user is signed in: this device remembers the old one. */
 const ownUser = '**/api/user/profile'
 const products = (page: Page) => page.getByRole('heading', { level: 1, name: 'My products' })
 const storedRole = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').role)
@@ -20,7 +20,7 @@ async function giveRole(request: APIRequestContext, { user }: Session, role: str
   expect(answer.status()).toBe(200)
 }
 
-/** A customer signed in on this page, who has become a vendor since; and the addresses the page goes to from now on. */
+/** A customer signed in on this page who has become a vendor since, and the addresses that the page visits from now on. */
 async function aFreshVendorOn(page: Page, request: APIRequestContext) {
   const person = await aShopper(request)
   await signInOn(page, person)
@@ -30,7 +30,7 @@ async function aFreshVendorOn(page: Page, request: APIRequestContext) {
   return { person, visited }
 }
 
-test.describe('a role that changes while somebody is signed in', { tag: '@once' }, () => {
+test.describe('a role that changes while its user is signed in', { tag: '@once' }, () => {
   test('a new vendor enters the vendor’s pages at once', async ({ page, request }) => {
     const { person, visited } = await aFreshVendorOn(page, request)
     await page.goto('/dashboard/vendor/products')
@@ -41,7 +41,7 @@ test.describe('a role that changes while somebody is signed in', { tag: '@once' 
     expect(user).toMatchObject({ ...person.user, role: 'vendor' })
   })
 
-  test('where the server cannot say who somebody is, the page says so and asks again', async ({
+  test('where the server cannot return the user, the page shows a message and retries', async ({
     page,
     request,
   }) => {
@@ -57,7 +57,10 @@ test.describe('a role that changes while somebody is signed in', { tag: '@once' 
     expect(visited).not.toContain('/403')
   })
 
-  test('a session that has ended meanwhile asks for a login over the page', async ({ page, request }) => {
+  test('a session that has ended meanwhile opens the login window over the page', async ({
+    page,
+    request,
+  }) => {
     const { person } = await aFreshVendorOn(page, request)
     await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${person.token}` } })
     await page.goto('/dashboard/vendor/products')
@@ -70,7 +73,7 @@ test.describe('a role that changes while somebody is signed in', { tag: '@once' 
     await expect(page).toHaveURL('/dashboard/vendor/products')
   })
 
-  test('whose role was taken away is led to /403 by the first refusal', async ({ page, request }) => {
+  test('a user who has lost the role is led to /403 by the first refusal', async ({ page, request }) => {
     const vendor = await aNewVendor(request)
     await signInOn(page, vendor)
     await giveRole(request, vendor, 'customer')

@@ -2,10 +2,7 @@ import { expect } from '@playwright/test'
 import { aProduct, aShopper, read, signInOn, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-test('signed out, heart and cart say why they cannot and open the login window', async ({
-  page,
-  request,
-}) => {
+test('signed out, heart and cart show the reason and open the login window', async ({ page, request }) => {
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Shea butter, 250 g' })
   await page.goto(`/shop/product/${product._id}`)
   for (const { name, words } of [
@@ -21,7 +18,7 @@ test('signed out, heart and cart say why they cannot and open the login window',
   }
 })
 
-test('a heart saves, stays after a reload, and takes the listing off the saved page again', async ({
+test('a heart saves, stays after a reload, and removes the listing from the saved page again', async ({
   page,
   request,
 }) => {
@@ -47,7 +44,7 @@ test('a heart saves, stays after a reload, and takes the listing off the saved p
   expect(await savedIds()).toEqual([])
 })
 
-test('a page with hearts is sent which listings are saved, not what stands in them', async ({
+test('a page with hearts receives the ids of saved listings, not their content', async ({
   page,
   request,
 }) => {
@@ -59,7 +56,7 @@ test('a page with hearts is sent which listings are saved, not what stands in th
   expect((await asked).url()).toContain('fields=_id')
 })
 
-test('a refused heart goes back and says so', { tag: '@once' }, async ({ page, request }) => {
+test('a refused heart changes back and shows a message', { tag: '@once' }, async ({ page, request }) => {
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Charcoal stove' })
   await signInOn(page, await aShopper(request))
   await page.goto(`/shop/product/${product._id}`)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { aProduct, aShopper, putIntoCart, signInOn, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/journey.ts'
 
-test('a session that ends while the checkout is filled in loses nothing that was typed', {
+test('a session that ends during the checkout loses nothing that was typed', {
   tag: '@once',
 }, async ({ page, request, expectRefusal }) => {
   const vendor = await theDemoVendor(request)

@@ -3,7 +3,7 @@ import { test } from '../support/browser-test.ts'
 
 /** What a visitor on a slow network can do before the scripts are loaded, and what is not loaded there. */
 
-/** Holds back every script until the answer is called. */
+/** Holds back every script until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -13,11 +13,11 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** What a page does when it is hydrated has been done, and is painted. */
+/** Resolves when everything that hydration starts has been done and painted. */
 const drawnTwice = (page: Page) =>
   page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 
-/** What the browser tells of its line (Network Information); Chromium's own answer cannot be set in a test. */
+/** The browser's network information; Chromium's own values cannot be set in a test. */
 const withLine = (page: Page, line: { effectiveType?: string; saveData?: boolean }) =>
   page.addInitScript(
     (given) => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', ...given } }),
@@ -30,7 +30,7 @@ const requestsOf = (page: Page, pattern: RegExp): string[] => {
   return asked
 }
 
-test('a press before the scripts have come is made up for', async ({ page }) => {
+test('a press before the scripts are loaded is replayed', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -39,7 +39,7 @@ test('a press before the scripts have come is made up for', async ({ page }) => 
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
-test('what is typed and chosen before the scripts have come is kept', async ({ page }) => {
+test('typed and chosen values from before the scripts are loaded stay', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   const form = page.getByRole('main').locator('form')
@@ -48,14 +48,14 @@ test('what is typed and chosen before the scripts have come is kept', async ({ p
   release()
   await page.waitForFunction(() => window.replayEarlyClicks === undefined)
   await form.getByRole('button').click()
-  // Only what nobody filled in is missing.
+  // Only the empty fields are missing.
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(form.getByLabel('First name')).toHaveValue('Isatu')
   await expect(form.getByLabel('Message')).toHaveValue('Do you deliver to Bo?')
   await expect(form.getByLabel('Message')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a filter chosen before the scripts have come filters', async ({ page }) => {
+test('a filter chosen before the scripts are loaded takes effect', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const release = await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
@@ -94,7 +94,7 @@ test('the cursor stays in the middle of a text that is edited while the page hyd
   await expect(message).toHaveValue('Do you have red palm oil?')
 })
 
-test('a filter and an order chosen before the scripts have come both count', async ({ page }) => {
+test('a filter and an order chosen before the scripts are loaded both count', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const release = await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
@@ -105,7 +105,7 @@ test('a filter and an order chosen before the scripts have come both count', asy
   await expect(page).toHaveURL(/categories=/)
 })
 
-test('the menu opened before the scripts have come stays open @phone', async ({ page }) => {
+test('a menu opened before the scripts are loaded stays open @phone', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -141,7 +141,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('links and the search work before the scripts have come', async ({ page }) => {
+test('links and the search work before the scripts are loaded', async ({ page }) => {
   await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
   const field = page.getByRole('main').getByRole('searchbox')
@@ -153,7 +153,7 @@ test('links and the search work before the scripts have come', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the next page is loaded when somebody reaches for its link', async ({ page }) => {
+test('the next page is prefetched when the pointer reaches its link', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const asked = requestsOf(page, /faq-page/)
@@ -161,7 +161,7 @@ test('the next page is loaded when somebody reaches for its link', async ({ page
   await expect.poll(() => asked.length).toBe(1)
 })
 
-test('what the next page shows is prefetched when a mouse rests on its link, and shown at once', async ({
+test('the data of the next page are prefetched when a mouse rests on its link, and shown at once', async ({
   page,
 }) => {
   await page.goto('/shop')
@@ -178,7 +178,7 @@ test('what the next page shows is prefetched when a mouse rests on its link, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('who saves data loads a page only when they go there', async ({ page }) => {
+test('with Save-Data a page is loaded only on navigation', async ({ page }) => {
   await withLine(page, { saveData: true })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
@@ -197,10 +197,10 @@ test('who saves data loads a page only when they go there', async ({ page }) => 
 test.describe('on a slow network', () => {
   test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
-  test('there comes no font, and pictures only near the view', async ({ page }) => {
+  test('no font is loaded, and pictures only near the view', async ({ page }) => {
     await withLine(page, { effectiveType: '3g' })
     const fonts = requestsOf(page, /\.woff2/)
-    // The dearest goods are the market's own: those that other tests add all show one picture, which is soon there.
+    // The dearest goods are the market's own: those that other tests add all show one picture, which is soon loaded.
     await page.goto('/shop?sort=price-desc')
     await page.waitForLoadState('networkidle')
     expect(fonts).toEqual([])
@@ -212,7 +212,7 @@ test.describe('on a slow network', () => {
     await expect.poll(() => cards.last().evaluate(whole)).toBe(true)
   })
 
-  test('home takes at most 160 KB in all where nothing is kept @once', async ({ page }) => {
+  test('home takes at most 160 KB in all with an empty cache @once', async ({ page }) => {
     await withLine(page, { effectiveType: '3g' })
     const finished: Request[] = []
     page.on('requestfinished', (request) => finished.push(request))
@@ -220,13 +220,13 @@ test.describe('on a slow network', () => {
     await page.waitForLoadState('networkidle')
     const sizes = await Promise.all(finished.map((request) => request.sizes()))
     const bytes = sizes.reduce((sum, sent) => sum + sent.responseHeadersSize + sent.responseBodySize, 0)
-    // The scripts alone are more: whether anything was counted.
+    // The scripts alone exceed this: it shows that something was counted.
     expect(bytes).toBeGreaterThan(60 * 1024)
     expect(bytes).toBeLessThanOrEqual(160 * 1024)
   })
 })
 
-test('a public page loads all styles before it opens what needs them, a personal one brings them', async ({
+test('a public page loads the whole stylesheet before it opens what needs it, a personal one contains it', async ({
   page,
 }) => {
   const styles = requestsOf(page, /whole-[^/]*\.css/)
@@ -235,7 +235,7 @@ test('a public page loads all styles before it opens what needs them, a personal
     await page.getByRole('button', { name: 'Login', exact: true }).filter({ visible: true }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }
-  // It asks for the login by itself.
+  // It opens the login window by itself.
   await page.goto('/cart')
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(styles).toEqual([])

@@ -11,7 +11,7 @@ import {
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** What the specification says of what fails and only a browser can prove; docs/spec-map.md names the statements. */
+/** What the specification says of failures that only a browser can show; docs/spec-map.md names the statements. */
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -24,7 +24,7 @@ async function goByNavigation(page: Page, name: string): Promise<void> {
   await navigation.getByRole('link', { name, exact: true }).click()
 }
 
-test('a page that cannot load says the specification’s words', async ({ page, request }) => {
+test('a page that cannot load shows the specification’s message', async ({ page, request }) => {
   await page.goto('/faq')
   await lost(page, /\/api\/listings\?/)
   await page.route('**/api/category', (route) => route.fulfill({ json: { categories: [] } }))
@@ -65,7 +65,7 @@ test('a page that cannot load says the specification’s words', async ({ page, 
   }
 })
 
-test('a login, a sign-up, a cart and an application that get no answer say the specification’s words', async ({
+test('a login, a sign-up, a cart and an application without a response show the specification’s messages', async ({
   page,
   request,
 }) => {
@@ -147,7 +147,7 @@ test('a row that cannot be removed from the cart, and a profile that cannot be s
   await expect(toast(page, 'Failed to change password. Try again.')).toBeVisible()
 })
 
-test('an administrator’s action that fails says the specification’s words', async ({ page, request }) => {
+test('an administrator’s action that fails shows the specification’s message', async ({ page, request }) => {
   const vendor = await aNewVendor(request)
   const application = {
     name: 'Kadiatu Mansaray',
@@ -191,10 +191,7 @@ test('an administrator’s action that fails says the specification’s words', 
   await expect(toast(page, 'Failed to reject vendor')).toBeVisible()
 })
 
-test('an administrator’s settings that cannot be saved say the specification’s words', async ({
-  page,
-  request,
-}) => {
+test('settings that cannot be saved show the specification’s message', async ({ page, request }) => {
   await signInOn(page, await theDemoAdministrator(request))
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),

@@ -10,12 +10,12 @@ import {
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** What the specification says of buying and selling and only a browser can prove; docs/spec-map.md names the statements. */
+/** What the specification says of buying and selling that only a browser can show; docs/spec-map.md names the statements. */
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const lost = (page: Page, address: string | RegExp) => page.route(address, (route) => route.abort())
 
-test('checkout: two steps, empty and busy; answers other than 200 and 201, and a cart that is not cleared', async ({
+test('checkout: two steps, empty and busy; responses other than 200 and 201, and a cart that is not cleared', async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test('checkout: two steps, empty and busy; answers other than 200 and 201, and a
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('a vendor’s answer shows at once, is read again afterwards, and taken back when it fails', async ({
+test('a vendor’s decision shows at once, is loaded again afterwards, and undone when it fails', async ({
   page,
   request,
 }) => {
@@ -193,7 +193,7 @@ test('an edited product keeps its photo unless it is replaced', { tag: '@once' }
   expect(await images()).toEqual([photo])
 })
 
-test('a buyer sees orders by the last 6 characters, is asked before cancelling, and told when it fails', async ({
+test('a buyer sees orders by the last 6 characters, is asked before cancelling, and sees a message when it fails', async ({
   page,
   request,
 }) => {

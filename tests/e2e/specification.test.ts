@@ -9,7 +9,10 @@ import {
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** What the specification says of navigation, sessions and dashboards and only a browser can prove; docs/spec-map.md names the statements. */
+/**
+ * What the specification says of navigation, sessions and dashboards that only a browser can show; docs/spec-map.md names the
+ * statements.
+ */
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -73,7 +76,7 @@ test('a toast stands top right, dark, 5 s on the site and 2.5 s in dashboard and
   expect(Math.max(...(colour.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(60)
 })
 
-test('who has token and user stored is signed in at start, with one of them alone nobody is', {
+test('a visitor with stored token and user is signed in at start, with one of them alone not', {
   tag: '@once',
 }, async ({ page, request }) => {
   const session = await aShopper(request)
@@ -149,7 +152,7 @@ test('the dashboard has the links of the role, folds its sidebar, and shows no h
   }
 })
 
-test('a role that may not enter is led to /403', { tag: '@once' }, async ({ page, request }) => {
+test('a role that is not admitted is led to /403', { tag: '@once' }, async ({ page, request }) => {
   await signInOn(page, await theDemoAdministrator(request))
   for (const path of ['/cart', '/checkout', '/dashboard/vendor', '/dashboard/vendor/settings']) {
     await page.goto(path)

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { barriersOn } from '../support/barriers.ts'
 import { test } from '../support/browser-test.ts'
 
-/** Every page of the site that needs no session: its h1, and words that the specification gives it. */
+/** Every page of the site that needs no session: its h1, and text that the specification gives it. */
 const pages: readonly { path: string; title: string; heading: string; words: readonly string[] }[] = [
   { path: '/', title: 'Makit: The market of Sierra Leone, on your phone', heading: '', words: [] },
   { path: '/shop', title: 'Shop | Makit', heading: 'Shop', words: [] },
@@ -60,11 +60,11 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** What the browser's console complains about, from now on. */
+/** The errors in the browser's console from now on. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // A browser notes every 404 itself, also the one that is meant to be.
+    // The browser reports every 404 itself, expected ones too.
     if (!['error', 'warning'].includes(message.type()) || /status of 404/.test(message.text())) return
     complaints.push(message.text())
   })
@@ -77,7 +77,7 @@ async function thePosts(request: APIRequestContext): Promise<{ _id: string; titl
 }
 
 for (const { path, title, heading, words } of pages) {
-  test(`${path} has its title, one h1 and its words`, async ({ page }) => {
+  test(`${path} has its title, one h1 and its text`, async ({ page }) => {
     const complaints = complaintsOf(page)
     await page.goto(path)
     await expect(page).toHaveTitle(title)
@@ -157,7 +157,7 @@ test('from the blog’s list to a post and back', async ({ page, request }) => {
   expect(complaints).toEqual([])
 })
 
-test('every post is accessible, keeps within the screen and tells its cover to whoever shares it', async ({
+test('every post is accessible, stays within the screen and names its cover for shared links', async ({
   page,
   request,
 }) => {
@@ -171,7 +171,7 @@ test('every post is accessible, keeps within the screen and tells its cover to w
   }
 })
 
-test('a post that is missing is a 404 with a way back', async ({ page }) => {
+test('a missing post is a 404 with a link back', async ({ page }) => {
   for (const id of ['01900000-0000-7000-8000-00000000dead', 'no-id']) {
     const answer = await page.goto(`/blog/${id}`)
     expect(answer?.status()).toBe(404)
@@ -183,7 +183,7 @@ test('a post that is missing is a 404 with a way back', async ({ page }) => {
   }
 })
 
-test('a blog that cannot be read says so and is asked again', { tag: '@once' }, async ({ page }) => {
+test('a blog that cannot be loaded shows a message and is retried', { tag: '@once' }, async ({ page }) => {
   await page.goto('/faq')
   await page.route('**/api/blogs', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()
@@ -197,7 +197,7 @@ test.describe('without JavaScript', { tag: '@once' }, () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, title, words } of pages) {
-    test(`${path} is there to be read`, async ({ page }) => {
+    test(`${path} can be read`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveTitle(title)
       await expect(page.locator('h1')).toHaveCount(1)
@@ -206,7 +206,7 @@ test.describe('without JavaScript', { tag: '@once' }, () => {
     })
   }
 
-  test('a post is there whole', async ({ page, request }) => {
+  test('a post is complete', async ({ page, request }) => {
     const [post] = await thePosts(request)
     await page.goto('/blog')
     await page.getByRole('link', { name: 'Read More' }).first().click()

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
 
-/** Public pages between answers that hold no more than the specification names. */
+/** Public pages with responses that hold no more than the specification names. */
 const answerWith = (json: unknown) => (route: Route) => route.fulfill({ json })
 const id = crypto.randomUUID()
 const bare = { _id: id, title: 'Palm oil, 5 l', description: 'Red.', price: 95.5 }
@@ -17,7 +17,7 @@ test.afterEach(() => {
   expect(broken).toEqual([])
 })
 
-/** Goes there from a page without data, so that the browser asks itself. */
+/** Navigates there from a page without data, so that the browser makes the call. */
 async function goFromFaq(page: Page, address: string): Promise<void> {
   await page.goto('/faq')
   await page.waitForFunction(() => window.replayEarlyClicks === undefined)
@@ -27,7 +27,7 @@ async function goFromFaq(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-test('shop, home, product and blog need no more of an answer than the specification names', async ({
+test('shop, home, product and blog need no more of a response than the specification names', async ({
   page,
 }) => {
   const listings = [bare, { ...bare, _id: crypto.randomUUID(), title: 'Rice', images: [], stock: 0 }]
@@ -57,7 +57,7 @@ test('shop, home, product and blog need no more of an answer than the specificat
   await expect(page.getByText('And in June.')).toBeVisible()
 })
 
-test('a product and a post are asked for by the id of the address, whatever it is', async ({ page }) => {
+test('a product and a post are requested by the id of the address, whatever it is', async ({ page }) => {
   for (const [address, path, words] of [
     ['/shop/product/palm%20oil', '/api/listings/palm%20oil', 'Product not found'],
     ['/blog/rain', '/api/blogs/rain', 'Post not found'],
@@ -71,12 +71,14 @@ test('a product and a post are asked for by the id of the address, whatever it i
   }
 })
 
-test('a page of the shop past the last one says so and leads to the first and the last', async ({ page }) => {
+test('a page of the shop past the last one shows a message and leads to the first and the last', async ({
+  page,
+}) => {
   await page.goto('/shop?page=99')
   await expect(page.getByText(/^There is nothing on page 99: the last one is page \d+\.$/)).toBeVisible()
   await expect(page.getByText('Past the end')).toBeVisible()
   await expect(page.getByText(/Page 99 of/)).toHaveCount(0)
-  // Beside each other, also at 360 px.
+  // Side by side, also at 360 px.
   const boxes = page.getByRole('navigation', { name: 'Pages' }).getByRole('button')
   const [previous, next] = await Promise.all([boxes.first().boundingBox(), boxes.last().boundingBox()])
   expect(next?.y).toBe(previous?.y)

@@ -8,7 +8,7 @@ const answerWith = (status: number, message: string) => ({
   body: JSON.stringify({ message, error: message }),
 })
 
-/** Tries to sign in, with this answer. */
+/** Tries to sign in, with this response. */
 async function signIn(page: Page, answer: ReturnType<typeof answerWith> | null) {
   await page.goto('/')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -22,7 +22,7 @@ async function signIn(page: Page, answer: ReturnType<typeof answerWith> | null) 
   return window
 }
 
-/** Whether a press in the middle of the window's cross, and of its title, reaches it. */
+/** Whether a press in the middle of the window's close button, and of its title, reaches it. */
 const isHeadInReach = (page: Page) =>
   page.evaluate(() => {
     const head = document.querySelector('dialog:modal .dialog-head, dialog:modal .sticky')!
@@ -33,12 +33,12 @@ const isHeadInReach = (page: Page) =>
     })
   })
 
-test('a refusal that the login window says itself is in no toast', async ({ page }) => {
+test('a refusal that the login window shows itself is in no toast', async ({ page }) => {
   const window = await signIn(page, answerWith(429, words))
   await expect(window.getByRole('alert')).toHaveText(words)
-  // The code for toasts is there: one would be rendered with the next frame.
+  // The code for toasts is loaded: one would be rendered with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  // At once: a toast would go by itself.
+  // At once: a toast would disappear by itself.
   expect(await page.locator('.toast').count()).toBe(0)
 })
 
@@ -51,7 +51,7 @@ test('a toast in a window leaves its head in reach', async ({ page }) => {
   await expect(window).toHaveCount(0)
 })
 
-test('so does one that comes when the code for toasts cannot', async ({ page }) => {
+test('so does one that is shown when the code for toasts cannot be loaded', async ({ page }) => {
   await page.route(/toast-stack/, (route) => route.abort())
   await signIn(page, answerWith(403, `${words} ${words}`))
   await expect(page.locator('.toast-plain')).toBeVisible()

@@ -6,7 +6,7 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave wi
 const answer = (page: Page, words: 'Leave' | 'Keep editing') =>
   question(page).getByRole('button', { name: words, exact: true }).click()
 
-test('an application half filled in is left only after a question, along a link and on the way back', async ({
+test('a half-filled application is left only after a question, by a link and by the back button', async ({
   page,
 }) => {
   await page.goto('/shop')
@@ -37,7 +37,7 @@ test('an application half filled in is left only after a question, along a link 
   await expect(page).toHaveURL(/\/vendor-guidelines$/)
 })
 
-test('a product half typed in survives the way back of a phone @once', async ({ page, request }) => {
+test('a half-filled product survives the back button of a phone @once', async ({ page, request }) => {
   await signInOn(page, await aNewVendor(request))
   await page.goto('/dashboard/vendor')
   await page.getByRole('link', { name: 'Products', exact: true }).first().click()

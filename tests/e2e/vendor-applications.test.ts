@@ -46,7 +46,7 @@ async function handIn(request: APIRequestContext): Promise<void> {
 
 const anEmail = () => `kadiatu-${Date.now().toString(36)}@makit.example`
 
-test('an empty form says at every field what is missing, and an edit takes one message away', async ({
+test('an empty form shows an error at every missing field, and an edit removes one of them', async ({
   page,
 }) => {
   await page.goto('/vendor-application')
@@ -123,7 +123,7 @@ test('an administrator approves, copies a new link, and rejects another', async 
   await expect(page.getByRole('button', { name: /password/i }).first()).toBeVisible()
 })
 
-test('an account becomes a vendor at once by what it sent while signed in, and by the mailed link otherwise', async ({
+test('an account becomes a vendor at once by an application sent while signed in, and by the mailed link otherwise', async ({
   page,
   request,
 }) => {
@@ -182,7 +182,7 @@ test('an account becomes a vendor at once by what it sent while signed in, and b
   expect(loggedIn.user).toMatchObject({ _id: absent.user._id, role: 'vendor' })
 })
 
-test('applications come twenty to a page, which fills up again; an emptied page leads to the last @once', async ({
+test('applications are listed twenty to a page, which fills up again; an emptied page leads to the last @once', async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { aNewVendor, aProduct, signInOn } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** A page more than fits on one. */
+/** One more than fits on a page. */
 const titles = [
   'Palm oil, 5 l',
   ...Array.from({ length: 20 }, (_, number) => `Gara cloth, pattern ${number + 1}`),
@@ -11,7 +11,7 @@ const rows = (page: Page) => page.getByRole('button', { name: 'Edit', exact: tru
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const address = (query = '') => `/dashboard/vendor/products${query}`
 
-test('a vendor’s products come by page, are found while typing, and stay found after a reload and the way back', {
+test('a vendor’s products have pages, are found while typing, and stay found after a reload and going back', {
   tag: '@once',
 }, async ({ page, request }) => {
   const vendor = await aNewVendor(request)
@@ -22,7 +22,7 @@ test('a vendor’s products come by page, are found while typing, and stay found
   await expect(rows(page)).toHaveCount(20)
   await pages(page).getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page).toHaveURL(address('?page=2'))
-  // At an end the button is disabled and gives the focus to the words beside it, from where the other one is next.
+  // At an end the button is disabled and passes the focus to the text beside it, which the other button follows.
   await expect(pages(page).getByText('Page 2 of 2')).toBeFocused()
   await page.reload()
   await expect(page.getByText('Palm oil, 5 l')).toBeVisible()
@@ -55,7 +55,7 @@ test('a vendor’s products come by page, are found while typing, and stay found
   await expect(page).toHaveURL(address('?page=2'))
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  // Nothing is left on the second page: the last one that there is stands in its place.
+  // The second page is empty now: the last existing page replaces it.
   await expect(page).toHaveURL(address())
   await expect(rows(page)).toHaveCount(20)
   await expect(pages(page)).toHaveCount(0)

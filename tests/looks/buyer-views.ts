@@ -2,7 +2,7 @@ import { answering, fill, inTurn, openFirstProduct, type PageView, press } from 
 
 const profile = '/dashboard/customer/profile'
 
-/** What the server says when the goods are no longer as the buyer saw them. */
+/** The server's response when the goods have changed since the buyer saw them. */
 const changed = {
   message: 'Some things in your order have changed.',
   changes: [
@@ -14,7 +14,7 @@ const changed = {
 
 const toDelivery = press('Continue to Delivery')
 
-/** What people who buy see, beside the site. */
+/** What buyers see, besides the public site. */
 export const buyerViews: PageView[] = [
   {
     name: 'person-menu',

@@ -3,15 +3,15 @@ import { barriersOn } from '../support/barriers.ts'
 import { watchPolicy } from '../support/policy-watch.ts'
 import { smallTargets } from './small-targets.ts'
 
-/** How far what is there may jump: half of what a browser calls good is 0.05, and here nothing needs to jump at all. */
+/** The largest allowed layout shift. Browsers call 0.1 good; here nothing needs to jump at all. */
 const mostShift = 0.02
 const phoneWidth = 768
 
 /**
- * Watches a page from before its first load. The function it answers tells in words what is wrong by then: errors in
- * the console, violations of the content security policy, jumps of the layout, axe's findings, targets too small for a
- * thumb (on phones), and what needs sideways scrolling or is cut off at the own width, at 640 px (a laptop at 200 % zoom)
- * and at 320 px (at 400 %).
+ * Watches a page from before its first load. The returned function lists what is wrong by then: errors in the console,
+ * violations of the content security policy, layout shifts, axe's findings, targets too small for a thumb (on phones), and
+ * parts that need sideways scrolling or are cut off at the present width, at 640 px (a laptop at 200 % zoom) and at 320 px (at
+ * 400 %).
  */
 export async function watchForFaults(page: Page, isExpected: (complaint: string) => boolean) {
   const complaints: string[] = []
@@ -32,13 +32,13 @@ export async function watchForFaults(page: Page, isExpected: (complaint: string)
 interface Shifts {
   sum: number
   what: string[]
-  /** In milliseconds since the page's start: what lies between counts. */
+  /** In milliseconds since the page's start: shifts in between count. */
   from: number
   to: number
 }
 declare const shiftsSoFar: Shifts
 
-/** What moves after an input is the answer to it, however late a busy machine gives it. */
+/** A shift after an input is its result, however late it comes on a busy machine. */
 function countShifts(): void {
   const shifts: Shifts = { sum: 0, what: [], from: 0, to: Number.POSITIVE_INFINITY }
   Object.assign(globalThis, { shiftsSoFar: shifts })
@@ -58,11 +58,11 @@ function countShifts(): void {
   observer.observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Only jumps from now on count. */
+/** Only shifts from now on count. */
 export const forgetShifts = (page: Page): Promise<unknown> =>
   page.evaluate(() => Object.assign(shiftsSoFar, { sum: 0, what: [], from: performance.now() }))
 
-/** What is moved from now on (by taking a picture, by other widths) is no jump. */
+/** Movement from now on (by a screenshot, by other widths) is no layout shift. */
 export const endShifts = (page: Page): Promise<unknown> =>
   page.evaluate(() => Object.assign(shiftsSoFar, { to: Math.min(shiftsSoFar.to, performance.now()) }))
 
@@ -71,7 +71,7 @@ async function shifts(page: Page): Promise<string[]> {
   return sum > mostShift ? [`jumps by ${sum.toFixed(3)}: ${[...new Set(what)].join(' | ')}`] : []
 }
 
-/** What is still moving or fading when it is looked at is looked at again: a fault is what stays. */
+/** A part that is still moving or fading is checked again: only lasting defects count. */
 async function lasting(find: () => Promise<string[]>): Promise<string[]> {
   const end = Date.now() + 3_000
   let faults = await find()
@@ -92,7 +92,7 @@ async function atOtherWidths(page: Page): Promise<string[]> {
   const faults = await lasting(() => misfits(page, `at ${own.width} px`))
   for (const width of [640, 320]) {
     await page.setViewportSize({ ...own, width })
-    // What lies in the top layer (toasts, windows) follows a frame later.
+    // Elements in the top layer (toasts, windows) follow a frame later.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
@@ -102,7 +102,7 @@ async function atOtherWidths(page: Page): Promise<string[]> {
   return faults
 }
 
-/** What scrolls sideways, and words that lie outside the screen or are cut off by the box around them. */
+/** Parts that scroll sideways, and text outside the screen or cut off by its box. */
 async function misfits(page: Page, when: string): Promise<string[]> {
   const faults = await page.evaluate(() => {
     const found: string[] = []
@@ -121,7 +121,7 @@ async function misfits(page: Page, when: string): Promise<string[]> {
     }
     return found
 
-    /** Read out only, ended by dots, clamped to some lines, or scrolled in its own box. */
+    /** For screen readers only, ended by dots, clamped to some lines, or scrolled in its own box. */
     function isMeantToBeCut(element: Element, right: number): boolean {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, textOverflow, clipPath, webkitLineClamp } = getComputedStyle(box)

@@ -2,17 +2,17 @@ import type { Page, Route } from '@playwright/test'
 
 export type Visitor = 'stranger' | 'newcomer' | 'customer' | 'vendor' | 'admin'
 
-/** What the calls of the API get: nothing for ever, a 500, no connection, or this answer on the paths that match. */
+/** The responses to API calls: none for ever, a 500, no connection, or this response on the matching paths. */
 export type Answers = 'never' | 'fail' | 'offline' | { path: RegExp; body: object; status?: number }
 
-/** A page in one of its states, as somebody sees it. */
+/** A page in one of its states, as a visitor sees it. */
 export interface PageView {
   name: string
   path: string
-  /** Nobody signed in when absent; `newcomer` is a customer who has just signed up. */
+  /** Absent for a signed-out visitor; `newcomer` is a customer who has just signed up. */
   as?: Visitor
   answers?: Answers
-  /** Only where this width has it: the menus of phones and desktops differ. */
+  /** Only at this width: the menus of phones and desktops differ. */
   only?: 'phone' | 'desktop'
   /** Leads from the loaded page into the state. */
   lead?: (page: Page) => Promise<unknown>
@@ -20,7 +20,7 @@ export interface PageView {
 
 export type Lead = NonNullable<PageView['lead']>
 
-/** The first button of this name that can be seen. */
+/** The first visible button of this name. */
 export const press =
   (name: string | RegExp): Lead =>
   (page) =>
@@ -49,7 +49,7 @@ export const fill =
       await page.getByLabel(label, { exact: true }).filter({ visible: true }).fill(words)
   }
 
-/** From now on the calls get these answers; what was loaded before stays. */
+/** From now on the calls get these responses; loaded data stay. */
 export const answering =
   (answers: Answers): Lead =>
   (page) =>
@@ -60,7 +60,7 @@ const calls = /\/(api|order|cart)\//
 /** Of silent pages: the calls that wait for ever. */
 const unanswered = new WeakMap<Page, Route[]>()
 
-/** Puts the answers before the calls of a page; a failure is told when `isDue`. */
+/** Intercepts the calls of a page with these responses; a failure is sent when `isDue`. */
 export async function answer(page: Page, answers: Answers, isDue?: Promise<void>): Promise<unknown> {
   if (answers === 'never') {
     const waiting: Route[] = []
@@ -79,10 +79,10 @@ export async function answer(page: Page, answers: Answers, isDue?: Promise<void>
 
 export const isCall = (url: string): boolean => calls.test(url)
 
-/** Whether the calls of this page get no answer any more, so that nobody need wait for one. */
+/** Whether the calls of this page get no response any more, so that no test needs to wait for one. */
 export const isSilent = (page: Page): boolean => unanswered.has(page)
 
-/** Closes a page; otherwise the browser would let go what waits, and an order would be placed after all. */
+/** Closes a page; otherwise the browser would release the waiting calls, and an order would be placed after all. */
 export async function close(page: Page): Promise<void> {
   await Promise.all((unanswered.get(page) ?? []).map((route) => route.abort().catch(() => {})))
   await page.close()

@@ -9,12 +9,12 @@ const routeOf = (path: string) => {
 
 const views = pageViews.map((view) => ({ ...view, route: routeOf(view.path) }))
 
-test('every page of the site map is looked at', () => {
+test('every page of the site map has a view', () => {
   const seen = new Set(views.map(({ route }) => route))
   expect(routes.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([])
 })
 
-test('every page behind a guard is looked at by somebody whom the guard lets in', () => {
+test('every guarded page is viewed by a user whom the guard admits', () => {
   for (const { path, guard } of routes) {
     if (!guard) continue
     const visitors = views.filter(({ route }) => route === path).map(({ as }) => as ?? 'stranger')
@@ -25,13 +25,13 @@ test('every page behind a guard is looked at by somebody whom the guard lets in'
   }
 })
 
-test('every view has a name of its own, which is its picture’s', () => {
+test('every view has a unique name, which its picture takes', () => {
   const names = pageViews.map(({ name }) => name)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   for (const name of names) expect(name).toMatch(/^[a-z0-9-]+$/)
 })
 
-test('every page with data of its own is looked at loading and failing too', () => {
+test('every page with data has a loading and a failing view', () => {
   for (const { path, data } of routes) {
     if (!data) continue
     const states = views.filter(({ route }) => route === path).map(({ answers }) => answers)
@@ -39,7 +39,7 @@ test('every page with data of its own is looked at loading and failing too', () 
   }
 })
 
-test('what is looked at on a desktop too is there', () => {
+test('the views for desktops exist', () => {
   const names = pageViews.map(({ name }) => name)
   expect([...wideViews].filter((name) => !names.includes(name))).toEqual([])
 })

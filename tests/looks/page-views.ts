@@ -7,7 +7,7 @@ import { vendorViews } from './vendor-views.ts'
 /** Every page of the site map in its states. */
 export const pageViews: readonly PageView[] = [...siteViews, ...buyerViews, ...vendorViews, ...adminViews]
 
-/** Views that a desktop arranges in another way: columns, filters beside the goods, tables, the sidebar. */
+/** Views with another layout on a desktop: columns, filters beside the goods, tables, the sidebar. */
 export const wideViews: ReadonlySet<string> = new Set([
   'home',
   'shop',

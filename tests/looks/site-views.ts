@@ -23,7 +23,7 @@ const signUp = {
   'Phone number': '010123456',
 }
 
-/** What everybody sees. */
+/** What every visitor sees. */
 export const siteViews: PageView[] = [
   { name: 'home', path: '/' },
   { name: 'home-failing', path: '/', answers: 'fail' },

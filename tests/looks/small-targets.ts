@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What can be pressed but is smaller than a thumb needs: 44 px each way, 24 px inside a table that is drawn as one
- * (docs/rules.md, 'Pages'). Links within running text are excepted. A label belongs to its field, and a link stretched
- * over its card is as big as the card.
+ * Targets smaller than a thumb needs: 44 px each way, 24 px inside a table that is displayed as one (docs/rules.md, 'Pages').
+ * Links within running text are excepted. A label belongs to its field, and a link stretched over its card is as big as the
+ * card.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   const small = await page.evaluate(() => {
@@ -21,7 +21,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
         return [`${Math.round(size.width)} × ${Math.round(size.height)} px: ${what}`]
       })
 
-    /** 'Skip to content' shows itself only when the keyboard comes to it. */
+    /** 'Skip to content' appears only when it has the focus. */
     function isWaitingOutside(element: Element): boolean {
       return element.getBoundingClientRect().bottom + scrollY <= 0
     }

@@ -1,15 +1,13 @@
 import type { Page, Request } from '@playwright/test'
 import { isCall, isSilent } from './page-view.ts'
 
-/** So long without anything under way counts as loaded. */
+/** A page without requests in flight for this long counts as loaded. */
 const quietMilliseconds = 120
 
-/** Waits until nothing is under way any more and the page is drawn; 'page' leaves calls of the API aside. */
+/** Waits until no request is in flight and the page is painted; 'page' ignores calls of the API. */
 export type Loaded = (what?: 'page') => Promise<void>
 
-/**
- * Watches what a page loads. Playwright's own 'networkidle' waits half a second longer on each of the many pages.
- */
+/** Watches what a page loads. Playwright's own 'networkidle' waits half a second longer on each of the many pages. */
 export function watchTraffic(page: Page): Loaded {
   const underWay = new Set<Request>()
   let lastChange = Date.now()
@@ -25,7 +23,7 @@ export function watchTraffic(page: Page): Loaded {
   page.on('requestfailed', end)
   return async (what) => {
     const tooLate = Date.now() + 15_000
-    // What never comes back keeps the network busy for ever.
+    // A call without a response would keep the network busy for ever.
     const isAwaited = (request: Request) => !((what === 'page' || isSilent(page)) && isCall(request.url()))
     const isLoading = () => [...underWay].some(isAwaited) || Date.now() - lastChange < quietMilliseconds
     while (isLoading() && Date.now() < tooLate) await page.waitForTimeout(20)

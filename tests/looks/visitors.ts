@@ -6,7 +6,7 @@ import type { Visitor } from './page-view.ts'
 const sessions = new Map<Visitor, Session>()
 const contexts = new Map<Visitor, BrowserContext>()
 
-/** An empty page of this visitor, whose browser stays for the next page: what it has loaded need not come again. */
+/** An empty page of this visitor, whose browser is reused for the next page: loaded files need not be loaded again. */
 export async function aPageOf(visitor: Visitor, browser: Browser, request: APIRequestContext): Promise<Page> {
   const known = contexts.get(visitor)
   if (known) return known.newPage()
@@ -14,7 +14,7 @@ export async function aPageOf(visitor: Visitor, browser: Browser, request: APIRe
   const session = visitor === 'stranger' ? null : await sessionOf(visitor, request)
   const stored = session && { token: session.token, user: JSON.stringify(session.user) }
   await context.addInitScript((entries) => {
-    // What an earlier page has left there (a folded sidebar) is no concern of this one.
+    // State left by an earlier page (a folded sidebar) must not affect this one.
     localStorage.clear()
     for (const [name, value] of Object.entries(entries ?? {})) localStorage.setItem(name, value)
   }, stored)
@@ -31,7 +31,7 @@ async function sessionOf(visitor: Visitor, request: APIRequestContext): Promise<
   return session
 }
 
-/** One piece each, unless an earlier walk has left them there: more of them could be more than there are. */
+/** One unit each, unless an earlier run has left them there: more units could exceed the stock. */
 async function fillCart(request: APIRequestContext, session: Session): Promise<void> {
   const { cart } = await read(request, session, '/api/cart')
   const isThere = (id: string) => cart.items.some((item: CartItem) => item.listingId._id === id)
@@ -39,7 +39,7 @@ async function fillCart(request: APIRequestContext, session: Session): Promise<v
   for (const listing of listings) if (!isThere(listing._id)) await putIntoCart(request, session, listing, 1)
 }
 
-/** One of the people of the demonstration market (db/demo), signed in. */
+/** A signed-in user of the demonstration market (db/demo). */
 async function demoPerson(role: Visitor, request: APIRequestContext): Promise<Session> {
   const data = { email: `${role}@makit.example`, password: 'Makit-demo-2026' }
   return (await request.post('/api/auth/login', { data })).json()

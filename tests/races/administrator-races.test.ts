@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test('deleting a buyer against their order: nothing of them is left waiting, and no unit is lost', async () => {
+test('deleting a buyer against their order: none of their items stays pending, and no unit is lost', async () => {
   const admin = await anAdministrator(server)
   for (let round = 0; round < rounds; round++) {
     const { listingId } = await aVendorWithListing(server)
@@ -71,7 +71,7 @@ test.each([
   }
 })
 
-test('deactivating a vendor against their answers: accepted items stay, no item is left pending', async () => {
+test('deactivating a vendor against their decisions: accepted items stay, no item is left pending', async () => {
   const admin = await anAdministrator(server)
   for (let round = 0; round < rounds; round++) {
     const { vendor, listingId } = await aVendorWithListing(server, { stock: 20 })
@@ -90,7 +90,7 @@ test('deactivating a vendor against their answers: accepted items stay, no item 
   }
 })
 
-test('twenty deactivations of one person at the same instant are one', async () => {
+test('twenty deactivations of one user at the same instant are one', async () => {
   const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
   const answers = await atTheSameInstant(server, Array(20).fill(barring(admin, customer)))
   expect(statusCounts(answers)).toEqual({ 200: 20 })

@@ -16,7 +16,7 @@ test('twenty additions of one at the same instant fill one row up to the stock, 
   expect(await cartOf(token)).toMatchObject([{ quantity: 12 }])
 })
 
-test('adding, changing, removing and clearing at the same instant end in a whole cart', async () => {
+test('adding, changing, removing and clearing at the same instant leave a consistent cart', async () => {
   const vendor = await aVendor(server)
   const listingIds = [await aListing(server, vendor), await aListing(server, vendor)]
   const { token } = await aCustomer(server)

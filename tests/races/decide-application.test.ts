@@ -42,7 +42,7 @@ const shopsOf = async (email: string) => {
 const together = (id: string, decisions: readonly ('approve' | 'reject')[]) =>
   Promise.all(decisions.map((decision, index) => decide(server, admins[index % 2]?.token, id, decision)))
 
-test('of approving and rejecting at the same moment one wins and the other is told', async () => {
+test('of approval and rejection at the same moment one wins and the other gets 409', async () => {
   for (let round = 0; round < 15; round++) {
     const application = await aPendingApplication(server)
     const answers = await together(application._id, ['approve', 'reject', 'reject', 'approve'])
@@ -70,7 +70,7 @@ test('approving ten times at once makes one vendor with one shop', async () => {
 })
 
 const rounds = 8
-/** Accepting begins with a password's hash: what meets it comes later in each round, in milliseconds. */
+/** Accepting begins with a password hash, so the competing call starts later in each round, in milliseconds. */
 const whileHashing = 12
 
 test('a sign-up with that e-mail at the moment of approval changes nothing: the link makes the vendor', async () => {
@@ -90,7 +90,7 @@ test('a sign-up with that e-mail at the moment of approval changes nothing: the 
   }
 })
 
-test('a sender who takes another e-mail at the moment of approval either is the vendor or is not', async () => {
+test('an applicant who changes the e-mail at the moment of approval either is the vendor or is not', async () => {
   for (let round = 0; round < rounds; round++) {
     const sender = await aCustomer(server)
     const application = await aPendingApplication(server, { email: sender.email }, sender.token)
@@ -158,7 +158,7 @@ test('an account deleted while its invitation is accepted is gone, and so is the
   }
 })
 
-test('a link pressed while the office sends a new one either works or is dead, and one vendor comes of it', async () => {
+test('a link opened while an administrator sends a new one either works or has ended, and makes one vendor', async () => {
   for (let round = 0; round < 4; round++) {
     const invitation = await anInvitation(server, admins[0]?.token ?? '')
     const [accepted, invited] = await Promise.all([

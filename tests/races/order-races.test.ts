@@ -19,9 +19,9 @@ const server = testServer()
 
 const people = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, () => aCustomer(server)))
-/** How often transactions waited for each other in a circle, by PostgreSQL's own count; they were tried again. */
+/** The number of deadlocks, by PostgreSQL's own count; those transactions were retried. */
 async function deadlocks(): Promise<number> {
-  // Connections report what they counted now and then; this makes each of the pool report at once.
+  // Connections publish their counts now and then; this makes each of the pool do so at once.
   const connections = Array.from({ length: 16 }, () =>
     sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(server.db),
   )
@@ -45,7 +45,7 @@ const storedOrders = async () =>
       .executeTakeFirstOrThrow()
   ).count
 
-test('thirty buyers at the same instant for five units: five orders, the others learn that none is left', async () => {
+test('thirty buyers at the same instant for five units: five orders, the others are told that none is left', async () => {
   const { listingId } = await aVendorWithListing(server, { stock: 5 })
   const before = await storedOrders()
   const calls = (await people(30)).map((buyer) => ordering(buyer, [{ listingId }]))
@@ -59,7 +59,7 @@ test('thirty buyers at the same instant for five units: five orders, the others 
   await expectConservation(server, { [listingId]: 5 })
 })
 
-test('an order that waited while units came back takes them', async () => {
+test('an order that waited while units were returned takes them', async () => {
   const { listingId } = await aVendorWithListing(server, { stock: 1 })
   const buyer = await aCustomer(server)
   const answer = await server.db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ test('different quantities at the same instant never take more than there is', a
   await expectConservation(server, { [listingId]: 20 })
 })
 
-test('the same order twenty times at once with one key is one order and twenty equal answers', async () => {
+test('the same order twenty times at once with one key is one order and twenty equal responses', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { stock: 50 })
   const buyer = await aCustomer(server)
   const call = ordering(buyer, [{ listingId, quantity: 2 }], { 'idempotency-key': 'one-checkout' })
@@ -127,7 +127,7 @@ test('a buyer with 48 pending orders who sends ten at once gets two of them', as
   expect(await stockOf(server, listingId)).toBe(50)
 })
 
-test('orders for the same two listings in opposite line order do not get in each other’s way', async () => {
+test('orders for the same two listings in opposite line order do not disturb each other', async () => {
   const vendor = await aVendor(server)
   const other = await aVendor(server)
   const listings = [
@@ -143,7 +143,7 @@ test('orders for the same two listings in opposite line order do not get in each
   await expectConservation(server, { [listings[0]!]: 40, [listings[1]!]: 40 })
 })
 
-test('ordering and adding to the cart at the same instant leave a whole cart', async () => {
+test('ordering and adding to the cart at the same instant leave a consistent cart', async () => {
   const { listingId } = await aVendorWithListing(server, { stock: 40 })
   const buyer = await aCustomer(server)
   const add: RacingCall = { method: 'POST', path: '/api/cart/add', token: buyer.token, body: { listingId } }

@@ -69,7 +69,7 @@ test('a change reaches the other process', async () => {
   }, within)
 })
 
-test('so do ordered units', async () => {
+test('so do changes of stock by orders', async () => {
   const id = await aListing(server, vendor, { stock: 9 })
   await cache(other, `/api/listings/${id}`)
   await cache(other, '/api/listings')
@@ -81,14 +81,14 @@ test('so do ordered units', async () => {
   }, within)
 })
 
-test('a rolled back change leaves all processes with what was committed', async () => {
+test('after a rolled back change all processes serve the committed data', async () => {
   const id = await aListing(server, vendor, { title: 'Palm oil' })
   for (const where of [server, other]) await cache(where, `/api/listings/${id}`)
   expect((await edit(id, { title: 'Never seen', stock: 0, stockBase: 900 })).status).toBe(409)
   for (const where of [server, other]) expect(await titleAt(where, id)).toBe('Palm oil')
 })
 
-test('a process that lost its connection empties its cache, and caches again when it listens again', async () => {
+test('a process that lost its connection empties its cache, and caches again once it is connected again', async () => {
   const id = await aListing(server, vendor, { title: 'Djembe' })
   const path = `/api/listings/${id}`
   await cache(other, path)

@@ -11,7 +11,7 @@ const closeShop = async (vendor: Vendor) => {
   return server.call('PATCH', `/api/admin/vendors/${vendor.id}/toggle`, { token })
 }
 
-test('products added in the moment their shop is switched off are never shown', async () => {
+test('products added at the moment their shop is switched off are never shown', async () => {
   const photo = await aPhoto('#888888')
   for (let round = 0; round < 4; round++) {
     const vendor = await aVendor(server)

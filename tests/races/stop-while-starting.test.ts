@@ -7,8 +7,8 @@ import { createEmptyDatabase } from '../support/test-database.ts'
 const dataDir = makeDataFolder('makit-stop-')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-// The background jobs may be starting still: their connections held a stop up for 90 seconds.
-test('a server that is told to stop the moment it is ready ends in order', { timeout: 60_000 }, async () => {
+// The background jobs may still be starting: their connections once delayed a stop by 90 seconds.
+test('a server that is stopped the moment it is ready ends in order', { timeout: 60_000 }, async () => {
   const { connectionString } = await createEmptyDatabase()
   for (let round = 0; round < 3; round++) {
     const server = await startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: connectionString })

@@ -63,7 +63,7 @@ test('two servers that start together on an empty database migrate it once', asy
   expect(rows.map(({ name }) => `${name}.sql`)).toEqual(files.sort())
 })
 
-test('who signs in at one is signed in at the other, and signed out at both', async () => {
+test('a user who signs in at one is signed in at the other, and is signed out at both', async () => {
   const [a, b] = servers
   const person = {
     firstName: 'Fatu',
@@ -90,7 +90,7 @@ test('wrong passwords are counted together', async () => {
   for (const server of servers) expect((await guess(server)).status).toBe(429)
 })
 
-test('a page kept at one shows what was changed at the other', async () => {
+test('a page cached at one shows a change made at the other', async () => {
   const [a, b] = servers
   const path = `/api/listings/${listingId}`
   expect((await ask(b, 'GET', path)).body.title).toBe('Gara cloth')
@@ -99,7 +99,7 @@ test('a page kept at one shows what was changed at the other', async () => {
   await vi.waitFor(async () => expect((await ask(b, 'GET', path)).body.title).toBe(title), patient)
 })
 
-test('of orders at both, each mail is sent once', async () => {
+test('orders at both send each mail once', async () => {
   const buyer = await aCustomer(market)
   const orders = 12
   const placed = Array.from({ length: orders }, (_, turn) =>

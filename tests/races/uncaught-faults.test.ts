@@ -17,7 +17,7 @@ test.each([
   ['a rejection', 'unhandledRejection'],
   ['an exception', 'uncaughtException'],
 ])(
-  'after %s that nothing caught, answers under way are finished, and the server ends with its database to be started again',
+  'after %s that nothing caught, responses in flight are finished, and the server ends with its database, to be restarted',
   async (kind, origin) => {
     const server = await startServerProcess({
       DATA_DIR: dataDir,
@@ -35,7 +35,7 @@ test.each([
       'Content-Length: 2',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n{`)
-    // It has arrived when a later one is answered.
+    // It has arrived when a later one has its response.
     await fetch(`${server.url}/healthz`)
 
     process.kill(server.pid, 'SIGUSR2')

@@ -1,9 +1,9 @@
 import type { Database } from '#server/database/database.ts'
 
-/** By listing id: how many units the vendor put in, all in all. */
+/** By listing id: how many units the vendor has put in so far. */
 export type PutIn = ReadonlyMap<string, number>
 
-/** Units of each listing that are on the shelf or in items that are neither rejected nor cancelled. */
+/** Units of each listing that are in stock or in items that are neither rejected nor cancelled. */
 export async function accountedUnits(db: Database, listingIds: readonly string[]): Promise<PutIn> {
   const rows = await db
     .selectFrom('listings')
@@ -25,8 +25,8 @@ export async function accountedUnits(db: Database, listingIds: readonly string[]
 }
 
 /**
- * One line for each listing whose units don't add up: what the vendor put in must be what lies on the shelf plus what
- * orders hold (docs/rules.md, 'Orders and stock').
+ * One line for each listing whose units don't add up: the vendor's units must equal the stock plus the units in orders
+ * (docs/rules.md, 'Orders and stock').
  */
 export async function unaccountedUnits(db: Database, putIn: PutIn): Promise<string[]> {
   const found = await accountedUnits(db, [...putIn.keys()])

@@ -20,7 +20,7 @@ export function aForm(changes: Partial<Apply> = {}): Apply {
 export const apply = (server: TestServer, form: unknown, token?: string): Promise<Answer> =>
   server.call('POST', '/api/vendorApplication/apply', { body: form, token })
 
-/** An application that waits for an answer; answered as it was handed in, by the account that `token` is of. */
+/** A pending application, returned as it was sent, from the account that `token` belongs to. */
 export async function aPendingApplication(
   server: TestServer,
   changes: Partial<Apply> = {},
@@ -43,17 +43,17 @@ export const decide = (
 export const inviteAgain = (server: TestServer, token: string | undefined, id: string): Promise<Answer> =>
   server.call('POST', `/api/vendorApplication/${id}/invite`, { token })
 
-/** What stands in the database now. */
+/** The present rows in the database. */
 export const applicationRow = (server: TestServer, id: string) =>
   server.db.selectFrom('vendor_applications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Texts of the mails to somebody that wait in the outbox, oldest first. */
+/** Texts of the mails to a recipient that wait to be sent, oldest first. */
 export async function mailsTo(server: TestServer, email: string) {
   const mails = await server.waitingMails()
   return mails.filter((mail) => mail.to === email)
 }
 
-/** The actions the audit log holds about something, oldest first. */
+/** The actions in the audit log about a thing, oldest first. */
 export async function auditedActions(server: TestServer, subjectId: string) {
   const rows = await server.db
     .selectFrom('audit_log')
@@ -64,14 +64,14 @@ export async function auditedActions(server: TestServer, subjectId: string) {
   return rows
 }
 
-/** The token of the set-password link in a mail's text or an answer. */
+/** The token of the set-password link in a mail's text or a response. */
 export function tokenIn(text: string): string {
   const token = /\/set-password#([\w-]{43})(?=\s|$)/.exec(text)?.[1]
   if (!token) throw new Error(`There is no set-password link in: ${text}`)
   return token
 }
 
-/** An application sent without signing in and approved: its invitation has gone out and waits. */
+/** An application sent while signed out and approved: its invitation has been sent and is open. */
 export async function anInvitation(server: TestServer, adminToken: string, changes: Partial<Apply> = {}) {
   const application = await aPendingApplication(server, changes)
   const approved = await decide(server, adminToken, application._id, 'approve')
@@ -80,6 +80,6 @@ export async function anInvitation(server: TestServer, adminToken: string, chang
   return { ...application, token: mail ? tokenIn(mail.text) : '' }
 }
 
-/** Chooses a password with the link of an invitation or a reset. */
+/** Sets a password with the link of an invitation or a reset. */
 export const choosePassword = (server: TestServer, token: string, password: string): Promise<Answer> =>
   server.call('POST', '/api/auth/reset-password', { body: { token, password, confirmPassword: password } })

@@ -1,4 +1,4 @@
-/** Does the work for all, so many at the same time; the first failure ends it. */
+/** Does the work for all items, so many at a time; the first failure ends it. */
 export async function atOnce<Item>(
   count: number,
   items: readonly Item[],

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe finds wrong on a page, each in words: the rule and the elements. `alsoTargetSize`: too small a target counts too. */
+/** axe's findings on a page, each in words: the rule and the elements. `alsoTargetSize`: too small targets count too. */
 export async function barriersOn(page: Page, { alsoTargetSize = false } = {}): Promise<string[]> {
-  // The usual way opens a second page each time, to bring frames together; here are none.
+  // The usual way opens a second page each time to combine frames; our pages have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],
     ...(alsoTargetSize && { rules: { 'target-size': { enabled: true } } }),

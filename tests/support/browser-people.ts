@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { categories } from '#shared/listings/categories.ts'
 
-/** Somebody signed in, for browser tests: what POST /api/auth/login answered. */
+/** A signed-in user for browser tests, as POST /api/auth/login returned them. */
 export interface Session {
   token: string
   user: { _id: string; email: string }
@@ -13,14 +13,14 @@ export interface Product {
   title: string
 }
 
-/** Of everybody whom `aShopper` signs up. */
+/** The password of every user that `aShopper` signs up. */
 export const shopperPassword = 'kwik-senhandbag-77'
-/** A vendor of the demonstration market and the password of all its people (db/demo). */
+/** A vendor of the demonstration market and the password of all its users (db/demo). */
 const demoVendor = { email: 'vendor@makit.example', password: 'Makit-demo-2026' }
 
 const withToken = ({ token }: Session) => ({ Authorization: `Bearer ${token}` })
 
-/** A customer of this test alone. */
+/** A customer for this test alone. */
 export async function aShopper(request: APIRequestContext): Promise<Session> {
   const email = `shopper-${crypto.randomUUID()}@makit.example`
   const person = {
@@ -40,7 +40,7 @@ export const theDemoVendor = async (request: APIRequestContext): Promise<Session
 export const theDemoAdministrator = async (request: APIRequestContext): Promise<Session> =>
   (await request.post('/api/auth/login', { data: { ...demoVendor, email: 'admin@makit.example' } })).json()
 
-/** A vendor of this test alone, with an empty shop: a customer to whom an administrator has given the role. */
+/** A vendor for this test alone, with an empty shop: a customer to whom an administrator has given the role. */
 export async function aNewVendor(request: APIRequestContext): Promise<Session> {
   const person = await aShopper(request)
   const headers = withToken(await theDemoAdministrator(request))
@@ -50,7 +50,7 @@ export async function aNewVendor(request: APIRequestContext): Promise<Session> {
   return { ...person, user }
 }
 
-/** Orders one unit of each; answers the order. */
+/** Orders one unit of each; returns the order. */
 export async function orderOf(request: APIRequestContext, buyer: Session, products: readonly Product[]) {
   const delivery = {
     firstName: 'Isatu',
@@ -67,8 +67,8 @@ export async function orderOf(request: APIRequestContext, buyer: Session, produc
 const blank = '/blank-page-of-a-test'
 
 /**
- * Signs in on this page's device, without the login window. From an empty page: one of the app might still be hydrating
- * and would ask at once for what its new person has.
+ * Signs in on this page's device, without the login window. From an empty page: a page of the app might still be hydrating and
+ * would request its new user's data at once.
  */
 export async function signInOn(page: Page, { token, user }: Session): Promise<void> {
   const isBlank = (url: URL) => url.pathname === blank
@@ -86,7 +86,7 @@ export async function signInOn(page: Page, { token, user }: Session): Promise<vo
 
 const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: '#e8b04a' } })
 
-/** A listing of this test alone, with stock 5 at NLe 100 unless wished otherwise. */
+/** A listing for this test alone, by default with stock 5 at NLe 100. */
 export async function aProduct(
   request: APIRequestContext,
   vendor: Session,
@@ -126,6 +126,6 @@ export async function putIntoCart(
   expect((await request.post('/api/cart/add', { headers: withToken(session), data })).status()).toBe(200)
 }
 
-/** GET of an API path as this person. */
+/** GET of an API path as this user. */
 export const read = async (request: APIRequestContext, session: Session, path: string) =>
   (await request.get(path, { headers: withToken(session) })).json()

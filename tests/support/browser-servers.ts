@@ -1,4 +1,4 @@
-/** A server that browser tests speak to: its address, and the DATA_DIR in which it keeps its mails. */
+/** A server for browser tests: its address, and the DATA_DIR in which it writes its mails. */
 export interface BrowserServer {
   url: string
   dataDir: string
@@ -10,8 +10,8 @@ export function announceServers(servers: BrowserServer[]): void {
 }
 
 /**
- * The server of this worker alone: what its tests do to the market, no test beside them sees. Where E2E_URL and
- * E2E_DATA_DIR are set beforehand, all go to the server that runs there. Before the setup there is none.
+ * The server of this worker alone: no other test sees what its tests change. Where E2E_URL and E2E_DATA_DIR are set beforehand,
+ * all workers use the server that runs there. Before the setup there is none.
  */
 export function ownServer(): BrowserServer | undefined {
   const { E2E_URL: url, E2E_DATA_DIR: dataDir, E2E_SERVERS, TEST_PARALLEL_INDEX } = process.env

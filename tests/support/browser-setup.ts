@@ -5,9 +5,9 @@ import { makeDataFolder } from './data-folder.ts'
 import { startServerProcess } from './server-process.ts'
 
 /**
- * Once before all browser tests: for every worker the real server as `npm start` runs it, with the demonstration market,
- * on a fresh data folder and a free port (browser-servers.ts tells which is whose). Answers what ends them. Where a
- * server is named beforehand, the tests go to it.
+ * Runs once before all browser tests: starts for every worker the real server as `npm start` runs it, with the demonstration
+ * market, on a fresh data folder and a free port (browser-servers.ts lists them). Returns a function that ends them. Where a
+ * server is named beforehand, the tests use it.
  */
 export default async function setup({ workers }: FullConfig): Promise<(() => Promise<void>) | undefined> {
   if (ownServer()) return undefined

@@ -2,7 +2,10 @@ import { expect, test as plain } from '@playwright/test'
 import { awaitHydration } from './hydrated-pages.ts'
 import { watchPolicy } from './policy-watch.ts'
 
-/** Playwright's test, whose pages are opened until they are hydrated and which also fails on any violation of the content security policy in the test's own browser. */
+/**
+ * Playwright's test with two additions: pages are opened until they are hydrated, and a violation of the content security
+ * policy in the test's own browser fails it.
+ */
 export const test = plain.extend<{ violations: string[] }>({
   violations: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed

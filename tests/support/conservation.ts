@@ -3,8 +3,8 @@ import { accountedUnits } from './accounted-units.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * For each listing, always: what the vendor put in is what lies on the shelf plus what orders hold (docs/rules.md,
- * 'Orders and stock'). `putIn` says for each listing id how many units the vendor put in.
+ * For each listing, always: the units the vendor put in equal the stock plus the units in orders (docs/rules.md, 'Orders and
+ * stock'). `putIn` holds the vendor's units by listing id.
  */
 export async function expectConservation(
   { db }: Pick<TestServer, 'db'>,

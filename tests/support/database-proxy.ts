@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Stands between a server and its PostgreSQL, over real sockets, and lets the network fail. */
+/** A proxy between a server and its PostgreSQL, over real sockets, in which the network can fail. */
 export interface DatabaseProxy {
-  /** Leads through it. */
+  /** A connection string through it. */
   connectionString: string
-  /** Nothing goes through any more, in either direction; connections stay open, and new ones are taken. */
+  /** Stops all traffic in both directions; connections stay open, and new ones are accepted. */
   stall(): void
-  /** Everything that waits goes through, and all that comes. */
+  /** Resumes the traffic, the waiting part of it first. */
   resume(): void
-  /** Every answer comes so much later. */
+  /** Delays every response by so much. */
   delay(ms: number): void
-  /** Cuts every connection in the middle of its next answer; answers when so many have been cut. */
+  /** Cuts every connection in the middle of its next response; resolves when so many have been cut. */
   cutInAnswers(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface DatabaseProxy {
 interface Pair {
   server: Socket
   database: Socket
-  /** When everything that has been answered so far has gone through. */
+  /** When all responses so far have gone through. */
   answered: Promise<void>
 }
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { refusalsOf } from '#server/http/refusals.ts'
 import { type FailureCode, failures } from '#shared/failures.ts'
 
-/** What is not there has no route that could declare anything. */
+/** A missing path has no route that could declare anything. */
 const nowhere = refusalsOf({ config: { refuses: ['not_found', 'too_large', 'unsupported_type'] } })
 
-/** Watches every failure of the server; answers the lines of those whose code their route does not declare. */
+/** Observes every failure of the server; returns a line for each whose code its route does not declare. */
 export function watchRefusals(app: FastifyInstance): () => string[] {
   const undeclared = new Set<string>()
   app.addHook('onSend', async (request, { statusCode }, payload) => {

@@ -7,14 +7,14 @@ import {
   startEmbeddedPostgres,
 } from '#server/embedded-postgres/embedded-postgres.ts'
 
-/** For tests of the embedded database itself: every test gets a folder of its own, and `start` makes a database in it. */
+/** For tests of the embedded database itself: every test gets a folder of its own, in which `start` makes a database. */
 export function embeddedFolder() {
   const here = {
     place: '',
     dataDir: '',
-    /** What the launcher has logged. */
+    /** The log of the launcher. */
     lines: [] as string[],
-    /** Run before the folder goes away: a server without its files does not stop in order. */
+    /** Run before the folder is removed: a server without its files does not stop in order. */
     cleanups: [] as (() => unknown)[],
     cluster: () => join(here.dataDir, 'postgres'),
     async start(more: Partial<EmbeddedPostgresOptions> = {}) {

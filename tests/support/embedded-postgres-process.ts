@@ -1,5 +1,5 @@
-// A process of its own for the tests of the embedded database: starts it on the folder given, says where, and stops on
-// SIGTERM. What it prints are lines of JSON.
+// A process of its own for the tests of the embedded database: starts it on the given folder, prints where, and stops on
+// SIGTERM. It prints lines of JSON.
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -11,5 +11,5 @@ process.once('SIGTERM', async () => {
   process.exit(0)
 })
 print({ connectionString: database.connectionString })
-// The launcher keeps no process alive by itself.
+// The launcher alone does not keep the process alive.
 setInterval(() => {}, 60_000)

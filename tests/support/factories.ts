@@ -6,13 +6,13 @@ import { startSession } from '#server/sessions/session.ts'
 import type { Role } from '#shared/accounts/roles.ts'
 import { categories } from '#shared/listings/categories.ts'
 
-/** What things are made in: a TestServer, or the database of a server that runs elsewhere. */
+/** Where things are created: a TestServer, or the database of a server that runs elsewhere. */
 export interface Market {
   db: Database
   services: { newId(): string }
 }
 
-/** A signed-in person. */
+/** A signed-in user. */
 export interface Person {
   id: string
   token: string
@@ -25,10 +25,10 @@ export interface Vendor extends Person {
 
 let made = 0
 
-/** A phone number that rings nobody, another one at each call. */
+/** A phone number of no real person, another one at each call. */
 const aPhone = () => `+23210${String(++made).padStart(6, '0')}`
 
-/** Stands for argon2id's text; nobody can sign in with it. People here get their session without a password. */
+/** Stands in for an argon2id hash, so that the account cannot sign in. Users here get their session without a password. */
 const noPassword = '!'
 
 export async function aPerson(
@@ -54,11 +54,11 @@ export async function aPerson(
   return { id, email, token: await aSession(server, id) }
 }
 
-/** Signs somebody in once more; answers the token. */
+/** Signs the user in once more; returns the token. */
 export const aSession = (server: Market, userId: string): Promise<string> =>
   inTransaction(server.db, (tx) => startSession(tx, userId, { address: '127.0.0.1', device: 'Test' }))
 
-/** This person has opened a link mailed to their address: mails to it may carry the words of others. */
+/** Marks the user's address as confirmed by a mailed link: mails to it may carry the text of other users. */
 export async function confirmEmail(server: Market, { id }: Pick<Person, 'id'>): Promise<void> {
   await server.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute()
 }
@@ -86,7 +86,7 @@ export interface ListingWishes {
   isActive?: boolean
 }
 
-/** A shown listing with stock 5 at NLe 100 unless wished otherwise, found by its words; answers its id. */
+/** A shown listing, by default with stock 5 at NLe 100, found by its words; returns its id. */
 export async function aListing(server: Market, vendor: Vendor, wishes: ListingWishes = {}): Promise<string> {
   const id = server.services.newId()
   await inTransaction(server.db, async (tx) => {
@@ -122,7 +122,7 @@ export async function aVendorWithListing(
   return { vendor, listingId: await aListing(server, vendor, wishes) }
 }
 
-/** Units of a listing on the shelf now. */
+/** Units of a listing in stock now. */
 export async function stockOf(server: Market, listingId: string): Promise<number> {
   const row = await server.db
     .selectFrom('listings')

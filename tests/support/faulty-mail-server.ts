@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** What it does with a mail: takes it, refuses it with a zero byte in its words, or falls silent once it has it all. */
+/** How it treats a mail: accepts it, refuses it with a zero byte in the message, or falls silent once it has it all. */
 export type MailManners = 'takes' | 'refuses with a zero byte' | 'falls silent'
 
 export interface FaultyMailServer {
   /** For the setting SMTP_URL. */
   url: string
   manners: MailManners
-  /** Mails it took, as they came. */
+  /** Accepted mails, as received. */
   taken: string[]
-  /** How many senders wait for a word. */
+  /** How many senders wait for a response. */
   left(): number
   close(): void
 }
 
-/** A mail server on loopback with the manners of bad ones, which no real one can be told to have. */
+/** A mail server on loopback that behaves badly in ways that no real one can be made to. */
 export async function openFaultyMailServer(manners: MailManners): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>()
   const waiting = new Set<Socket>()

@@ -3,7 +3,7 @@ import type { Answer, TestServer } from './test-server.ts'
 
 type Part = [name: string, value: string | Buffer, fileName?: string]
 
-/** A multipart form as it goes over the wire; parts keep their order, Buffers go as files. */
+/** A multipart form as bytes; parts keep their order, Buffers become files. */
 export async function encodeForm(
   parts: readonly Part[],
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
@@ -30,7 +30,7 @@ export async function sendForm(
   return server.call(method, path, { token, body: form.body, headers: { ...form.headers, ...headers } })
 }
 
-/** A photo as a phone makes it, a JPEG; another colour is another picture. */
+/** A photo as a phone makes it, a JPEG; another colour gives another picture. */
 export const aPhoto = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 800, height: 600, channels: 3, background: colour } })
     .jpeg()

@@ -22,7 +22,7 @@ const tsconfig = {
   },
 }
 
-/** The types that openapi-typescript makes of a document; it is written against TypeScript 5. */
+/** The types that openapi-typescript generates from a document; the tool is written against TypeScript 5. */
 async function typesOf(document: object): Promise<string> {
   registerHooks({
     resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context),
@@ -32,13 +32,13 @@ async function typesOf(document: object): Promise<string> {
     import('typescript-5'),
   ])
   const nodes = await openapiTS(document as Parameters<typeof openapiTS>[0], {
-    // As its manual has it for files.
+    // As its manual recommends for files.
     transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
   })
   return astToString(nodes)
 }
 
-/** Checks a program, which imports what is made of the document as `./api.ts`, and loads it. Throws what the compiler finds. */
+/** Checks a program that imports the generated types as `./api.ts`, and loads it. Throws the compiler's findings. */
 export async function loadClient(document: object, program: string): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'makit-client-'))
   try {

@@ -4,8 +4,8 @@ import { makeDataFolder } from './data-folder.ts'
 import { prepareTemplate } from './test-database.ts'
 
 /**
- * Once before all test files: a PostgreSQL server (TEST_DATABASE_URL, or the embedded one on a folder that is thrown away)
- * and on it the migrated template that their databases are copies of. Answers what ends it.
+ * Runs once before all test files: starts a PostgreSQL server (TEST_DATABASE_URL, or the embedded one on a temporary folder)
+ * with the migrated template that the tests' databases are copied from. Returns a function that ends it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const stop = process.env.TEST_DATABASE_URL ? async () => {} : await startThrowawayServer()

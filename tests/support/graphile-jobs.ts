@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
-/** Jobs as graphile-worker 0.18 kept them before Makit had a table of its own: waiting, tried, given up, under way. */
+/** Jobs as graphile-worker 0.18 stored them before Makit had a table of its own: waiting, tried, given up, under way. */
 export async function fillGraphileJobs(db: Database): Promise<void> {
   await sql
     .raw(`
@@ -45,7 +45,7 @@ export const takenOver = [
   ['general', 'sweep-pictures', {}, 'sweep-pictures', false, '2026-01-05', 1, null, null],
 ]
 
-/** What was taken over, to be compared with that. */
+/** The migrated jobs, to be compared with them. */
 export async function readTakenOver(db: Database): Promise<unknown[][]> {
   const jobs = await db.selectFrom('jobs').selectAll().orderBy('id').execute()
   const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null

@@ -5,7 +5,7 @@ import { aCustomer, anAdministrator, aVendor, type Market, type Person, type Ven
 import { aPhoto, encodeForm } from './forms.ts'
 import type { HostileText } from './hostile-texts.ts'
 
-/** A vendor whose name, shop, product and order all carry one text. */
+/** A vendor whose name, shop, product and order all contain one text. */
 export interface HostileShop {
   text: HostileText
   vendor: Vendor
@@ -25,7 +25,9 @@ export interface HostileMarket {
 
 const ordersPerBuyer = 40
 
-/** Puts every text into every field that takes it, over the API of the server at `url` and as the people whose fields they are. */
+/**
+ * Puts every text into every field that accepts it, over the API of the server at `url`, as the users whose fields they are.
+ */
 export async function fillWithHostileTexts(
   url: string,
   market: Market,
@@ -104,7 +106,7 @@ class Filling {
     return { listingId, orderId: order._id }
   }
 
-  /** The text where the field takes it; else harmless words. */
+  /** The text where the field accepts it; else harmless words. */
   #writers({ number, text }: HostileText) {
     const write = (most: number, isTaken: boolean) => {
       if (!isTaken || text.length > most) return `Harmless ${number}`

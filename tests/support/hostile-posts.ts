@@ -5,11 +5,11 @@ import type { HostileText } from './hostile-texts.ts'
 const longestTitle = 140
 const longestHook = 300
 
-/** One blog post per text, which stands in every place that a post has for words. */
+/** One blog post per text, with the text in every place that a post has for words. */
 export async function writeHostilePosts(folder: string, texts: readonly HostileText[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { number, text } of texts) {
-    // What ends a line ends a title too.
+    // A line break would end the title too.
     const inLine = text.replace(/[\n\u2028]/g, ' ')
     const head = [
       `title: ${inLine.length <= longestTitle ? inLine : `Post ${number}`}`,

@@ -1,10 +1,10 @@
-/** A text that would run as code where a page took it for anything but text; `_x(number)` tells that it ran. */
+/** A text that would run as code where a page took it for anything but text; `_x(number)` reports that it ran. */
 export interface HostileText {
   number: number
   text: string
 }
 
-/** What runs, from the usual to the forgotten. `run` is the call that tells. */
+/** Code that runs, from the usual to the forgotten. `run` is the call that reports it. */
 const shapes: readonly ((run: string) => string)[] = [
   (run) => `<script>${run}</script>`,
   (run) => `<script src="data:text/javascript,${run}"></script>`,
@@ -41,7 +41,7 @@ const shapes: readonly ((run: string) => string)[] = [
   (run) => `data:text/html,<script>opener.${run}</script>`,
 ]
 
-/** What ends whatever a page may have put around it. */
+/** Text that ends whatever a page may have put around it. */
 const breakouts: readonly string[] = [
   '">',
   "'>",
@@ -63,7 +63,7 @@ const each = (marks: RegExp, write: (mark: string) => string): Encoding => {
 }
 const hex = (mark: string) => mark.charCodeAt(0).toString(16)
 
-/** What a page that decodes once too often, or filters by looking, would let through. */
+/** Encodings that a page would let through if it decoded once too often, or filtered by pattern. */
 const encodings: readonly Encoding[] = [
   each(/[<>"]/g, (mark) => ({ '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark),
   each(/[<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`),
@@ -72,7 +72,7 @@ const encodings: readonly Encoding[] = [
   each(/[<>]/g, (mark) => `%25${hex(mark)}`),
   each(/[<>"]/g, (mark) => `\\u00${hex(mark)}`),
   each(/[<>]/g, (mark) => `\\x${hex(mark)}`),
-  // Full-width signs, which become plain ones where somebody folds them.
+  // Full-width characters, which become plain ones under Unicode normalisation.
   each(/[<>"]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0)),
   each(/</g, () => '+ADw-'),
   each(/<(\w)/g, (mark) => mark.toUpperCase()),
@@ -82,7 +82,7 @@ const encodings: readonly Encoding[] = [
   each(/<(?=\w)/g, () => '<\u00ad<'),
 ]
 
-/** Markdown of its own: addresses that run, and HTML where Markdown lets it through. */
+/** Markdown: addresses that run, and HTML where Markdown allows it. */
 const markdown: readonly ((run: string) => string)[] = [
   (run) => `[x](javascript:${run})`,
   (run) => `[x](java&#115;cript:${run})`,
@@ -119,6 +119,6 @@ export function hostileTexts(): HostileText[] {
 
 const called = /_x\((\d+)\)/g
 
-/** The numbers of the hostile texts that stand in a text, whatever has become of their signs. */
+/** The numbers of the hostile texts in a text, whatever has happened to their characters. */
 export const numbersIn = (text: string): number[] =>
   [...text.matchAll(called)].map(([, number]) => Number(number))

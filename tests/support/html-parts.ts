@@ -1,8 +1,8 @@
-/** An element's start as it stands in HTML. */
+/** A start tag in HTML. */
 export interface HtmlPart {
   tag: string
   attributes: ReadonlyMap<string, string>
-  /** Of elements whose inside is no HTML: what stands in them. */
+  /** Elements whose content is not HTML, with that content. */
   raw: string
 }
 
@@ -22,7 +22,7 @@ export function htmlParts(html: string): HtmlPart[] {
     for (const [, key = '', ...values] of inside.matchAll(attribute))
       attributes.set(key.toLowerCase(), plainText(values.find((value) => value !== undefined) ?? ''))
     const raw = rawElements.has(tag) ? rawInside(html, tag, reading.lastIndex) : ''
-    // Without scripts its inside is HTML: then what stands there counts too.
+    // Without scripts its content is HTML, and then counts too.
     if (tag !== 'noscript') reading.lastIndex += raw.length
     parts.push({ tag, attributes, raw })
   }
@@ -36,7 +36,7 @@ function rawInside(html: string, tag: string, from: number): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** Text with its entities resolved, once. */
+/** Text with its entities decoded, once. */
 export const plainText = (html: string): string =>
   html.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name) return entities[name] ?? whole

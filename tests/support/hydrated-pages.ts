@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * Pages load before they are hydrated (src/web/start-after-paint.ts). What a test says about them mostly means hydrated ones:
- * in every page of the context `goto` and `reload` wait for that, unless they are told until when to wait.
+ * Pages load before they are hydrated (src/web/start-after-paint.ts), and tests mostly mean hydrated ones: `goto` and `reload`
+ * of every page in the context wait for that, unless the caller says until when to wait.
  */
 export function awaitHydration(context: BrowserContext): void {
   context.on('page', (page) => {
@@ -20,5 +20,5 @@ export function awaitHydration(context: BrowserContext): void {
   })
 }
 
-/** Pages that run no script of ours are as far as they will come. */
+/** Pages without scripts of ours are complete when they are loaded. */
 const untilHydrated = (page: Page) => page.waitForFunction(() => window.replayEarlyClicks === undefined)

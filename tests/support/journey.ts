@@ -5,23 +5,23 @@ import { test as plain } from './browser-test.ts'
 import { awaitHydration } from './hydrated-pages.ts'
 import { watchPolicy } from './policy-watch.ts'
 
-/** What a journey may use beside Playwright's own. */
+/** What a journey may use besides Playwright's own fixtures. */
 interface JourneyFixtures {
-  /** Another person with a browser of their own, watched like the first. */
+  /** Another user with a browser of their own, watched like the first. */
   aPerson: (options?: BrowserContextOptions) => Promise<Page>
-  /** Says beforehand which refusal of the server belongs to the journey. */
+  /** Announces a refusal of the server that belongs to the journey. */
   expectRefusal: (status: number, path: string) => void
 }
 
-/** What went wrong in anybody's browser, and what was expected to. */
+/** Failures in any of the browsers, and the expected ones. */
 interface Watched {
   complaints: string[]
   expected: string[]
 }
 
 /**
- * A test in which nothing may go wrong unseen: it fails on any error in a console, any request that fails and any
- * answer of 400 or more that was not expected, in the browser of everybody who takes part.
+ * A test in which no failure goes unnoticed: it fails on any error in a console, any failed request and any unexpected response
+ * of 400 or more, in the browser of every user who takes part.
  */
 export const test = plain.extend<JourneyFixtures & { watched: Watched }>({
   contextOptions: { reducedMotion: 'reduce' },
@@ -58,19 +58,19 @@ function watch(context: BrowserContext, complaints: string[]): void {
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page gives up what it was still loading.
+    // Leaving a page aborts what it was still loading.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${reason} ${request.url()}`)
   })
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {
-    // Said of every refused request, which is counted above.
+    // Logged for every refused request, which is counted above.
     const isAboutAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAboutAnswer) complaints.push(message.text())
   })
 }
 
 /**
- * Looks at a page as it stands: no barriers for axe, one h1, nothing to scroll sideways; and takes its picture into
+ * Checks a page as it stands: no barriers for axe, one h1, no sideways scrolling; and takes a screenshot into
  * test-results/journey, for people.
  */
 export async function look(page: Page, name: string): Promise<void> {
@@ -78,14 +78,14 @@ export async function look(page: Page, name: string): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(tooWide, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
   await picturesInView(page)
-  // Otherwise the picture of the whole page shows what waits above the screen's edge.
+  // Otherwise a screenshot of the whole page shows what waits above the screen's edge.
   await page.evaluate(() => scrollTo(0, 0))
   const folder = join('test-results', 'journey', test.info().project.name)
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
   expect(await barriersOn(page, { alsoTargetSize: true }), name).toEqual([])
 }
 
-/** Waits for the pictures that can be seen; those further down are loaded when somebody scrolls. */
+/** Waits for the visible pictures; those further down are loaded on scrolling. */
 const picturesInView = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Start databases, servers and whole markets of their own: the length of the file tells nothing of that. */
+/** These start databases, servers and whole markets of their own: the length of the file says nothing about that. */
 const longOnes = [
   /tests\/faults\/secrets/,
   /db\/demo\/fill-demo-market/,
@@ -10,8 +10,8 @@ const longOnes = [
 ]
 
 /**
- * Begins with the files that take longest, so that at the end no worker waits long for the other. Vitest itself goes by what
- * it remembers of earlier runs, and in a fresh clone by the size of the files.
+ * Starts with the files that take longest, so that at the end no worker waits long for the others. Vitest itself uses the
+ * durations of earlier runs, and in a fresh clone the size of the files.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 export interface Mailbox {
   /** For the setting SMTP_URL. */
   url: string
-  /** What has arrived, oldest first, with the addresses of the envelope. */
+  /** Received mails, oldest first, with the addresses of the envelope. */
   received: { from: string; to: string[]; mail: Email }[]
-  /** Set, no mail is taken: the words of the answer 554 to one with this text. */
+  /** When set, no mail is accepted: the response is 554 with this text. */
   refusal?: (text: string) => string
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that stores what it receives. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: Mailbox['received'] = []
   const mailbox: Mailbox = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { aListing, type Person, type Vendor } from './factories.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Cancelled orders of one buyer at one shop, each of so many lines: quicker than placing them. */
+/** Cancelled orders of one buyer at one shop, each with so many lines: faster than placing them. */
 export async function manyOrders(
   server: TestServer,
   buyer: Person,

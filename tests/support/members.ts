@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
 
 export const memberPassword = 'gara cloth on Lumley'
 
-/** A signed-in person who can also sign in with `memberPassword`; their session is seconds old. */
+/** A signed-in user who can also sign in with `memberPassword`; their session is seconds old. */
 export async function aMember(server: TestServer, role: Role = 'customer'): Promise<Person> {
   const person = await aPerson(server, role)
   await server.db
@@ -16,7 +16,7 @@ export async function aMember(server: TestServer, role: Role = 'customer'): Prom
   return person
 }
 
-/** Makes all sessions of a person as if they had been started so many minutes ago. */
+/** Makes all sessions of a user as old as if they had started so many minutes ago. */
 export async function ageSessions(
   { db }: Pick<TestServer, 'db'>,
   { id }: Pick<Person, 'id'>,

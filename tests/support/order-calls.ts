@@ -3,7 +3,7 @@ import type { Closing, OrderStatus } from '#shared/orders/order-status.ts'
 import type { Person, Vendor } from './factories.ts'
 import type { Answer, TestServer } from './test-server.ts'
 
-/** Whatever answers calls: a TestServer, or a server process. */
+/** The target of calls: a TestServer, or a server process. */
 type Callable = Pick<TestServer, 'call'>
 
 export interface WishedLine {
@@ -21,7 +21,7 @@ export const someDelivery = {
   instructions: 'Call at the gate',
 }
 
-/** Body of POST /order/create for these lines, one unit each unless wished otherwise. */
+/** Body of POST /order/create for these lines, by default one unit each. */
 export const orderBody = (lines: readonly WishedLine[], more: Record<string, unknown> = {}) => ({
   items: lines.map((line) => ({ title: 'As shown', quantity: 1, ...line })),
   delivery: someDelivery,
@@ -35,7 +35,7 @@ export const order = (
   headers: Record<string, string> = {},
 ): Promise<Answer> => server.call('POST', '/order/create', { token: buyer.token, body, headers })
 
-/** An order that was placed. */
+/** A placed order. */
 export async function aPlacedOrder(
   server: Callable,
   buyer: Person,

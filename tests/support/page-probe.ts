@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Hears of everything that must never happen in a page of this browser: a hostile text that ran (`_x`), a window of the
- * browser's own, a violation of the content security policy, a failure in a script, a request to another host.
+ * Records everything that must never happen in a page of this browser: a hostile text that ran (`_x`), a window of the
+ * browser's own, a violation of the content security policy, an error in a script, a request to another host.
  */
 export async function watchForTrouble(
   context: BrowserContext,
@@ -40,7 +40,7 @@ export async function watchForTrouble(
   })
 }
 
-/** What stands in a page that no page of ours has: elements and attributes born from somebody's text. */
+/** Elements and attributes in a page that none of our pages has: they come from a user's text. */
 export const foreignParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -74,7 +74,7 @@ export const foreignParts = (page: Page): Promise<string[]> =>
           /^(\/(?![/\\])|#|\?|https?:\/\/(wa\.me|makit\.example|localhost)|tel:|sms:|mailto:|blob:|$)/.test(
             value,
           )
-        // React's own, while a part of a page is on its way.
+        // React's own, while a part of a page is loading.
         const isHidden = value === 'display: none !important;'
         if (name.startsWith('on') || (name === 'style' && !isHidden) || (leadsAway && !isSafe))
           found.push(`${element.tagName} ${name}="${value.slice(0, 100)}"`)
@@ -82,7 +82,7 @@ export const foreignParts = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Texts, values and descriptions that somebody sees or hears in a page, one after another. */
+/** The texts, values and descriptions that a page shows or announces, one after another. */
 export const shownTexts = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const values = [...document.querySelectorAll('input, textarea')].map(

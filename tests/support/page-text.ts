@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
 
-/** What a page's HTML says, as one line of text: no tags, scripts or styles. */
+/** The text of a page's HTML as one line: no tags, scripts or styles. */
 export function pageText(html: string): string {
   return html
     .replace(/<(script|style|title)[\s\S]*?<\/\1>/g, ' ')
@@ -17,7 +17,7 @@ export const pageLinks = (html: string): string[] =>
     ([, address, words]) => `${pageText(words ?? '')} → ${address}`,
   )
 
-/** The buttons that lead to another page (src/web/ui/go-button.tsx), as `words → address`; one that is disabled leads nowhere. */
+/** The buttons that lead to another page (src/web/ui/go-button.tsx), as `words → address`; a disabled one leads nowhere. */
 export const pageGoButtons = (html: string): string[] =>
   [...html.matchAll(/<form data-go[^>]* action="([^"]*)" method="get">([\s\S]*?)<\/form>/g)]
     .filter(([, , inside = '']) => !/<button[^>]*disabled/.test(inside))
@@ -27,7 +27,7 @@ export const pageGoButtons = (html: string): string[] =>
       return `${pageText(inside)} → ${path}${query.size ? `?${query}` : ''}`
     })
 
-/** The inside of the first element that has this in its opening tag, up to its end tag; empty when there is none. */
+/** The content of the first element with this text in its start tag, up to its end tag; empty when there is none. */
 export function pagePart(html: string, tag: string, attribute = ''): string {
   const [, inside = ''] =
     new RegExp(`<${tag}\\b[^>]*${attribute}[^>]*>([\\s\\S]*?)</${tag}>`).exec(html) ?? []

@@ -22,26 +22,26 @@ import {
 } from './permission-things.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What a call is about: the values of the path's parameters and what is sent. */
+/** The input of a call: the values of the path's parameters and the body. */
 export interface Thing {
   ids?: string[]
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Who may call; a vendor with a shop. */
+/** The roles of callers; a vendor with a shop. */
 export type Member = Person & { role: Role; shopId?: string }
 
-/** One route: who may call it, on what, and what it answers. */
+/** One route: who may call it, with which input, and its status. */
 export interface PermissionRow {
   access: Access
-  /** Makes what this person may call the route on; nobody in particular where everybody may. */
+  /** Creates a thing on which this caller may call the route; no owner where every caller may. */
   thing?: (server: TestServer, person: Member) => Promise<Thing>
-  /** 200 unless told. */
+  /** 200 by default. */
   status?: number
-  /** The thing is nobody's own: whoever may call the route may call it on any. Else another person's is 404. */
+  /** The thing has no owner: a caller of the route may call it on any. Otherwise another user's is 404. */
   isShared?: true
-  /** For an id that nobody knows: 404 unless told. */
+  /** For an unknown id: 404 by default. */
   missing?: number
 }
 
@@ -130,7 +130,7 @@ export const permissionRows: Record<string, PermissionRow> = {
 
   'GET /api/saved': anyone,
   'POST /api/saved/:id': { ...anyone, thing: anyListing, isShared: true },
-  // Removing what is not saved changes nothing and is fine (docs/rules.md).
+  // Removing a listing that is not saved changes nothing and succeeds (docs/rules.md).
   'DELETE /api/saved/:id': { ...anyone, thing: anyListing, isShared: true, missing: 200 },
 
   'GET /api/cart': anyone,

@@ -33,7 +33,7 @@ export async function anOldPassword(server: TestServer, person: Person): Promise
   return { body: { oldPassword: password, newPassword: 'kola nut and ginger' } }
 }
 
-/** The token of a link that sets somebody's password. */
+/** The token of a link that sets a user's password. */
 export async function aPasswordLink(server: TestServer): Promise<string> {
   const { id } = await aCustomer(server)
   return tokenIn(
@@ -46,7 +46,7 @@ export async function aPictureName(server: TestServer): Promise<string> {
   return `${hash}-400.webp`
 }
 
-/** A product that can be added, its picture with it. */
+/** A new product's form, with its picture. */
 export async function aProductForm(): Promise<Thing> {
   return encodeForm([
     ['title', 'Clay stove'],
@@ -63,7 +63,7 @@ export async function somethingInTheCart(server: TestServer, buyer: Person): Pro
   return { body }
 }
 
-/** An administrator's is one from before becoming one. */
+/** An administrator's one is from before they got the role. */
 export async function anOrderOf(server: TestServer, buyer: Person, role: Role): Promise<Order> {
   const { listingId } = await aVendorWithListing(server)
   await become(server, buyer, 'customer')
@@ -87,7 +87,7 @@ export async function aPartlyAcceptedOrderOf(server: TestServer, buyer: Person, 
   return order
 }
 
-/** A shop's part of somebody's order. */
+/** A shop's part of a user's order. */
 export async function aShopOrderOf(server: TestServer, vendor: Vendor): Promise<VendorOrder> {
   const listingId = await aListing(server, vendor)
   await aPlacedOrder(server, await aCustomer(server), [{ listingId }])
@@ -99,7 +99,7 @@ export const anApplication = async (server: TestServer): Promise<Thing> => ({
   ids: [(await aPendingApplication(server))._id],
 })
 
-/** One that was approved without an account, so that an invitation waits. */
+/** An application approved without an account, so that an invitation is open. */
 export async function anInvitedApplication(server: TestServer): Promise<Thing> {
   const { _id } = await aPendingApplication(server)
   await decide(server, (await anAdministrator(server)).token, _id, 'approve')

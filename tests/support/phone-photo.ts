@@ -4,8 +4,8 @@ const width = 4000
 const height = 3000
 
 /**
- * A photo as a phone held upright writes it: 12 megapixels lying on its side, with a note to turn it and the place where
- * it was taken. Seen the right way up, the upper half is red and the lower half blue.
+ * A photo as a phone held upright stores it: 12 megapixels lying on their side, with an orientation tag and the location. When
+ * displayed upright, the upper half is red and the lower half blue.
  */
 export async function aPhonePhoto(): Promise<Buffer> {
   const half = (background: string) =>

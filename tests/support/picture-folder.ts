@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { pictureHashOf, readPictureFile } from '#shared/listings/picture-urls.ts'
 
-/** Where the database and mails are kept, which change by themselves. */
+/** Folders of the database and the mails, which change by themselves. */
 const lively = ['postgres', 'mail']
 
 /** Files of a data folder that belong neither to the database nor to one of these pictures. */

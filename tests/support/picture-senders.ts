@@ -2,7 +2,7 @@ import { categories } from '#shared/listings/categories.ts'
 import type { Person, Vendor } from './factories.ts'
 import type { HostilePicture } from './hostile-pictures/hostile-picture.ts'
 
-/** A server that listens, and who sends pictures to it. */
+/** A listening server, and the users who send pictures to it. */
 export interface PictureTarget {
   url: string
   vendor: Vendor
@@ -10,7 +10,7 @@ export interface PictureTarget {
   buyer: Person
 }
 
-/** Takes turns, because one account has few uploads under way at once. */
+/** Senders alternate, because one account may have only a few uploads in flight. */
 export function inTurns<T>(all: readonly T[]): () => T {
   let next = 0
   return () => all[next++ % all.length]!
@@ -19,11 +19,11 @@ export function inTurns<T>(all: readonly T[]): () => T {
 export interface PictureAnswer {
   status: number
   body: { message?: unknown; code?: unknown; errors?: Record<string, unknown> }
-  /** Address of the picture when it was kept. */
+  /** Address of the picture if it was accepted. */
   picture: string | undefined
 }
 
-/** One way for a picture to come in. */
+/** One way to upload a picture. */
 export interface PictureSender {
   name: string
   field: string
@@ -34,7 +34,7 @@ type Body = { headers: Record<string, string>; body: BodyInit }
 
 const boundary = 'makit-form-0123456789'
 
-/** A form byte by byte: what a browser would mend in a file's name goes out as it is. */
+/** A form as raw bytes: a file name that a browser would correct is sent as it is. */
 function formOf(
   fields: Record<string, string>,
   field: string,
@@ -68,7 +68,7 @@ async function send(method: string, address: string, { token }: Person, { header
 // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
 type AnyBody = any
 
-/** Every way in: the forms of products, shops and profiles, and pictures as text in JSON. */
+/** Every way to upload: the forms of products, shops and profiles, and pictures as text in JSON. */
 export const pictureSenders: readonly PictureSender[] = [
   {
     name: 'profile',

@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const begin = 'The content security policy was violated'
 
-/** Tells of every violation of the content security policy in a page, or in all pages of a context, from its next load on. */
+/** Reports every violation of the content security policy in a page, or in all pages of a context, from its next load on. */
 export async function watchPolicy(
   watched: Page | BrowserContext,
   tell: (violation: string) => void,
 ): Promise<void> {
   await watched.addInitScript((words) => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      // biome-ignore lint/suspicious/noConsole: from here the test hears of it
+      // biome-ignore lint/suspicious/noConsole: the test reads it from here
       console.error(`${words}: ${violatedDirective} ${blockedURI} ${sample}`),
     )
   }, begin)

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs'
 
-/** From now on the most memory that a process had counts anew (Linux). */
+/** Resets a process's peak memory, which is counted anew from now on (Linux). */
 export const forgetHighestRss = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')

@@ -4,10 +4,10 @@ import { aPlacedOrder, orderBody, type WishedLine } from './order-calls.ts'
 import type { RacingCall } from './same-instant.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Where calls race: a TestServer, or a server process and its database. */
+/** The target of racing calls: a TestServer, or a server process and its database. */
 export type Arena = Market & Pick<TestServer, 'call'>
 
-/** Who and what a pending order is about. */
+/** The users and things of a pending order. */
 export interface Scene {
   buyer: Person
   vendor: Vendor
@@ -15,7 +15,7 @@ export interface Scene {
   placed: Order
 }
 
-/** A pending order of two items, 2 of 5 units each unless told otherwise. */
+/** A pending order of two items, by default 2 of 5 units each. */
 export async function aPendingOrder(arena: Arena, quantity = 2): Promise<Scene> {
   const [buyer, vendor] = [await aCustomer(arena), await aVendor(arena)]
   const listingIds = [await aListing(arena, vendor), await aListing(arena, vendor)]

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * Puts bytes on a connection of their own (text as Latin-1) and answers all that comes back until the server hangs up:
- * what it would serve should say `Connection: close`. At the latest when nothing more has come for `quietMs`.
+ * Sends bytes over a connection of their own (text as Latin-1) and returns everything received until the server hangs up, at
+ * the latest when nothing more has come for `quietMs`. A request that is served should say `Connection: close`.
  */
 export async function sendRaw(address: string, bytes: string, quietMs = 20_000): Promise<string> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
-  // A server that hangs up while we still send is one that has heard enough.
+  // A server that hangs up while the client still sends has read enough.
   socket.on('error', () => {})
   socket.on('connect', () => socket.setTimeout(quietMs, () => socket.destroy()))
   socket.write(Buffer.from(bytes, 'latin1'))
@@ -24,7 +24,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** The answers in what came back, one after another; chunked bodies are not taken apart. */
+/** The responses in what was received, one after another; chunked bodies are not decoded. */
 export function readAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = []
   for (let rest = text; rest.startsWith('HTTP/1.1 '); ) {

@@ -10,7 +10,7 @@ import { forgetSession, signIn } from '#web/sessions/session.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
 
 type Answer = { status?: number; json?: unknown; text?: string }
-/** Answers by method and path without query, such as `GET /api/order/`; a function is asked at each call. */
+/** Responses by method and path without query, such as `GET /api/order/`; a function is called for each request. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 
 export const buyer: User = {
@@ -21,15 +21,15 @@ export const buyer: User = {
   role: 'customer',
 } as User
 
-/** What was asked of the server, oldest first, such as `GET /api/order/?page=1`. */
+/** The requests so far, oldest first, such as `GET /api/order/?page=1`. */
 export const calls: string[] = []
 let answers: Answers = {}
 
-// happy-dom has no popovers: what would be shown in one is simply there.
+// happy-dom has no popovers: their content is always there.
 HTMLElement.prototype.showPopover ??= () => {}
 HTMLElement.prototype.hidePopover ??= () => {}
 
-/** For a file of component tests: each begins signed out, with nothing remembered, on a server that answers nothing. */
+/** For a file of component tests: each begins signed out, with empty storage, on a server without responses. */
 export function startWithoutServer(): void {
   beforeEach(() => {
     answers = {}
@@ -47,7 +47,7 @@ export function startWithoutServer(): void {
   })
 }
 
-/** What the server is to answer from now on; a path that is not named never answers. */
+/** The server's responses from now on; a path that is not named never gets one. */
 export function serverAnswers(given: Answers): void {
   answers = given
 }
@@ -68,7 +68,7 @@ async function answer(path: string, { method = 'GET', body, signal }: RequestIni
 const never = (signal?: AbortSignal | null): Promise<Answer> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-/** The whole of the pages at an address, as the browser shows it. */
+/** The whole app at an address, as the browser shows it. */
 export async function visit(address: string, person?: User) {
   history.replaceState(null, '', address)
   if (person) signIn('a-token', person)

@@ -8,7 +8,7 @@ export function connectionStringOf(dataDir: string): string {
   return `postgres://makit:${identity.password}@127.0.0.1:${identity.port}/makit`
 }
 
-/** Works in a database past the API of the server that runs on it. */
+/** Runs queries in a database past the API of the server that runs on it. */
 export async function inDatabaseAt<T>(
   connectionString: string,
   work: (db: Database) => Promise<T>,

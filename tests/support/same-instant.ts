@@ -20,7 +20,7 @@ async function connected(address: URL): Promise<Socket> {
   return socket
 }
 
-/** A call that waits for nothing but its last byte. */
+/** A call of which only the last byte is missing. */
 interface ReadyCall {
   letGo(): Promise<Answer>
 }
@@ -53,20 +53,20 @@ async function makeReady(
   }
 }
 
-/** Sends all calls to this address at the same instant, each over a real connection of its own that stood open before. */
+/** Sends all calls to this address at the same instant, each over a real connection that was opened before. */
 export async function sendTogether(address: string, calls: readonly RacingCall[]): Promise<Answer[]> {
   const ready = await Promise.all(calls.map((call) => makeReady(new URL(address), call)))
   return Promise.all(ready.map((call) => call.letGo()))
 }
 
-/** The same to a test server, which begins to listen with the first of them. */
+/** The same to a test server, which starts to listen with the first of them. */
 export async function atTheSameInstant(server: TestServer, calls: readonly RacingCall[]): Promise<Answer[]> {
   const listening = addresses.get(server.app) ?? server.listen()
   addresses.set(server.app, listening)
   return sendTogether(await listening, calls)
 }
 
-/** How many answers had each status, such as `{ 201: 5, 409: 25 }`. */
+/** How many responses had each status, such as `{ 201: 5, 409: 25 }`. */
 export function statusCounts(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

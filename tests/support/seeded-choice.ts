@@ -4,7 +4,7 @@ export interface SeededChoice {
   oneOf<Item>(items: readonly Item[]): Item
 }
 
-/** Chance that is the same in every run: a failure can be seen again. */
+/** Random choices that are the same in every run: a failure can be repeated. */
 export function seededChoice(seed: number): SeededChoice {
   let state = seed
   const below = (limit: number) => {

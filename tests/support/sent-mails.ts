@@ -4,11 +4,11 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { ownServer } from './browser-servers.ts'
 
-/** The mails that the server of the browser tests wrote for this address, oldest first. */
+/** The mails that the server of the browser tests has written to this address, oldest first. */
 export async function mailsTo(email: string): Promise<Email[]> {
   const folder = join(ownServer()?.dataDir ?? '', 'mail')
   const names = await readdir(folder).catch(() => [])
-  // Others are still being written.
+  // The others are still being written.
   const files = names.filter((name) => name.endsWith('.eml')).toSorted()
   const mails = await Promise.all(
     files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),

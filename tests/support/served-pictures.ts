@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { linkPreviewPath, pictureAt, pictureHashOf, pictureWidths } from '#shared/listings/picture-urls.ts'
 import { secretMark } from './hostile-pictures/hostile-picture.ts'
 
-/** What is wrong with a kept picture as everybody gets it: anything in it but new pixels. */
+/** What is wrong with a stored picture as visitors get it: anything in it but new pixels. */
 export async function servedFaults(url: string, picture: string, original: Buffer): Promise<string[]> {
   if (!pictureHashOf(picture)) return [`is kept as ${picture}`]
   const files = [...pictureWidths.map((width) => pictureAt(picture, width)), linkPreviewPath(picture)!]

@@ -10,17 +10,17 @@ export interface ServerProcess {
   pid: number
   /** Whether it has ended, by itself or by us. */
   hasEnded(): boolean
-  /** The last it wrote about what went wrong. */
+  /** The last of its error output. */
   lastWords(): string
-  /** The lines of its log that tell of an error. */
+  /** The lines of its log that report an error. */
   loggedErrors(): readonly string[]
-  /** Ends it in order, its database too; answers its exit code. */
+  /** Ends it in order, its database too; returns its exit code. */
   stop(): Promise<number | null>
-  /** Ends it without a warning, as a power cut or the kernel does; the embedded database keeps running. */
+  /** Ends it without warning, as a power cut or the kernel does; the embedded database keeps running. */
   kill(): Promise<void>
 }
 
-/** What `npm start` tells the allocator (scripts/start.mjs says why). */
+/** The settings of the allocator as in `npm start` (scripts/start.mjs says why). */
 const allocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '32768',
@@ -29,13 +29,14 @@ const allocator = {
 
 /**
  * Starts src/server/main.ts as `npm start` does and waits until it is ready. `settings` are added to this process's
- * environment; without PORT it gets a free one. `onOutput` hears all that it writes. Throws with what the server wrote when it ends before.
+ * environment; without PORT it gets a free one. `onOutput` receives everything that it writes. Throws with the server's output
+ * when it ends before it is ready.
  */
 export async function startServerProcess(
   settings: Record<string, string> & { DATA_DIR: string },
   onOutput?: (text: string) => void,
 ): Promise<ServerProcess> {
-  // What a test runner or a machine sets for itself is not what a server meets in life.
+  // Variables of the test runner or the machine do not exist for a server in production.
   const { NODE_OPTIONS, NODE_ENV, DATABASE_URL, ...env } = process.env
   const port = settings.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`

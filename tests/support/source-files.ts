@@ -7,11 +7,11 @@ export interface SourceFile {
   /** From the project's root, such as `src/server/orders/place-order.ts`. */
   path: string
   text: string
-  /** What it imports: project files as paths from the root, packages by name, types included. */
+  /** Its imports: project files as paths from the root, packages by name, types included. */
   imports: string[]
-  /** Of `staticImports` those that bring types only, and no code. */
+  /** Those of `staticImports` that import types only, and no code. */
   typeImports: string[]
-  /** Without those loaded later, on purpose, by `import()`. */
+  /** Without the imports loaded later, on purpose, by `import()`. */
   staticImports: string[]
 }
 
@@ -26,7 +26,7 @@ function resolveImport(from: string, specifier: string): string {
   return specifier
 }
 
-/** Every TypeScript file below a folder, tests left out. */
+/** Every TypeScript file below a folder, except tests. */
 export function sourceFiles(folder: string): SourceFile[] {
   return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
     .filter((path) => !/\.test\.tsx?$/.test(path))

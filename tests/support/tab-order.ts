@@ -6,9 +6,9 @@ const mostStops = 250
 declare const tabStops: { all: HTMLElement[]; faults: string[] }
 
 /**
- * Goes through a page by the Tab key alone, from where the focus is, until it comes round or leaves the page. Answers
- * in words what is wrong: a stop that cannot be seen, does not show the focus or jumps back up the page; something that
- * can be pressed and is never reached; a focus that never comes out again. `inside` is where it must stay (a window).
+ * Walks through a page with the Tab key alone, from the present focus until it comes round or leaves the page. Returns what is
+ * wrong, in words: a stop that is invisible, does not show the focus or jumps back up the page; a control that is never
+ * reached; a focus that is trapped. `inside` is where it must stay (a window).
  */
 export async function faultsOfTabbing(page: Page, inside = 'body'): Promise<string[]> {
   await page.evaluate(() => Object.assign(globalThis, { tabStops: { all: [], faults: [] } }))
@@ -24,7 +24,7 @@ export async function faultsOfTabbing(page: Page, inside = 'body'): Promise<stri
   return ['the focus never comes round']
 }
 
-/** In the page: looks at where the focus is now. */
+/** In the page: describes the focused element. */
 async function noteStop(inside: string): Promise<'new' | 'known' | 'outside'> {
   const focused = document.activeElement as HTMLElement | null
   const { all, faults } = tabStops
@@ -36,7 +36,7 @@ async function noteStop(inside: string): Promise<'new' | 'known' | 'outside'> {
   if (!focused.closest(inside)) faults.push(`the focus gets out to ${name(focused)}`)
   const label = focused.matches('input') ? (focused as HTMLInputElement).labels?.[0] : undefined
   const shown = [focused, focused.closest('label') ?? label].filter((element) => element !== undefined)
-  // 'Skip to content' slides away when the focus leaves it.
+  // 'Skip to content' disappears when the focus leaves it.
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -58,7 +58,7 @@ async function noteStop(inside: string): Promise<'new' | 'known' | 'outside'> {
     const { outlineStyle, outlineColor, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
     return [outlineStyle, outlineColor, outlineWidth, boxShadow, borderColor].join()
   }
-  /** At least one point of it is neither beside the screen nor under something else. */
+  /** At least one point of it is neither outside the screen nor under something else. */
   function isInSight(element: Element): boolean {
     const { left, right, top, bottom } = element.getBoundingClientRect()
     const points = [0.1, 0.5, 0.9].flatMap((across) =>
@@ -71,7 +71,7 @@ async function noteStop(inside: string): Promise<'new' | 'known' | 'outside'> {
   }
 }
 
-/** In the page: looks at all stops together. */
+/** In the page: checks all stops together. */
 function faultsOfStops(inside: string): string[] {
   const { all, faults } = tabStops
   const pressable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
@@ -80,7 +80,7 @@ function faultsOfStops(inside: string): string[] {
   for (const element of scope.querySelectorAll<HTMLElement>(pressable)) {
     const isThere = element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')
     if (!isThere || element.tabIndex < 0 || element.matches(':disabled')) continue
-    // Of a group of radio buttons one is a stop; the arrow keys lead to the others.
+    // A group of radio buttons is one stop; the arrow keys lead to the others.
     const isReached =
       all.includes(element) || (element.matches('[type=radio]') && reached.has(nameOf(element)))
     if (!isReached) faults.push(`the Tab key never reaches ${element.outerHTML.slice(0, 100)}`)
@@ -95,7 +95,7 @@ function faultsOfStops(inside: string): string[] {
   function nameOf(element: HTMLElement): string {
     return element.getAttribute('name') ?? ''
   }
-  /** Up is fine where it begins the next column; bars that stay at an edge of the screen have no place on the page. */
+  /** Up is fine where it begins the next column; bars fixed to an edge of the screen have no place on the page. */
   function jumpsBack(before: HTMLElement, element: HTMLElement): boolean {
     if (isInBar(before) || isInBar(element)) return false
     const [from, to] = [before.getBoundingClientRect(), element.getBoundingClientRect()]

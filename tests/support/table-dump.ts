@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { TestServer } from './test-server.ts'
 
 /**
- * What a server keeps, as one line per table (rows and a hash of them) and one of the picture files: two dumps are equal
- * if nothing has changed. When a session was last used is left out, because asking is allowed.
+ * The data of a server as one line per table (rows and a hash of them) and one for the picture files: two dumps are equal if
+ * nothing has changed. The time when a session was last used is left out, because reading is allowed.
  */
 export async function dumpEverything({ db, services }: TestServer): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name

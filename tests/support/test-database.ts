@@ -24,8 +24,8 @@ function serverUrl(database = 'postgres'): string {
 }
 
 /**
- * Ends our own connections and drops the database. Not `with (force)`: that is refused while autovacuum works in the
- * database, whose process belongs to the superuser; a plain drop sends it away and waits up to five seconds.
+ * Ends our own connections and drops the database. Not `with (force)`: PostgreSQL refuses that while autovacuum works in the
+ * database, whose process belongs to the superuser; a plain drop stops it and waits up to five seconds.
  */
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   const ours =
@@ -34,7 +34,7 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${name}`)
 }
 
-/** Migrates the template that every test database is a copy of. Called once before all tests. */
+/** Migrates the template of every test database. Called once before all tests. */
 export async function prepareTemplate(): Promise<void> {
   await withServer(async (client) => {
     await dropDatabase(client, template)
@@ -43,11 +43,11 @@ export async function prepareTemplate(): Promise<void> {
   await migrateToLatest(serverUrl(template))
 }
 
-/** A database of its own for one test file: real PostgreSQL, migrated, empty. `drop()` it at the end. */
+/** A database for one test file: real PostgreSQL, migrated, empty. Call `drop()` at the end. */
 export async function createTestDatabase(): Promise<{ connectionString: string; drop: () => Promise<void> }> {
   const name = `makit_test_${randomBytes(6).toString('hex')}`
   await withServer(async (client) => {
-    // Two copies of one template at the same moment get in each other's way.
+    // Two copies of one template at the same moment disturb each other.
     await client.query('select pg_advisory_lock($1)', [templateLock])
     await client.query(`create database ${name} template ${template}`)
   })
@@ -57,7 +57,7 @@ export async function createTestDatabase(): Promise<{ connectionString: string; 
   }
 }
 
-/** One without any table, as a restore or a first start finds it. */
+/** A database without any table, as before a restore or a first start. */
 export async function createEmptyDatabase(): Promise<{
   connectionString: string
   drop: () => Promise<void>

@@ -1,8 +1,8 @@
 import setup from './global-setup.ts'
 
 /**
- * Works while there is a PostgreSQL server for test databases: the one of `npm test`, or, outside it, one that is
- * started for this and kept nothing of.
+ * Runs the work with a PostgreSQL server for test databases: the one of `npm test`, or, outside it, a temporary one started for
+ * this work.
  */
 export async function withTestPostgres<T>(work: () => Promise<T>): Promise<T> {
   const stop = process.env.VITEST ? async () => {} : await setup()

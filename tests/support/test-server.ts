@@ -29,21 +29,21 @@ export interface Request {
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>
-  /** Where the request comes from; 127.0.0.1 unless told. */
+  /** The client's address; 127.0.0.1 by default. */
   address?: string
 }
 
-/** The real server on a database of its own, spoken to over its HTTP interface. */
+/** The real server on a database of its own, called over its HTTP interface. */
 export interface TestServer {
   app: App
   services: Services
   db: Database
   call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, request?: Request): Promise<Answer>
-  /** Starts to listen on a free port, for tests that need real connections; answers the address. */
+  /** Starts to listen on a free port, for tests that need real connections; returns the address. */
   listen(): Promise<string>
   /** Runs every waiting background job now. */
   runJobs(): Promise<void>
-  /** Mails put into the outbox and not yet sent, oldest first, opened; those that wait for who has the account too. */
+  /** Decrypted mails that are not sent yet, oldest first, including those that wait for the account's owner. */
   waitingMails(): Promise<(Mail & { messageId: string })[]>
   /** Throws when a route refused with a code that it does not declare. */
   stop(): Promise<void>
@@ -52,9 +52,9 @@ export interface TestServer {
 export interface TestServerOptions {
   settings?: Record<string, string>
   now?: () => Date
-  /** Stands beside this server, on its database and its DATA_DIR. */
+  /** Runs beside this server, on its database and its DATA_DIR. */
   beside?: TestServer
-  /** Hears of every query of a request or a job. */
+  /** Called for every query of a request or a job. */
   onQuery?: (query: CompiledQuery) => void
 }
 
@@ -126,7 +126,7 @@ export async function startTestServer({
   }
 }
 
-/** A server for all tests of the file that calls this; started before the first, stopped after the last. */
+/** A server for all tests of the calling file; started before the first, stopped after the last. */
 export function testServer(options: TestServerOptions = {}): TestServer {
   const holder = {} as { server?: TestServer }
   beforeAll(async () => {

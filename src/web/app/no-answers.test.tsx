@@ -31,7 +31,7 @@ test.each([
   ['nothing', { text: '' }],
   ['a failure without words', { status: 500, text: '<h1>Bad gateway</h1>' }],
   ['an answer about something else', { json: { ok: true } }],
-])('%s instead of an answer: personal pages say the specification’s words', async (_name, answer) => {
+])('%s instead of a response: personal pages show the specification’s messages', async (_name, answer) => {
   for (const [path, words] of personalPages) {
     serverAnswers(always(answer))
     const { unmount } = await visit(path, buyer)
@@ -52,7 +52,7 @@ test.each([
   ['{}', {}, [...publicPages, ['/blog', 'Failed to load the blog.'] as const]],
   // All posts come as a bare array.
   ['[]', [], publicPages],
-])('%s is no answer: public pages say the specification’s words', async (_name, json, pages) => {
+])('%s is no response: public pages show the specification’s messages', async (_name, json, pages) => {
   for (const [path, words] of pages) {
     serverAnswers(always({ json }))
     const { unmount } = await visit(path)

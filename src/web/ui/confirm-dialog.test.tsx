@@ -43,7 +43,7 @@ test.each([
   ['the way back', () => press('Cancel'), 'false'],
   ['the cross', () => press('Close'), 'false'],
   ['Escape', async () => fireEvent(screen.getByRole('alertdialog'), new Event('cancel')), 'false'],
-])('%s answers and closes it', async (_what, decide, answer) => {
+])('%s answers the question and closes it', async (_what, decide, answer) => {
   render(<Asking />)
   await press('Ask')
   await decide()

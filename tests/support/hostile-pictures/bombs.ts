@@ -35,7 +35,7 @@ const hugeSizes = [
   [100, 0],
 ] as const
 
-/** Few bytes that claim to be large, or to be nothing. */
+/** Few bytes that claim a large size, or none. */
 async function lyingPictures(): Promise<HostilePicture[]> {
   const [jpeg, webp, avif] = [
     await honestPicture('jpeg'),
@@ -105,7 +105,7 @@ async function repeatedParts(): Promise<HostilePicture[]> {
   ]
 }
 
-/** Thin as a thread, moving, or in rare colours. */
+/** Extremely thin, animated, or in rare colours. */
 async function oddShapes(): Promise<HostilePicture[]> {
   const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
     sharp({ create: { width, height, channels, background: { r: 90, g: 20, b: 60, alpha: 0.5 } } })

@@ -5,7 +5,7 @@ import { honestPicture } from './picture-parts.ts'
 const cutsPerFormat = 26
 const flipsPerFormat = 26
 
-/** Cut off after every so many bytes; only with the last ones missing is there still a whole picture to see. */
+/** Cut off after so many bytes; only with the last ones missing is the whole picture still there. */
 async function cutPictures(): Promise<HostilePicture[]> {
   const found: HostilePicture[] = []
   for (const format of formats) {
@@ -20,7 +20,7 @@ async function cutPictures(): Promise<HostilePicture[]> {
   return found
 }
 
-/** With some bits turned round. */
+/** With some bits flipped. */
 async function flippedPictures({ below }: SeededChoice): Promise<HostilePicture[]> {
   const found: HostilePicture[] = []
   for (const format of formats) {

@@ -8,7 +8,7 @@ import { oddMetadata } from './odd-metadata.ts'
 import { oddNames } from './odd-names.ts'
 import { polyglots } from './polyglots.ts'
 
-/** All of them, made by code and the same in every run; without the heaviest they are made in two or three seconds. */
+/** All hostile pictures, generated and the same in every run; all but the heaviest take two or three seconds. */
 export async function everyHostilePicture({ withHeavy = true } = {}): Promise<HostilePicture[]> {
   return [
     ...(await damagedPictures(seededChoice(20_261_121))),

@@ -4,7 +4,7 @@ import { blackPng, extendedWebp, honestPicture, type PngShape, withAvifSize } fr
 
 const png = { type: 'image/png' } as const
 
-/** Truly as large as they say, in few kilobytes. */
+/** Really as large as declared, in few kilobytes. */
 export async function realBombs(): Promise<HostilePicture[]> {
   const large: readonly PngShape[] = [
     { width: 20_000, height: 20_000, depth: 1, colour: 0 },
@@ -29,7 +29,7 @@ export async function realBombs(): Promise<HostilePicture[]> {
   return found
 }
 
-/** Within the limits of 40 megapixels and 8 MB, and as heavy as that gets. */
+/** Within the limits of 40 megapixels and 8 MB, and as heavy as that allows. */
 export async function heavyPictures(): Promise<HostilePicture[]> {
   const side = 6320
   const heavy = { fate: 'either', isHeavy: true } as const

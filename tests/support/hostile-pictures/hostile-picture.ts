@@ -1,18 +1,18 @@
-/** A file that somebody uploads to do harm, or that merely looks like it. */
+/** A file uploaded to do harm, or one that merely looks like it. */
 export interface HostilePicture {
-  /** What it is, for whoever reads a fault. */
+  /** What it is, for the reader of a failure. */
   name: string
   bytes: Buffer
   /** As a browser would send them; neither may matter. */
   fileName: string
   type: string
-  /** What has to become of it. `either`: kept as a clean picture or refused in clear words. */
+  /** The expected result. `either`: stored as a clean picture or refused with a clear message. */
   fate: 'kept' | 'refused' | 'either'
-  /** So large inside that it is sent twenty times at once. */
+  /** So large when decoded that it is sent twenty times at once. */
   isHeavy?: true
 }
 
-/** Stands in what must never be served again: code, places, foreign archives. */
+/** Part of what must never be served again: code, locations, foreign archives. */
 export const secretMark = 'MAKIT-HOSTILE-MARK'
 
 export type Format = 'jpeg' | 'png' | 'webp' | 'avif'
@@ -22,7 +22,7 @@ export const typeOf = (format: Format): string => `image/${format}`
 
 type Wishes = Partial<Omit<HostilePicture, 'name' | 'bytes'>>
 
-/** Refused unless wished otherwise, and sent as a JPEG called photo.jpg. */
+/** By default expected to be refused, and sent as a JPEG called photo.jpg. */
 export const hostile = (name: string, bytes: Buffer, wishes: Wishes = {}): HostilePicture => ({
   name,
   bytes,

@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024
 const xmp = (length: number): Buffer =>
   Buffer.from(`http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${secretMark.padEnd(length, 'x')}</x:xmpmeta>`)
 
-/** Notes larger than any picture. */
+/** Metadata larger than any picture. */
 export async function hugeNotes(): Promise<HostilePicture[]> {
   const [jpeg, png, webp] = [
     await honestPicture('jpeg'),

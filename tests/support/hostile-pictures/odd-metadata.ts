@@ -16,7 +16,7 @@ const place = {
   GPSLongitude: '13/1 14/1 5/1',
 }
 
-/** Where it was taken and by whom, as phones write it. */
+/** Location and photographer, as phones write them. */
 async function placedPictures(): Promise<HostilePicture[]> {
   const found: HostilePicture[] = []
   for (const format of formats)
@@ -38,7 +38,7 @@ async function placedPictures(): Promise<HostilePicture[]> {
 
 const exifStart = Buffer.from('Exif\0\0')
 
-/** EXIF with one entry in its directory, and `next` as the address of the one after. */
+/** EXIF with one entry in its directory, and `next` as the offset of the next directory. */
 function exif(tag: number, type: number, count: number, value: number, next = 0): Buffer {
   const bytes = Buffer.alloc(26)
   bytes.write('MM\0*', 'latin1')

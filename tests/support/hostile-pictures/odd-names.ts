@@ -1,7 +1,7 @@
 import { formats, type HostilePicture, hostile, typeOf } from './hostile-picture.ts'
 import { honestPicture } from './picture-parts.ts'
 
-/** Names of files that would lead elsewhere, run or break something where they were believed. */
+/** File names that would lead elsewhere, run or break something if they were trusted. */
 const names: readonly string[] = [
   '../../../../etc/cron.d/makit',
   '..\\..\\..\\boot.ini',
@@ -39,13 +39,13 @@ const types = [
   'multipart/mixed; boundary=x',
 ]
 
-/** An honest picture each, since only its name or type is a lie: it is kept, under a name of ours. */
+/** Each an honest picture, since only its name or type is false: it is stored, under a name of ours. */
 export async function oddNames(): Promise<HostilePicture[]> {
   const found: HostilePicture[] = []
   for (const [index, fileName] of names.entries()) {
     const format = formats[index % formats.length]!
     const bytes = await honestPicture(format, 100 + index)
-    // These break the form's own lines, so that nothing of it can be believed.
+    // These break the form's own lines, so that nothing in it can be trusted.
     const fate = /["\r\n\0]/.test(fileName) ? 'either' : 'kept'
     found.push(
       hostile(`${format} called ${JSON.stringify(fileName.slice(0, 60))}`, bytes, {

@@ -4,7 +4,7 @@ import type { Format } from './hostile-picture.ts'
 
 const made = new Map<string, Promise<Buffer>>()
 
-/** A small honest picture to start from; another seed is another picture. */
+/** A small honest picture as a base; another seed gives another picture. */
 export function honestPicture(format: Format, seed = 1): Promise<Buffer> {
   const name = `${format} ${seed}`
   const making = made.get(name) ?? makePicture(format, seed)
@@ -52,7 +52,7 @@ export function pngHeader({ width, height, depth = 8, colour = 2, isInterlaced =
   return pngChunk('IHDR', Buffer.concat([sizeOf(width), sizeOf(height), flags]))
 }
 
-/** Where Adam7's seven passes begin and how far they step. */
+/** Start and step of Adam7's seven passes. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -63,7 +63,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const
 
-/** Bytes of the unpacked rows, each with its filter's byte. */
+/** Bytes of the uncompressed rows, each with its filter byte. */
 function unpackedBytes({ width, height, depth = 8, colour = 2, isInterlaced }: PngShape): number {
   const rows = (columns: number, count: number) =>
     columns === 0 ? 0 : count * (1 + Math.ceil((columns * channels[colour] * depth) / 8))
@@ -74,7 +74,7 @@ function unpackedBytes({ width, height, depth = 8, colour = 2, isInterlaced }: P
   return steps.reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** So many zeros, packed without ever being in memory at once. */
+/** So many zeros, compressed without ever being in memory at once. */
 export async function packedZeros(length: number): Promise<Buffer> {
   const packing = createDeflate({ level: 6 })
   const packed: Buffer[] = []
@@ -90,7 +90,7 @@ export async function packedZeros(length: number): Promise<Buffer> {
   return Buffer.concat(packed)
 }
 
-/** A correct black PNG of this shape: a few kilobytes, however large it is inside. */
+/** A correct black PNG of this shape: a few kilobytes, however large it is when decoded. */
 export async function blackPng(shape: PngShape, more: readonly Buffer[] = []): Promise<Buffer> {
   const palette = shape.colour === 3 ? [pngChunk('PLTE', Buffer.alloc(3))] : []
   const pixels = pngChunk('IDAT', await packedZeros(unpackedBytes(shape)))
@@ -99,7 +99,7 @@ export async function blackPng(shape: PngShape, more: readonly Buffer[] = []): P
 
 export const pngEnd = pngChunk('IEND', Buffer.alloc(0))
 
-/** Puts chunks behind the header of a PNG. */
+/** Inserts chunks behind the header of a PNG. */
 export const withPngChunks = (png: Buffer, ...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
@@ -107,7 +107,7 @@ export const pngText = (text: string): Buffer => pngChunk('tEXt', Buffer.from(`C
 
 export const packed = (text: string): Buffer => deflateSync(Buffer.from(text))
 
-/** Puts segments (marker byte and content) behind the start of a JPEG. */
+/** Inserts segments (marker byte and content) behind the start of a JPEG. */
 export function withJpegSegments(
   jpeg: Buffer,
   ...segments: readonly [marker: number, data: Buffer][]
@@ -120,7 +120,7 @@ export function withJpegSegments(
   return Buffer.concat([jpeg.subarray(0, 2), ...written, jpeg.subarray(2)])
 }
 
-/** The same JPEG, claiming another size. */
+/** The same JPEG with another declared size. */
 export function withJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   for (let at = 2; at < changed.length; at += 2 + changed.readUInt16BE(at + 2)) {
@@ -142,7 +142,7 @@ function riffChunk(type: string, data: Buffer): Buffer {
 /** Flags of VP8X, as WebP names them. */
 export const webpFlag = { xmp: 0x04, exif: 0x08, icc: 0x20 } as const
 
-/** A WebP in its extended form: the picture of a simple one, with further chunks and a canvas of its own. */
+/** An extended WebP: the picture of a simple one, with further chunks and a canvas of its own. */
 export function extendedWebp(
   simple: Buffer,
   { flags = 0, width = 48, height = 48, chunks = [] as readonly [type: string, data: Buffer][] } = {},
@@ -156,7 +156,7 @@ export function extendedWebp(
   return Buffer.concat([riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...body]))])
 }
 
-/** The same AVIF, claiming another size. */
+/** The same AVIF with another declared size. */
 export function withAvifSize(avif: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(avif)
   const at = changed.indexOf('ispe')

@@ -9,7 +9,7 @@ import {
   withPngChunks,
 } from './picture-parts.ts'
 
-/** What is hidden in a picture for somebody who takes the file for something else. */
+/** Content hidden in a picture for a program that takes the file for something else. */
 const passengers: Record<string, string> = {
   HTML: `<!doctype html><html><body onload="alert('${secretMark}')"><script>alert(1)</script></body></html>`,
   JavaScript: `*/=1;alert('${secretMark}');/*`,
@@ -21,7 +21,7 @@ const passengers: Record<string, string> = {
   'a Java archive': `PK\x03\x04META-INF/MANIFEST.MF${secretMark}PK\x05\x06${'\0'.repeat(18)}`,
 }
 
-/** In a place where the format allows words of its own. */
+/** In a place where the format allows free text. */
 const within: Record<Format, (picture: Buffer, text: string) => Buffer> = {
   jpeg: (picture, text) => withJpegSegments(picture, [0xfe, Buffer.from(text, 'latin1')]),
   png: (picture, text) =>
@@ -36,7 +36,7 @@ const within: Record<Format, (picture: Buffer, text: string) => Buffer> = {
     box.writeUInt32BE(text.length + 8)
     box.write('free', 4, 'latin1')
     const brands = picture.readUInt32BE(0)
-    // Behind the brands everything moves on by the box, so the offsets do not hold any more: hence refused or kept.
+    // The inserted box moves everything behind the brands, so the offsets are wrong: hence refused or kept.
     return Buffer.concat([
       picture.subarray(0, brands),
       box,
@@ -64,7 +64,7 @@ async function passengersOf(format: Format): Promise<HostilePicture[]> {
   ])
 }
 
-/** What only begins like a picture, or says so by its name. */
+/** Files that only begin like a picture, or claim to be one by name. */
 const impostors: readonly [name: string, start: string][] = [
   ['HTML that begins like a JPEG', '\xff\xd8\xff'],
   ['JavaScript that begins like a JPEG', '\xff\xd8\xff\xe0/*JFIF*/=1;'],
