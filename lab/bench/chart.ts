@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Bars that stand under one heading, in the order of the chart's `series`; a missing one leaves a gap. */
+/** Bars below one heading, in the order of the chart's `series`; a missing one leaves a gap. */
 export interface Group {
   label: string
   values: readonly (number | undefined)[]
@@ -15,7 +15,7 @@ export interface Chart {
   groups: readonly Group[]
   /** A line across all bars, such as a goal. */
   mark?: { value: number; label: string }
-  /** How a number stands at its bar; whole numbers unless told. */
+  /** How a bar's number is written; whole numbers by default. */
   write?: (value: number) => string
 }
 
@@ -25,12 +25,12 @@ const numberWidth = 70
 const barHeight = 14
 const groupGap = 12
 const headHeight = 62
-/** Dark enough on white, and told apart without colours too: the first is the darkest. */
+/** Dark enough on white, and distinguishable without colours: the first is the darkest. */
 const colours = ['#0b7a45', '#f6b73c', '#8a958e', '#0b5cad']
 
 const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Writes horizontal bars as an SVG on white, so that it can be read on any page. Makes the folder. */
+/** Writes horizontal bars as an SVG on white, so that it is readable on any page. Creates the folder. */
 export function writeChart(file: string, chart: Chart): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, drawChart(chart))

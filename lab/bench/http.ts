@@ -1,6 +1,6 @@
-// `npm run bench:http`: a shopper's calls and pages, cached and not, beside a bare node:http server in a process of its own,
-// in turns within one run. `--only home` measures what has that word in its name, `--connections 16` with so many only;
-// `--write` puts the whole run's table into docs/benchmarks.md and draws the charts.
+// `npm run bench:http`: a shopper's calls and pages, cached and not, beside a bare node:http server in a process of its own, in
+// turns within one run. `--only home` measures the names with that word, `--connections 16` only that many; `--write` puts the
+// whole run's table into docs/benchmarks.md and draws the charts.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -33,17 +33,17 @@ const options = askedOptions({
 })
 const counts = options.connections ? [countAsked('connections', options.connections)] : connectionCounts
 if (options.write && (options.only || options.connections)) refuseToWrite('--only and --connections')
-/** Also asked for whole by those who have it, beside the 304. */
+/** Also requested in full by clients that have it, besides the 304. */
 const unchangedToo = ['home page', 'list call']
-/** What seems to miss its goal is measured once more, so many times as long, and that counts. */
+/** A comparison that seems to miss its goal is measured once more, so many times as long, and that result counts. */
 const closerLook = 4
-/** Both servers are quick only after tens of thousands of requests; what they learn first should not count. */
+/** Both servers are fast only after tens of thousands of requests; that warm-up should not count. */
 const warmUp = { seconds: 20, rounds: 2, connections: 16 }
 
 const dataDir = makeDataFolder('makit-bench-')
 const settings = { DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' }
 console.log('Filling the market …')
-// One server fills the market; what that leaves in its memory should not be measured in the next.
+// One server fills the market; the memory that this takes should not count for the next.
 await startServerProcess(settings).then((filling) => filling.stop())
 const server = await startServerProcess(settings)
 const bareProcess = fork(new URL('./support/bare-server.ts', import.meta.url), { serialization: 'advanced' })
@@ -94,7 +94,7 @@ interface Asked {
   fixed: BareWork['fixed']
 }
 
-/** Everything with so many connections, as far as it was asked for. */
+/** All comparisons with so many connections, as selected. */
 function contests(rivals: Rivals, { shopper, misses, fixed }: Asked, connections: number): Contest[] {
   const { pages, calls, ownCalls, token } = shopper
   const cacheable = { ...pages, ...calls }
@@ -130,13 +130,13 @@ async function measure(contests: readonly Contest[]): Promise<Outcome[]> {
   return outcomes
 }
 
-/** What seems to miss its goal is measured once more, for longer: that counts. */
+/** A comparison that seems to miss its goal is measured once more, for longer: that result counts. */
 async function lookTwice(contest: Contest, isMet: (ratio: number) => boolean): Promise<Outcome> {
   const first = await runInTurns(contest)
   return isMet(first.ratio) ? first : runInTurns({ ...contest, turns: contest.turns * closerLook })
 }
 
-/** How many 304 Makit gives out in the time of a whole answer, both asked of it in turns. */
+/** How many 304s Makit sends in the time of a whole response, both requested in turns. */
 async function unchangedBesideWhole(
   rivals: Rivals,
   { pages, calls }: Shopper,
@@ -175,7 +175,7 @@ function tell(outcomes: readonly Outcome[], unchanged: { isMet: boolean; lines: 
   const lines = [...tableHead, ...outcomes.map(tableLine)].join('\n')
   const charts = [
     '![Processor time of cached responses](charts/http.svg)',
-    '![Processor time of what is made anew](charts/http-made.svg)',
+    '![Processor time of uncached responses](charts/http-made.svg)',
   ]
   const howLong = `${minutes} minutes; what seemed to miss its goal was measured once more, ${closerLook} times as long.`
   writeBenchmarks('http', [`${conditions()}, ${howLong}`, lines, verdict, ...charts].join('\n\n'))

@@ -1,5 +1,5 @@
-// `npm run bench:memory`: what server and database take together after a day on the demonstration market, and after a
-// crowd that asks for what nobody asked for before (Linux). `--write` writes it into docs/benchmarks.md.
+// `npm run bench:memory`: the memory of server and database together after a day on the demonstration market, and after a crowd
+// whose requests nothing has cached (Linux). `--write` writes it into docs/benchmarks.md.
 import { rmSync } from 'node:fs'
 import { clusterPath } from '#server/embedded-postgres/cluster.ts'
 import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
@@ -29,7 +29,7 @@ try {
   const day = report(`a day of ${requests} requests`)
   await askForNew((number) => `/shop?maxPrice=${8_000_000 + number}`)
   await askForNew((number) => `/api/listings?limit=100&maxPrice=${8_000_000 + number}`)
-  const crowd = report(`${2 * crowdRequests} requests for pages and lists that nobody had asked for`)
+  const crowd = report(`${2 * crowdRequests} requests for pages and lists that were not cached`)
   const isWithin = [day, crowd].every(({ rss, total }) => rss <= limits.server && total <= limits.together)
   const words = `${limits.server} MB for the server and ${limits.together} MB together`
   const verdict = `${isWithin ? 'Within' : 'OVER'} the limits of ${words}.`
@@ -43,7 +43,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Fills the response cache, and more than fills it. */
+/** Fills the response cache beyond its limit. */
 async function askForNew(path: (number: number) => string): Promise<void> {
   let asked = 0
   const askOn = async () => {
@@ -57,7 +57,7 @@ async function askForNew(path: (number: number) => string): Promise<void> {
   await Promise.all(Array.from({ length: crowdConnections }, askOn))
 }
 
-/** Adds a row to the table, and says that it is so far: the server, and the database with its shared pages counted once. */
+/** Adds a row to the table and prints it: the server, and the database with its shared pages counted once. */
 function report(after: string): { rss: number; total: number } {
   const folder = clusterPath(dataDir, readIdentity(dataDir)!.clusterFolder)
   const database = familyOf(readPostmaster(folder)!.pid).reduce((sum, pid) => sum + memoryOf(pid).pss, 0)

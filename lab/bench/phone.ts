@@ -1,6 +1,6 @@
-// `npm run bench:phone`: what a cheap phone on a thin line needs for home, shop, product and checkout of
-// the demonstration market, first visit and second. Chromium slowed down by its own tools; medians of several runs.
-// `--runs 1 --only home` for a short run; `--write`, with all pages, puts table and chart into docs/.
+// `npm run bench:phone`: what a cheap phone on a slow network needs for home, shop, product and checkout of the demonstration
+// market, first visit and second. Chromium slowed down by its own tools; medians of several runs. `--runs 1 --only home` for a
+// short run; `--write`, with all pages, puts table and chart into docs/.
 import { rmSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { demoPassword, demoUsers } from '../../db/demo/demo-users.ts'
@@ -41,7 +41,7 @@ type Result = { place: string; line: Line; isFirst: boolean; median: Visit }
 
 const dataDir = makeDataFolder('makit-bench-')
 const settings = { DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' }
-// One server fills the market; what that leaves in its memory should not be measured in the next.
+// One server fills the market; the memory that this takes should not count for the next.
 await startServerProcess(settings).then((filling) => filling.stop())
 const server = await startServerProcess(settings)
 const browser = await chromium.launch({
@@ -64,7 +64,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** The pages, and a customer with two goods in the cart for the last of them. */
+/** The pages, and a customer with two listings in the cart for the last of them. */
 async function places(): Promise<Place[]> {
   const { listings } = await api('/api/listings?limit=2')
   const { token, user } = await api('/api/auth/login', {

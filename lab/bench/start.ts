@@ -1,5 +1,5 @@
-// `npm run bench:start`: from the command until /readyz says yes, with everything installed, built and filled, and on the
-// way when the database and the server answer. `--runs 3` for a short run; `--write` puts table and chart into docs/.
+// `npm run bench:start`: the time from the command until /readyz succeeds, with everything installed, built and filled, and the
+// times when the database and the server respond. `--runs 3` for a short run; `--write` puts table and chart into docs/.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { askedOptions, countAsked, refuseToWrite } from './support/asked-options
 import { table, tellProgress } from './support/tell.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
-/** Issue: warm `npm start` to /readyz, in milliseconds. */
+/** The goal: a warm `npm start` until /readyz, in milliseconds. */
 const goal = 3000
 const usualRuns = 7
 const options = askedOptions({
@@ -23,7 +23,7 @@ const options = askedOptions({
 })
 const runs = countAsked('runs', options.runs)
 if (options.write && runs < usualRuns) refuseToWrite('--runs')
-// Nobody else's server is taken for this one.
+// Another server on the machine must not be mistaken for this one.
 const port = String(await freePort())
 const dataDir = makeDataFolder('makit-bench-')
 
@@ -31,15 +31,15 @@ const dataDir = makeDataFolder('makit-bench-')
 interface Start {
   /** PostgreSQL takes connections. */
   database: number
-  /** /healthz answers. */
+  /** /healthz responds. */
   alive: number
-  /** /readyz says yes. */
+  /** /readyz succeeds. */
   ready: number
 }
 
 try {
   const progress = tellProgress('Starts')
-  progress.say('the first, which builds the pages and fills the market, as nobody does twice')
+  progress.say('the first, which also builds the pages and fills the market')
   await start()
   const starts: Start[] = []
   for (let run = 1; run <= runs; run++) {
@@ -52,10 +52,10 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Starts it and waits until it is ready; then ends it in order. */
+/** Starts the server, waits until it is ready and ends it in order. */
 async function start(): Promise<Start> {
   const { NODE_OPTIONS, ...env } = process.env
-  // Empty, so that what is measured does not depend on a .env file.
+  // Empty, so that a .env file does not affect the result.
   const without = { NODE_ENV: '', DATABASE_URL: '', HOST: '', METRICS_ADDRESS: '' }
   const begin = performance.now()
   const child = spawn('npm', ['start'], {
@@ -76,7 +76,7 @@ async function start(): Promise<Start> {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
-    // Told to stop in the moment when it got ready, it may leave its database to the next start, which is to find nothing.
+    // Stopped at the moment when it got ready, it may leave its database running, which the next start must not find.
     const left = databaseFile()
     if (left) process.kill(left.pid, 'SIGINT')
     while (databaseFile()) await sleep(20)
@@ -94,7 +94,7 @@ function databaseIsReady(): boolean {
   return databaseFile()?.isReady === true
 }
 
-/** What PostgreSQL says of itself while it runs. */
+/** The file that PostgreSQL writes about itself while it runs. */
 function databaseFile(): ReturnType<typeof readPostmaster> {
   const identity = readIdentity(dataDir)
   return identity && readPostmaster(clusterPath(dataDir, identity.clusterFolder))

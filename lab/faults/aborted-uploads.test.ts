@@ -6,13 +6,13 @@ import { aVendor } from '../../tests/support/factories.ts'
 import { abortedUploads } from './aborted-uploads.ts'
 import { openRaceMarket } from './fault-market.ts'
 
-test('uploads that break off, crawl or never end leave nothing behind', async () => {
+test('aborted, very slow and endless uploads leave nothing behind', async () => {
   const { measured, faults } = await abortedUploads.run(1, () => {})
   expect(faults).toEqual([])
   expect(measured).toMatch(/^21 product forms.*, 1 whole ones among them kept/)
 })
 
-test('a file that cannot be removed is logged, and the server lives', async () => {
+test('a file that cannot be removed is logged, and the server goes on', async () => {
   const market = await openRaceMarket()
   try {
     const vendor = await market.inMarket((empty) => aVendor(empty))
@@ -32,7 +32,7 @@ test('a file that cannot be removed is logged, and the server lives', async () =
     )
     const files = () => readdir(folder)
     await expect.poll(files, { timeout: 20_000 }).toHaveLength(1)
-    // What no `rm` of a file removes, whoever runs it.
+    // A path that no `rm` of a file removes, not even as root.
     const path = join(folder, (await files())[0]!)
     await rm(path)
     await mkdir(join(path, 'full'), { recursive: true })

@@ -31,7 +31,7 @@ const noisyPhoto = (): Promise<Buffer> =>
     .jpeg({ quality: 90 })
     .toBuffer()
 
-/** Broken ones of every kind, one without an end, and one whole one among them. */
+/** Broken uploads of every kind, one endless one, and one complete one among them. */
 async function sendOneRound(anySender: () => Sender, counts: Counts): Promise<string[]> {
   const kinds = [sendAndVanish, sendAndHangUp, sendSlowly]
   const photos = await Promise.all([noisyPhoto(), noisyPhoto(), noisyPhoto()])
@@ -51,7 +51,7 @@ async function sendOneRound(anySender: () => Sender, counts: Counts): Promise<st
   return faults
 }
 
-/** Every form was whole and kept, or left nothing. */
+/** Every form was complete and stored, or left nothing. */
 async function leftPictures(dataDir: string, db: Database): Promise<string[]> {
   const names = await readdir(join(dataDir, 'pictures'))
   const stored = new Set(names.flatMap((name) => readPictureFile(name)?.hash ?? []))
@@ -66,7 +66,7 @@ function memoryFaults(rss: readonly number[]): string[] {
   return growth > mostGrowthMb ? [`memory grew by ${growth.toFixed(0)} MB`] : []
 }
 
-/** Goal 7, second half: uploads that break off, crawl or never end leave nothing behind, no error and no memory. */
+/** Goal 7, second half: aborted, very slow and endless uploads leave nothing behind, no error and no memory. */
 export const abortedUploads: FaultSuite = {
   name: 'aborted-uploads',
   goal: 7,
@@ -86,7 +86,7 @@ export const abortedUploads: FaultSuite = {
         counts.rss.push(memoryOf(server.pid).rss)
         tell(`${counts.broken} uploads broken off, RSS ${counts.rss.at(-1)!.toFixed(0)} MB`)
       }
-      // What is still being written gets the time to end.
+      // Files that are still being written get the time to end.
       await sleep(1000)
       faults.push(...(await market.inDatabase((db) => pictureFaults(dataDir, db))))
       faults.push(...(await market.inDatabase((db) => leftPictures(dataDir, db))))

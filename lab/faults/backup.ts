@@ -20,20 +20,20 @@ import { until } from './until.ts'
 
 const run = promisify(execFile)
 const buyersCount = 20
-/** What the crowd buys was never photographed (tests/support/factories.ts). */
+/** The goods that buyers order have no photos (tests/support/factories.ts). */
 const picturelessListing = '0123456789abcdef0123456789abcdef'
 
 /** Runs `npm run backup` or `npm run restore`, as npm does. */
 const runScript = (name: 'backup' | 'restore', dataDir: string, folder: string) =>
   run(process.execPath, [`scripts/${name}.ts`, folder], { env: { ...process.env, DATA_DIR: dataDir } })
 
-/** What a buyer's history is at a moment that was not before `from` and not after `to`. */
+/** A buyer's history at a moment between `from` and `to`. */
 const asOf = (history: readonly Sending[], from: number, to: number): Sending[] =>
   history
     .filter(({ startedAt }) => startedAt <= to)
     .map((sending) => (sending.endedAt < from ? sending : { ...sending, status: null, orderId: null }))
 
-/** A vendor who puts up goods with photos of their own, one after the other, until told to stop. */
+/** A vendor who adds products with photos, one after the other, until `stop`. */
 function letThemSell(url: string, { token }: Vendor): { count: () => number; stop(): Promise<void> } {
   let count = 0
   let isOver = false
@@ -74,7 +74,7 @@ interface Round {
   place: string
 }
 
-/** Backs up while everybody works, restores, and holds what was restored against what people were told. */
+/** Makes a backup while all users work, restores it, and compares the restored data with what the users were told. */
 async function backUpAndRestore({ market, crowded, history, place }: Round): Promise<string[]> {
   const folder = join(place, 'backup')
   const restored = join(place, 'data')
@@ -117,7 +117,7 @@ const lostPictures = ({ pictures }: Manifest, restored: string, original: string
     .filter(({ name }) => !readFileSync(join(restored, name)).equals(readFileSync(join(original, name))))
     .map(({ name }) => `${name} is not what it was`)
 
-/** A restored market is a market: a server starts on it. */
+/** A restored market works: a server starts on it. */
 async function opens(dataDir: string): Promise<string[]> {
   const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none' })
   const answer = await fetch(`${server.url}/api/listings`)
@@ -135,7 +135,7 @@ async function tryOnce(working: Omit<Round, 'place'>, isOpened: boolean): Promis
   }
 }
 
-/** Goal 16, second half: a backup made under load is one moment, whole, and comes back as such. */
+/** Goal 16, second half: a backup made under load is one moment, complete, and can be restored. */
 export const backup: FaultSuite = {
   name: 'backup',
   goal: 16,

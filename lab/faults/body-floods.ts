@@ -15,9 +15,9 @@ import { type FaultMarket, openRaceMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 
 const all = 150
-/** Megabytes above rest, whatever one account sends. */
+/** The largest growth of memory in MB, whatever one account sends. */
 const mostMemory = 300
-/** Megabytes that unfinished uploads of one account may take on the disk. */
+/** Megabytes on the disk that unfinished uploads of one account may take. */
 const mostDisk = 145
 const mostLaterMs = 150
 const secondsOfKind = 15
@@ -36,8 +36,8 @@ interface Trial {
 }
 
 /**
- * Goal 7: one account sends whatever fills memory or disk, through `rounds` connections, each kind of body by itself and
- * then mixed. The server's memory stays within bounds, and others order as before.
+ * Goal 7: one account sends everything that could fill memory or disk, through `rounds` connections, each kind of body by
+ * itself and then mixed. The server's memory stays within bounds, and other buyers order as before.
  */
 export const bodyFloods: FaultSuite = {
   name: 'body-floods',
@@ -97,7 +97,7 @@ async function placeOrder(url: string, { token }: Person, body: unknown): Promis
   })
   const { order } = (await answer.json()) as { order?: { _id: string } }
   if (order) {
-    // Only so many may wait for their shops.
+    // Only so many vendors may wait for their shops.
     await fetch(`${url}/api/order/${order._id}/status`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -130,7 +130,7 @@ async function flood(
   const process = fork(new URL('./body-floods/flood-process.ts', import.meta.url), {
     serialization: 'advanced',
   })
-  // As if it were another machine: it takes the processor only when nobody else wants it.
+  // As if it were another machine: it uses the processor only when no other process needs it.
   setPriority(process.pid!, 10)
   const port = Number(new URL(server.url).port)
   process.send({ port, token: attacker.token, connections, names } satisfies FloodOrder)
@@ -145,7 +145,7 @@ async function flood(
   } finally {
     clearInterval(watching)
     process.disconnect()
-    // The server notices that they are gone.
+    // Until the server notices that they are gone.
     await sleep(1_000)
   }
 }

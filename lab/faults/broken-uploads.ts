@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '../../tests/support/factories.ts'
 import { productForm } from './product-forms.ts'
 
-/** Where a server is, and who sends. */
+/** The server, and the sender. */
 export interface Sender {
   url: string
   vendor: Person
@@ -17,7 +17,7 @@ const endlessBytes = 120 * 1024 * 1024
 async function opened({ url, vendor }: Sender, headers: Record<string, string>): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ port: Number(port), host: hostname })
-  // The server may be the one who breaks it off.
+  // The server may be the one that closes the connection.
   socket.on('error', () => {}).resume()
   await once(socket, 'connect')
   const lines = { host: 'localhost', authorization: `Bearer ${vendor.token}`, ...headers }
@@ -37,21 +37,21 @@ async function openForm(
   return { body, socket: await opened(sender, { ...headers, 'content-length': String(body.length) }) }
 }
 
-/** Sends up to a place anywhere in the form; then the connection is gone. */
+/** Sends up to a position anywhere in the form; then the connection is gone. */
 export async function sendAndVanish(sender: Sender, photos: readonly Buffer[]): Promise<void> {
   const { socket, body } = await openForm(sender, photos)
   await new Promise((written) => socket.write(body.subarray(0, randomInt(body.length)), written))
   socket.resetAndDestroy()
 }
 
-/** The same, but it says that it has ended. */
+/** The same, but it announces its end. */
 export async function sendAndHangUp(sender: Sender, photos: readonly Buffer[]): Promise<void> {
   const { socket, body } = await openForm(sender, photos)
   socket.end(body.subarray(0, randomInt(body.length)))
   await once(socket, 'close')
 }
 
-/** Some bytes now and then, and gone before the end. */
+/** A few bytes now and then, and aborted before the end. */
 export async function sendSlowly(sender: Sender, photos: readonly Buffer[]): Promise<void> {
   const { socket, body } = await openForm(sender, photos)
   for (let turn = 0; turn < 10; turn++) {
@@ -61,7 +61,7 @@ export async function sendSlowly(sender: Sender, photos: readonly Buffer[]): Pro
   socket.destroy()
 }
 
-/** Until there is room for more, or nobody takes it any more. */
+/** Resolves when there is room for more, or the receiver is gone. */
 function canGoOn(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {
@@ -72,7 +72,7 @@ function canGoOn(socket: Socket): Promise<void> {
   })
 }
 
-/** A picture without an end, in chunks that say no length before; answers how many bytes were taken before it was cut. */
+/** An endless picture, in chunks without a declared length; returns how many bytes were accepted before it was cut. */
 export async function sendEndlessly(sender: Sender): Promise<number> {
   const socket = await opened(sender, {
     'content-type': 'multipart/form-data; boundary=x',

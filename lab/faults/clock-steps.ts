@@ -19,7 +19,7 @@ const hour = 3_600_000
 const steps = [hour, -hour, 24 * hour, -24 * hour, -30 * 24 * hour]
 const stepNames = '+1 h, -1 h, +1 day, -1 day, -30 days'
 
-/** Somebody's session, and whether the database's clock says that it runs. */
+/** A user's session, and whether it runs by the database's clock. */
 interface KnownSession {
   what: string
   person: Person
@@ -57,7 +57,7 @@ async function sessionFaults(
   return faults
 }
 
-/** Somebody signs up, signs in and asks for a link: what of it expires must do so by the database's clock. */
+/** A user signs up, signs in and requests a link: what of it expires must do so by the database's clock. */
 async function leaveTraces(url: string): Promise<string[]> {
   const email = `clock-${uuidv7()}@makit.example`
   const password = 'palm oil at Lumley'
@@ -95,7 +95,7 @@ async function otherClockFaults(db: Database, step: string): Promise<string[]> {
   return rows.map(({ what, count }) => `${step}: ${count} ${what} go by another clock`)
 }
 
-/** Runs expiry and sweep through the server's own job runner. */
+/** Runs expiry and cleanup through the server's own job runner. */
 async function expireAndSweep(db: Database): Promise<boolean> {
   const jobs = ['expire-pending-items', 'remind-vendors', 'sweep-old-rows', 'sweep-pictures'] as const
   for (const job of jobs) await inTransaction(db, (tx) => queueJob(tx, job, {}, { key: job }))
@@ -160,7 +160,7 @@ async function stepOnce(stepping: Stepping, ms: number): Promise<string[]> {
   return [...faults, ...(await sessionFaults(url, sessions, `${step} and back`))]
 }
 
-/** Goal 10: whatever the clock of a server does, sessions, links, keys and items live as long as the database's says. */
+/** Goal 10: whatever the clock of a server does, sessions, links, keys and items live as long as the database's clock says. */
 export const clockSteps: FaultSuite = {
   name: 'clock-steps',
   goal: 10,

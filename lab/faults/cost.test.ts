@@ -7,7 +7,7 @@ const server = testServer()
 
 const nameOf = (method: string, path: string) => `${method} ${path.replace(/:\w+|\{\w+\}|\*$/g, '{}')}`
 
-test('every route is among the calls whose cost is tried', async () => {
+test('the cost of every route is tested', async () => {
   const calls = await describedCalls(await server.listen())
   const tried = new Set(calls.map(({ method, path }) => nameOf(method, path)))
   const routes = server.app.declaredRoutes.filter(
@@ -17,7 +17,7 @@ test('every route is among the calls whose cost is tried', async () => {
   expect(routes.length).toBeGreaterThan(50)
 })
 
-test('no request holds up all others, whatever it is made of', async () => {
+test('no request blocks the others, whatever it contains', async () => {
   const { faults, measured } = await cost.run(15, () => {})
   expect(faults, measured).toEqual([])
 }, 600_000)

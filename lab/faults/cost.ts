@@ -12,17 +12,17 @@ import type { Situation } from './fuzz/hostile-parts.ts'
 import { rightDraft, writtenOut } from './fuzz/hostile-requests.ts'
 import type { RawRequest } from './fuzz/raw-connection.ts'
 
-/** How much longer than a usual request of the same call none may hold the event loop, in milliseconds of CPU time. */
+/** How much longer than a usual request of the same call a request may block the event loop, in milliseconds of CPU time. */
 const longestMore = 50
-/** Beyond what any refusal has to say. */
+/** Longer than any refusal needs to be. */
 const longestRefusal = 10_000
-/** A fault is one that comes each time: the machine, a garbage collection or a first compilation come once. */
+/** A defect is slow each time; the machine, a garbage collection or a first compilation is slow once. */
 const repeats = 3
 const mostFaults = 60
-/** Requests that are sent together; they are looked at one by one only where that takes too long. */
+/** Requests that are sent together; they are measured one by one only where that takes too long. */
 const atOnce = 8
 const largestTogether = 1024 * 1024
-/** Beside what is read in our source: what libraries read. */
+/** Headers that libraries read, besides those named in our source. */
 const otherHeaders = [
   'host',
   'range',
@@ -33,7 +33,7 @@ const otherHeaders = [
   'x-forwarded-host',
 ]
 const headerName = /^[a-z]+(-[a-z]+)*$/
-/** How large a body may be beyond the usual is the largest of these that is waited for. */
+/** Possible sizes of large bodies; the largest that the server accepts is tried. */
 const bodyBounds = [24, 12, 6, 3, 1.5, 0.75].map((megabytes) => megabytes * 1024 * 1024)
 
 interface Trying {
@@ -43,12 +43,12 @@ interface Trying {
   people: FuzzedMarket
   costly: Costly
   requests: number
-  /** By how much requests that are no fault held the loop longer than a usual one. */
+  /** By how much acceptable requests blocked the loop longer than a usual one. */
   most: { more: number; what: string }
   faults: string[]
 }
 
-/** Goal 4, second half: whatever is sent, nobody else waits for it. `rounds` are the texts tried at each place. */
+/** Goal 4, second half: no request makes other callers wait. `rounds` is the number of texts tried at each place. */
 export const cost: FaultSuite = {
   name: 'cost',
   goal: 4,
@@ -96,7 +96,7 @@ async function tryEverywhere(
 const somePeople = ({ url }: CostlyServer, db: Database) =>
   aFuzzedMarket(url, { db, services: { newId: uuidv7 } })
 
-/** Has every field filled in. */
+/** A form with every field filled in. */
 const choice = { below: (limit: number) => limit - 1, oneOf: <Item>(items: readonly Item[]) => items[0]! }
 
 async function tryCall(trying: Trying, call: DescribedCall, at: number): Promise<void> {
@@ -118,7 +118,7 @@ async function usualHold({ server }: Trying, situation: Situation): Promise<numb
   const costs: Cost[] = []
   for (let time = 0; time <= repeats; time++)
     costs.push(await server.costOf(writtenOut(rightDraft(situation))))
-  // The first is told of what came before it, too.
+  // The first result also counts what came before it.
   return Math.max(...costs.slice(1).map(({ held }) => held))
 }
 
@@ -129,8 +129,8 @@ async function mostBytesOf({ server }: Trying, situation: Situation): Promise<nu
 }
 
 /**
- * Tries one size after the other until one is a fault: all trials at once, and each alone where that took too long.
- * Answers whether the server has taken one.
+ * Tries one size after the other until one is too slow: all trials at once, and each alone where that took too long. Returns
+ * whether the server has accepted one.
  */
 async function tryTogether(
   trying: Trying,
@@ -162,7 +162,7 @@ async function tryTogether(
   return isChanged
 }
 
-/** Sends it alone until it is no fault, at most three times. */
+/** Sends it alone until it is fast enough, at most three times. */
 async function isFault(trying: Trying, what: string, request: RawRequest, usual: number): Promise<boolean> {
   const costs: Cost[] = []
   let fault: string | null = null

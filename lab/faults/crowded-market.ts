@@ -3,17 +3,17 @@ import type { PutIn } from '../../tests/support/accounted-units.ts'
 import { aCustomer, aListing, aVendor, type Market, type Person } from '../../tests/support/factories.ts'
 import type { WishedLine } from '../../tests/support/order-calls.ts'
 
-/** Buyers, and the goods they fight for. */
+/** Buyers, and the listings they compete for. */
 export interface Crowded {
   buyers: Person[]
   putIn: PutIn
-  /** One or two goods, often of two shops, in any order, so that the orders meet on the same rows. */
+  /** One or two listings, often from two shops, in any order, so that the orders meet on the same rows. */
   anyWish(): WishedLine[]
 }
 
 const unitsPutIn = 1_000_000
 
-/** Fills a market with two shops of two goods each, in stock for any number of orders. */
+/** Fills a market with two shops of two listings each, in stock for any number of orders. */
 export async function crowdMarket(market: Market, buyersCount: number): Promise<Crowded> {
   const buyers = await Promise.all(Array.from({ length: buyersCount }, () => aCustomer(market)))
   const listingIds: string[] = []

@@ -4,7 +4,7 @@ import { orderBody } from '../../tests/support/order-calls.ts'
 import type { History } from './history.ts'
 import { noteSending, type Wish, wishHeaders } from './restless-buyers.ts'
 
-/** Sends a wish over a connection that breaks half-way through its body, or within 20 ms after it. */
+/** Sends an order over a connection that breaks half-way through its body, or within 20 ms after it. */
 export async function sendCut(
   url: string,
   wish: Wish,

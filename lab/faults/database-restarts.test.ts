@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseRestarts } from './database-restarts.ts'
 
-test('the database is restarted and all its connections are cut under load: 503 meanwhile, and nothing is lost', async () => {
+test('with a database that restarts and loses its connections under load: 503 meanwhile, and nothing is lost', async () => {
   const { measured, faults } = await databaseRestarts.run(2, () => {})
   expect(faults).toEqual([])
   expect(measured).toMatch(/^0 immediate and 1 gentle restarts .* and 1 cuts/)

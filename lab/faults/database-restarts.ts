@@ -19,7 +19,7 @@ const goalMs = 5_000
 const interruptions = ['gentle', 'cut', 'restart', 'restart', 'cut', 'gentle', 'restart'] as const
 const interruptionOf = (round: number) => interruptions[round % interruptions.length]!
 
-/** Interrupts the database under load; answers how long after its return fifty more orders were acknowledged. */
+/** Interrupts the database under load; returns how long after its return fifty more orders were acknowledged. */
 async function interruptOnce(market: FaultMarket, crowd: Crowd, round: number): Promise<number> {
   const { dataDir } = market
   await moreOrders(crowd)
@@ -42,7 +42,7 @@ async function moreOrders(crowd: Crowd): Promise<void> {
   if (!(await until(() => crowd.count() >= wanted))) throw new Error('No orders within a minute')
 }
 
-/** People who look into their cart over and over; `stop` answers how often they got which status, 0 for no answer. */
+/** Users who load their cart over and over; `stop` returns how often they got which status, 0 for no response. */
 function letThemRead(url: string, { buyers }: Crowded): { stop(): Promise<Map<number, number>> } {
   const call = callsTo(url)
   const counts = new Map<number, number>()
@@ -67,7 +67,7 @@ function letThemRead(url: string, { buyers }: Crowded): { stop(): Promise<Map<nu
   }
 }
 
-/** Goal 8: the server lives through restarts of its database and cut connections, and says 503 meanwhile. */
+/** Goal 8: the server survives restarts of its database and cut connections, and responds 503 meanwhile. */
 export const databaseRestarts: FaultSuite = {
   name: 'database-restarts',
   goal: 8,
@@ -101,7 +101,7 @@ export const databaseRestarts: FaultSuite = {
   },
 }
 
-/** The server runs all the time: everybody gets an answer, and whoever reads, what they asked for or 503. */
+/** The server runs all the time: every user gets a response, and every read returns its data or 503. */
 function answerFaults(history: History, statuses: ReadonlyMap<number, number>): string[] {
   const strange = [...statuses.keys()].filter((status) => status !== 200 && status !== 503)
   return [

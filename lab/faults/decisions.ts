@@ -13,7 +13,7 @@ import { readStoredOrders } from './stored-orders.ts'
 
 const duels = [...orderDuels, ...listingDuels, ...accountDuels]
 
-/** Lets the calls of a duel meet once, in this order or the other; answers what was wrong. */
+/** Runs the calls of a duel once, in this order or the other; returns what was wrong. */
 async function meet(duel: Duel, arena: Arena, url: string, isTurned: boolean): Promise<string[]> {
   const { calls, check } = await duel.prepare(arena)
   const answers = await sendTogether(url, isTurned ? calls.toReversed() : calls)
@@ -26,7 +26,7 @@ async function meet(duel: Duel, arena: Arena, url: string, isTurned: boolean): P
   }
 }
 
-/** Goal 2, apart from stock: of decisions that contradict each other at the same instant, one holds and nothing is lost. */
+/** Goal 2, apart from stock: of contradicting decisions at the same instant one wins and nothing is lost. */
 export const decisions: FaultSuite = {
   name: 'decisions',
   goal: 2,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diskFull } from './disk-full.ts'
 
-test('on a full disk writing is refused, reading goes on, and nothing is lost or half there', async () => {
+test('on a full disk writes are refused, reads go on, and nothing is lost or partly written', async () => {
   const { measured, faults } = await diskFull.run(1, () => {})
   expect(faults).toEqual([])
   // Only root may mount a small disk.

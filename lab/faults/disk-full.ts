@@ -33,7 +33,7 @@ interface Tried {
 
 const aNewPhoto = () => aPhoto(`#${randomInt(0x1000000).toString(16).padStart(6, '0')}`)
 
-/** What can be read while nothing can be written. */
+/** Pages and calls that work while nothing can be written. */
 async function readOn({ market, crowded, faults, counts }: Tried, isOver: () => boolean): Promise<void> {
   const authorization = `Bearer ${crowded.buyers[0]!.token}`
   for (let turn = 0; !isOver(); turn++) {
@@ -47,7 +47,7 @@ async function readOn({ market, crowded, faults, counts }: Tried, isOver: () => 
   }
 }
 
-/** A product with a photo, sent again and again: kept, or refused for now. */
+/** A product with a photo, sent again and again: stored, or refused for now. */
 async function sellOn({ market, vendor, faults, counts }: Tried, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const answer = await sendProduct(market.server.url, vendor, [await aNewPhoto()])
@@ -84,7 +84,7 @@ async function fillOnce(tried: Tried): Promise<void> {
   if (market.server.hasEnded()) faults.unshift(`the server ended: ${market.server.lastWords()}`)
 }
 
-/** Mails are files here: whole ones, or none. */
+/** Mails are files here: complete ones, or none. */
 async function mailFaults(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -97,7 +97,7 @@ async function mailFaults(dataDir: string): Promise<string[]> {
   return faults
 }
 
-/** Goal 9: on a full disk writing is refused for now, reading goes on, nothing is half there, and it heals by itself. */
+/** Goal 9: on a full disk writes are refused for now, reads go on, nothing is partly written, and service resumes by itself. */
 export const diskFull: FaultSuite = {
   name: 'disk-full',
   goal: 9,

@@ -4,7 +4,7 @@ import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
 import { readPostmaster } from '#server/embedded-postgres/postmaster.ts'
 import { isPostgresIn } from '#server/embedded-postgres/running-process.ts'
 
-/** Id of the embedded PostgreSQL of this data folder; undefined when none runs. */
+/** Process id of the embedded PostgreSQL of this data folder; undefined when none runs. */
 export function postmasterOf(dataDir: string): number | undefined {
   const identity = readIdentity(dataDir)
   if (!identity) return undefined
@@ -13,19 +13,19 @@ export function postmasterOf(dataDir: string): number | undefined {
   return isPostgresIn(folder, pid) ? pid : undefined
 }
 
-/** Kills the embedded PostgreSQL without a warning; its backends notice and end by themselves. */
+/** Kills the embedded PostgreSQL without warning; its backends notice and end by themselves. */
 export function killPostgres(dataDir: string): void {
   const pid = postmasterOf(dataDir)
   if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** Ends it at once but with a word to its backends, as `pg_ctl restart -m immediate` does. */
+/** Ends it at once but notifies its backends, as `pg_ctl restart -m immediate` does. */
 export function stopPostgresAtOnce(dataDir: string): void {
   const pid = postmasterOf(dataDir)
   if (pid) process.kill(pid, 'SIGQUIT')
 }
 
-/** Tells it to stop as a plain `kill` does: it lets nobody in any more, and waits until all who are in have left. */
+/** Asks it to stop as a plain `kill` does: it refuses new clients, and waits until the present ones have disconnected. */
 export function tellPostgresToStop(dataDir: string): void {
   const pid = postmasterOf(dataDir)
   if (pid) process.kill(pid, 'SIGTERM')
@@ -46,7 +46,7 @@ export function killPostgresWithBackends(dataDir: string): void {
   }
 }
 
-/** Ids of a process's children, where the system tells. */
+/** Ids of a process's children, where the system reports them. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)

@@ -9,7 +9,7 @@ import { aWish, sendWish, type Wish } from './restless-buyers.ts'
 
 const keysAtOnce = 10
 
-/** How a key is sent in each of two waves, all at once: six times whole, four times over connections that break. */
+/** How a key is sent in each of two waves, all at once: six times completely, four times over connections that break. */
 function sendWave(url: string, wish: Wish, history: History): Promise<unknown>[] {
   const whole = Array.from({ length: 6 }, () => sendWish(url, wish, history))
   const cut = (['in the body', 'before the answer'] as const).flatMap((breaks) => [

@@ -15,19 +15,19 @@ export interface FaultMarket {
   server: ServerProcess
   /** Starts the server again after it was killed. */
   restart(): Promise<void>
-  /** Works in its database, past its API. */
+  /** Runs queries in its database, past its API. */
   inMarket<T>(work: (market: Market) => Promise<T>): Promise<T>
   inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Opens one on an embedded database of its own, durable as in life. */
+/** Opens one on an embedded database of its own, as durable as in production. */
 export async function openFaultMarket(settings: Record<string, string> = {}): Promise<FaultMarket> {
   const dataDir = makeDataFolder('makit-faults-')
   return openMarket(dataDir, settings, () => connectionStringOf(dataDir))
 }
 
-/** Opens one for faults that leave the database alone: during `npm test` on the database server of the tests. */
+/** Opens one for faults that do not touch the database: during `npm test` on the tests' database server. */
 export async function openRaceMarket(settings: Record<string, string> = {}): Promise<FaultMarket> {
   if (!process.env.TEST_DATABASE_URL) return openFaultMarket(settings)
   const { connectionString, drop } = await createTestDatabase()
@@ -58,7 +58,7 @@ export async function openMarket(
     inMarket: (work) => inDatabase((db) => work({ db, services: { newId: uuidv7 } })),
     async close() {
       await market.server.stop()
-      // Only what a suite that failed left behind.
+      // Only files that a failed suite left behind.
       killPostgres(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -13,11 +13,11 @@ import { aHostileRequest, type HostileRequest } from './fuzz/hostile-requests.ts
 import { watchLag } from './fuzz/lag.ts'
 import { type RawAnswer, RawConnection } from './fuzz/raw-connection.ts'
 
-/** The same in every run, so that a failure can be seen again. */
+/** The same in every run, so that a failure can be repeated. */
 const seed = 20_261_121
-/** After so many requests people and things are made anew, worn out or not. */
+/** After so many requests users and things are created anew, worn out or not. */
 const requestsPerMarket = 100
-/** How many milliseconds others may wait; judged by full runs only, not on a machine that runs other tests too. */
+/** How many milliseconds other callers may wait; checked in full runs only, not on a machine that runs other tests too. */
 const longestWait = 200
 const judgedFrom = 10_000
 
@@ -27,11 +27,11 @@ interface Fuzzing {
   db: Database
   connection: RawConnection
   photo: Buffer
-  /** Whom and what the requests are about now; null when the last ones ended too much of it. */
+  /** The present users and things of the requests; null when the last requests deleted too many of them. */
   market: FuzzedMarket | null
   requests: number
   faults: string[]
-  /** How many answers had each status. */
+  /** How many responses had each status. */
   answered: Map<number, number>
 }
 
@@ -103,7 +103,7 @@ async function fuzzCall(fuzzing: Fuzzing, call: DescribedCall, at: number, count
     if (isAccepted) accepted++
     if (isAccepted && !isRead(request) && (await isWorn(fuzzing.db, market))) fuzzing.market = null
   }
-  // Else nothing has been tried but the door.
+  // Otherwise only authentication has been tested.
   if (accepted === 0 && count >= 100)
     fuzzing.faults.push(`${call.method} ${call.path} accepted nothing of ${count}`)
 }

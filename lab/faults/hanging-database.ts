@@ -10,7 +10,7 @@ import { letThemInsist } from './restless-buyers.ts'
 import { until } from './until.ts'
 
 const buyersCount = 20
-/** A place in the pool, and one answer that never comes: database/database.ts. */
+/** A slot in the pool, and one response that never comes: database/database.ts. */
 const longestAnswerMs = 20_000
 const recoveredWithinMs = 5000
 
@@ -39,7 +39,7 @@ async function stallFor(proxy: DatabaseProxy, ms: number): Promise<void> {
   proxy.resume()
 }
 
-/** What a shopper meanwhile sees: answers, or 503, and soon. */
+/** A shopper's experience meanwhile: responses, or 503, and soon. */
 async function lookAround(url: string, isOver: () => boolean, faults: string[]): Promise<void> {
   for (let turn = 0; !isOver(); turn++) {
     const path = ['/healthz', '/api/category', `/api/listings?search=rice&page=${turn}`, '/shop'][turn % 4]!
@@ -53,7 +53,7 @@ async function lookAround(url: string, isOver: () => boolean, faults: string[]):
   }
 }
 
-/** One trouble while everybody orders; answers after how many milliseconds the next order was acknowledged. */
+/** One disturbance while all buyers order; returns after how many milliseconds the next order was acknowledged. */
 async function troubleOnce(
   market: ProxiedMarket,
   trouble: Trouble,
@@ -83,7 +83,9 @@ async function troubleOnce(
   return recoveredAfter
 }
 
-/** Goal 8, second half: a database that hangs, answers late or breaks off is told as 503 in bounded time, and nothing is lost. */
+/**
+ * Goal 8, second half: a database that hangs, responds late or breaks off leads to 503 in bounded time, and nothing is lost.
+ */
 export const hangingDatabase: FaultSuite = {
   name: 'hanging-database',
   goal: 8,
@@ -109,7 +111,7 @@ export const hangingDatabase: FaultSuite = {
   },
 }
 
-/** The server lives all the time, so everybody gets an answer, and in time. */
+/** The server runs all the time, so every request gets a response, and in time. */
 function unansweredFaults(history: History): string[] {
   return history.flatMap(({ key, status, startedAt, endedAt }) => [
     ...(status === null ? [`key ${key} got no answer`] : []),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hostilePictures } from './hostile-pictures.ts'
 
-test('files that do harm are kept as clean pictures or refused, and leave nothing behind', async () => {
+test('harmful files are stored as clean pictures or refused, and leave nothing behind', async () => {
   const { measured, faults } = await hostilePictures.run(30, () => {})
   expect(faults).toEqual([])
   expect(measured).toMatch(/^30 files/)

@@ -24,15 +24,15 @@ import type { FaultResult, FaultSuite } from './fault-suite.ts'
 const all = 600
 const atOnce = 20
 const mostMilliseconds = 5000
-/** Megabytes that the server may need above what it has at rest. */
+/** Megabytes that the server may use above its memory at rest. */
 const mostMemory = 300
 /** Each of the heaviest is sent so often, all of them mixed. */
 const heavyRepeats = 6
 
 /**
- * Goal 11: files that do harm, through every way in for pictures. Each is kept as a clean picture or refused in clear
- * words, soon, with little memory, and leaves nothing behind. `rounds` is how many of the files are tried; fewer than
- * all are chosen by chance that is the same in every run.
+ * Goal 11: harmful files, through every way to upload pictures. Each is stored as a clean picture or refused with a clear
+ * message, soon, with little memory, and leaves nothing behind. `rounds` is how many of the files are tried; fewer than all are
+ * a random selection that is the same in every run.
  */
 export const hostilePictures: FaultSuite = {
   name: 'hostile-pictures',
@@ -109,7 +109,7 @@ class Trial {
     return `${files} files through ${Math.max(ways, 1)} ways in, ${this.#answers} answers (${this.#refused} refused), at most ${(this.#longest / 1000).toFixed(1)} s for one alone, ${memory.toFixed(0)} MB above rest with ${atOnce} at once`
   }
 
-  /** One after another, to see how long each takes; in a small run the ways in take turns. */
+  /** One after another, to see how long each takes; in a small run the ways to upload alternate. */
   async #sendAlone(pictures: readonly HostilePicture[], isFull: boolean): Promise<void> {
     for (const [index, picture] of pictures.entries()) {
       const sender = pictureSenders[isFull ? 0 : index % pictureSenders.length]!
@@ -162,14 +162,14 @@ class Trial {
         : refusalFaults(answer, sender.field)
     }
     if (fate === 'refused' || !answer.picture) return [`is taken: ${answer.status} ${answer.picture}`]
-    // The same picture again is the same files.
+    // The same picture again gives the same files.
     const isKnown = this.#kept.has(answer.picture)
     this.#kept.add(answer.picture)
     return isKnown ? [] : servedFaults(this.#target().url, answer.picture, bytes)
   }
 }
 
-/** Words of a programme and not for people. */
+/** Words of a program and not for people. */
 const internals = /vips|sharp|libpng|webp:|heif|node:|Error\b|undefined|at .*:\d+/i
 
 function refusalFaults({ status, body }: PictureAnswer, field: string): string[] {

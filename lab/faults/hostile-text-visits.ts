@@ -4,36 +4,36 @@ import type { HostileText } from '../../tests/support/hostile-texts.ts'
 import { numbersIn } from '../../tests/support/hostile-texts.ts'
 import { foreignParts, shownTexts } from '../../tests/support/page-probe.ts'
 
-/** Somebody's round through pages that show hostile texts. */
+/** A visitor's tour of pages that show hostile texts. */
 export interface Round {
-  /** The token of who is signed in; nobody when absent. */
+  /** The token of a signed-in user; absent for a visitor. */
   as?: string
   walk(visit: Visit): Promise<void>
 }
 
-/** Waits until the page shows the numbered texts, or for a while when none, then looks at it. */
+/** Waits until the page shows the numbered texts, or for a while when there are none, then checks it. */
 export interface Visit {
   page: Page
   /** Loads the page from the server. */
   open(kind: string, path: string, numbers?: readonly number[]): Promise<void>
-  /** Goes there as a link would, so that the browser draws the page. */
+  /** Navigates there as a link would, so that the browser renders the page. */
   go(kind: string, path: string, numbers?: readonly number[]): Promise<void>
-  /** Looks at what has changed since. */
+  /** Checks what has changed since. */
   look(kind: string, numbers?: readonly number[]): Promise<void>
 }
 
-/** What all rounds have seen. */
+/** The results of all tours. */
 export class Sightings {
   pages = 0
   readonly faults: string[] = []
-  /** By kind of page: which texts were seen there. */
+  /** By kind of page: which texts were shown there. */
   readonly byKind = new Map<string, Set<number>>()
 
   get texts(): number {
     return [...this.byKind.values()].reduce((sum, numbers) => sum + numbers.size, 0)
   }
 
-  /** One round after another in the same window, as if people took turns at one device. */
+  /** One tour after another in the same window, as if users shared one device. */
   async make(page: Page, url: string, round: Round): Promise<void> {
     try {
       await signIn(page, url, round.as)
@@ -59,7 +59,7 @@ export class Sightings {
       look,
       async open(kind, path, numbers) {
         await page.goto(url + path, { waitUntil: 'load' })
-        // Before the page's own code has taken over, half of what it draws is not there.
+        // Before the page is hydrated, half of what it renders is not there.
         await page.waitForFunction(() => !('replayEarlyClicks' in window) || !window.replayEarlyClicks)
         await look(kind, numbers)
       },
@@ -83,7 +83,7 @@ async function signIn(page: Page, url: string, token: Round['as']): Promise<void
   }, entries)
 }
 
-/** The user as the browser keeps it. */
+/** The user as the browser stores it. */
 async function userOf(url: string, token: string): Promise<unknown> {
   const answer = await fetch(`${url}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(`The profile of who signs in was answered ${answer.status}`)
@@ -92,7 +92,7 @@ async function userOf(url: string, token: string): Promise<unknown> {
 
 const patience = 8000
 
-/** Answers which of the texts are not shown even after a while. */
+/** Returns which of the texts are not shown even after a while. */
 async function waitForTexts(page: Page, numbers: readonly number[]): Promise<number[]> {
   const end = Date.now() + patience
   for (;;) {
@@ -103,7 +103,7 @@ async function waitForTexts(page: Page, numbers: readonly number[]): Promise<num
   }
 }
 
-/** Addresses that carry the text where a page reads its address. */
+/** Addresses that contain the text where a page reads its address. */
 export const addresses: readonly ((text: string) => string)[] = [
   (text) => `/${text}`,
   (text) => `/blog/${text}`,
@@ -116,7 +116,7 @@ export const addresses: readonly ((text: string) => string)[] = [
   (text) => `/vendor-application?email=${text}`,
 ]
 
-/** Everybody's pages: each product and post, the search, and addresses that carry a text themselves. */
+/** The public pages: each product and post, the search, and addresses that contain a text themselves. */
 export const publicRounds = (shops: readonly HostileShop[], posts: ReadonlyMap<number, string>): Round[] =>
   shops.map(({ text: { number, text }, listingId }) => ({
     async walk({ open, go }) {
@@ -128,7 +128,7 @@ export const publicRounds = (shops: readonly HostileShop[], posts: ReadonlyMap<n
     },
   }))
 
-/** The lists that everybody sees: home, the blog, and the shop page by page. */
+/** The public lists: home, the blog, and the shop page by page. */
 export const listRounds = (texts: readonly HostileText[]): Round[] => [
   {
     async walk({ open }) {

@@ -14,11 +14,11 @@ import { addresses } from './hostile-text-visits.ts'
 const blogDir = mkdtempSync(join(tmpdir(), 'makit-posts-'))
 const server = testServer({ settings: { RATE_LIMIT: 'off', BLOG_DIR: blogDir } })
 
-/** One of each kind of thirty; `npm run faults hostile-text` tries 520, in a browser. */
+/** One of each of thirty kinds; `npm run faults hostile-text` tries 520, in a browser. */
 const texts = hostileTexts().filter(({ number }) => number % 29 === 0)
 
 let market: HostileMarket
-/** Pages by what they are, as the server writes them of the harmless text; what they are made of is ours. */
+/** Each page by its kind, as the server renders it with harmless text: its elements are ours. */
 const ours = new Set<string>()
 const scriptsOf = new Map<string, number>()
 let posts: Map<number, string>
@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(blogDir, { recursive: true, force: true }))
 
-/** Elements and attributes that none of our own pages has, and addresses that lead nobody knows where. */
+/** Elements and attributes that none of our own pages has, and addresses that lead elsewhere. */
 function foreignIn(kind: string, parts: readonly HtmlPart[]): string[] {
   const foreign = piecesOf(parts).filter((piece) => !ours.has(piece))
   const scripts = scriptCount(parts)
@@ -89,7 +89,7 @@ function foreignIn(kind: string, parts: readonly HtmlPart[]): string[] {
   return foreign
 }
 
-test('whatever is stored makes no element, no attribute and no script of its own in any page that the server writes', async () => {
+test('stored text adds no element, no attribute and no script to any page that the server renders', async () => {
   const found: Record<string, string[]> = {}
   for (const { text, listingId } of market.shops) {
     for (const [kind, path] of [...ownPages(text.number, listingId), ...addressesWith(text.text)]) {
@@ -117,7 +117,7 @@ test('a product page shows the text as it was written: in its title, its head an
   expect(JSON.parse(seed).answers[`/api/listings/${listingId}`].body.title).toBe(text.text)
 })
 
-test('answers of the API are never taken for pages', async () => {
+test('responses of the API are never taken for pages', async () => {
   const [shop] = market.shops.slice(-1)
   const paths = [
     `/api/listings/${shop!.listingId}`,

@@ -23,13 +23,13 @@ import {
   vendorRounds,
 } from './hostile-text-visits.ts'
 
-/** Of the 830 that there are: evenly chosen, so that every shape, breakout and encoding is among them. */
+/** Of the 830 that there are: an even selection, so that every shape, breakout and encoding is among them. */
 const all = 520
 const pagesAtOnce = 3
 
 /**
- * Goal 12: texts that would run as code, through every field that is stored and every page that shows it, in a real
- * browser. `rounds` is how many of the texts are tried.
+ * Goal 12: texts that would run as code, through every stored field and every page that shows it, in a real browser. `rounds`
+ * is how many of the texts are tried.
  */
 export const hostileText: FaultSuite = {
   name: 'hostile-text',

@@ -13,7 +13,7 @@ const buyersCount = 50
 const acknowledgedBeforeTheKill = 100
 const goalMs = 10_000
 
-/** In turns; of four kills two hit the server alone, of three one each. */
+/** In turns; of four kills two hit the server alone, one its database and one both. */
 const targets = ['server and database', 'database', 'server', 'server'] as const
 type Target = (typeof targets)[number]
 
@@ -24,7 +24,7 @@ async function kill(market: FaultMarket, target: Target): Promise<void> {
   await dying
 }
 
-/** Kills while all buyers order; answers after how many milliseconds all is ready again. */
+/** Kills while all buyers order; returns after how many milliseconds everything is ready again. */
 async function killOnce(
   market: FaultMarket,
   { buyers, anyWish }: Crowded,
@@ -38,18 +38,18 @@ async function killOnce(
   await sleep(Math.random() * 50)
   const killedAt = Date.now()
   await kill(market, target)
-  // Nobody starts a killed database: the running server brings it back.
+  // No test starts a killed database again: the running server does.
   if (target !== 'database') await market.restart()
   const unknown = await crowd.ended
   const { url } = market.server
   if (!(await until(() => isReady(url)))) throw new Error('Not ready within a minute after a kill')
   const readyAfter = Date.now() - killedAt
-  // Every other buyer sends the order of unknown fate again; the rest never learn what became of it.
+  // Every other buyer sends the unanswered order again; the rest never learn what became of it.
   await Promise.all(unknown.filter((_, index) => index % 2).map((wish) => sendAgain(url, wish, history)))
   return readyAfter
 }
 
-/** Goal 1: what was acknowledged survives kill -9 of the server, of its database, of both. */
+/** Goal 1: acknowledged orders survive kill -9 of the server, of its database, of both. */
 export const kills: FaultSuite = {
   name: 'kills',
   goal: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { model } from './model.ts'
 
-test('whatever people do with carts, orders and stock, the market does what the rules say', async () => {
+test('whatever users do with carts, orders and stock, the market follows the rules', async () => {
   const { faults, measured } = await model.run(3, () => {})
   expect(faults, measured).toEqual([])
 }, 60_000)

@@ -4,7 +4,7 @@ import type { FaultSuite } from './fault-suite.ts'
 import { compareRaces } from './model/at-the-same-time.ts'
 import { compareOneByOne } from './model/one-after-the-other.ts'
 
-/** The same in every run, so that a failure can be seen again. */
+/** The same in every run, so that a failure can be repeated. */
 const seed = 20_261_121
 
 export const model: FaultSuite = {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   history = []
 })
 
-/** A wish that was sent and placed, as noted by its buyer. */
+/** An order that was sent and placed, as its buyer noted it. */
 async function placed(quantity = 2): Promise<Sending> {
   const wish = aWish(buyer, [{ listingId, quantity }])
   const answer = await order(server, buyer, orderBody(wish.lines), { 'idempotency-key': wish.key })
@@ -28,7 +28,7 @@ async function placed(quantity = 2): Promise<Sending> {
 const faults = () => checkOrders(server.db, history, new Map([[listingId, 20]]))
 const run = (statement: string) => sql.raw(statement).execute(server.db)
 
-test('orders as they should be are no fault, nor one whose buyer was told nothing', async () => {
+test('correct orders pass, also one whose buyer got no response', async () => {
   await placed()
   Object.assign(await placed(3), { status: null, orderId: null })
   noteSending(history, aWish(buyer, [{ listingId, quantity: 1 }]), Date.now(), null)
@@ -54,7 +54,7 @@ const damages: [string, (sending: Sending) => Promise<unknown> | unknown, RegExp
   ['a line changed', () => run('update order_items set quantity = 9'), /is not what was wished/],
   ['units that vanished', () => run('update listings set stock = stock - 1'), /20 units were put in, 19/],
   ['units sold twice', () => run('update listings set stock = stock + 2'), /20 units were put in, 22/],
-  ['an order whose key was forgotten', () => run('delete from idempotency_keys'), /nobody sent it/],
+  ['an order whose key was forgotten', () => run('delete from idempotency_keys'), /was never sent/],
   ['a key kept without its answer', () => run('update idempotency_keys set answer = null'), /for no order/],
   [
     'one key acknowledged as two orders',

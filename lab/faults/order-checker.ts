@@ -5,9 +5,9 @@ import type { Sending } from './history.ts'
 import { readStoredOrders, type StoredKey, type StoredOrder } from './stored-orders.ts'
 
 /**
- * Holds what buyers were told against what is stored: every acknowledged order is there, once, whole and as wished; one
- * that nobody knows the fate of is there once or not at all; none is there that was refused or never sent; and each
- * listing's units add up. Answers one line per fault. The database must hold no orders but those of the history.
+ * Compares what buyers were told with what is stored: every acknowledged order exists, once, completely and as sent; one of
+ * unknown fate exists once or not at all; no refused or unsent order exists; and each listing's units add up. Returns one line
+ * per failure. The database must hold no orders but those of the history.
  */
 export async function checkOrders(
   db: Database,
@@ -26,13 +26,13 @@ export async function checkOrders(
   ]
 }
 
-/** Whatever happens, an order is placed, refused for a reason of its own, or asked to come again later. */
+/** In all circumstances an order is placed, refused for a reason of its own, or postponed. */
 const strangeAnswers = (history: readonly Sending[]): string[] =>
   history
     .filter(({ status, orderId }) => (status === 201 ? !orderId : ![null, 409, 503].includes(status)))
     .map(({ status, key }) => `answered ${status}: key ${key}`)
 
-/** What is wrong with one wish, sent once or many times under one key. */
+/** What is wrong with one order, sent once or many times under one key. */
 function wishFaults(
   sendings: readonly Sending[],
   storedId: string | null,
@@ -52,7 +52,7 @@ function wishFaults(
   if (!order) return faults
   const wasRefused = sendings.every(({ status }) => status !== null && status >= 400 && status < 500)
   if (wasRefused) say(`order ${order.id} is there although it was refused`)
-  if (order.buyerId !== buyerId) say(`order ${order.id} belongs to somebody else`)
+  if (order.buyerId !== buyerId) say(`order ${order.id} belongs to another buyer`)
   if (linesOf(order.items) !== linesOf(lines)) say(`order ${order.id} is not what was wished`)
   return faults
 }
@@ -63,15 +63,15 @@ const linesOf = (lines: readonly WishedLine[]): string =>
     .toSorted()
     .join()
 
-/** Orders that no key stands for: doubled, or made of nothing. */
+/** Orders without a key: doubled, or without any attempt. */
 function orphanFaults(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
   const known = new Set(keys.map(({ orderId }) => orderId))
   return [...orders.keys()]
     .filter((id) => !known.has(id))
-    .map((id) => `order ${id} is there, and nobody sent it`)
+    .map((id) => `order ${id} is stored but was never sent`)
 }
 
-/** Things of which only a part was stored. */
+/** Things that were only partly stored. */
 export function tornFaults(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
   const faults: string[] = []
   for (const { id, parts, items } of orders.values()) {

@@ -24,9 +24,9 @@ const kinds: readonly Asked[] = ['cached', 'browsing', 'pictures', 'sign-in', 'o
 interface Load {
   outcomes: Outcome[]
   seconds: number
-  /** The most memory the server had meanwhile, in MB. */
+  /** The peak memory of the server meanwhile, in MB. */
   rss: number
-  /** What /healthz and sign-out answered that was no success in time. */
+  /** Responses of /healthz and sign-out that were no success in time. */
   unwell: string[]
 }
 
@@ -90,7 +90,7 @@ export const overload: FaultSuite = {
   },
 }
 
-/** Or its clock would tell how long it waited itself; not everybody may do that. */
+/** Otherwise its clock would include its own waits; only some users may raise the priority. */
 function preferOverOthers(pid: number): void {
   try {
     setPriority(pid, -10)
@@ -141,7 +141,7 @@ async function runLoad(
   return load
 }
 
-/** Twice a second: how much memory the server has, whether it lives, and whether one can leave. */
+/** Twice a second: how much memory the server uses, whether it responds, and whether sign-out works. */
 async function watch(server: ServerProcess, leaving: string[], load: Load, over: AbortSignal): Promise<void> {
   const expect200 = async (what: string, path: string, init: RequestInit = {}) => {
     const status = await fetch(server.url + path, { ...init, signal: AbortSignal.timeout(5_000) }).then(
@@ -201,7 +201,7 @@ function inWords(times: number, load: Load, capacity: number): string {
   return `at ${times}× ${rate(load).toFixed(0)}/s served (${((rate(load) / capacity) * 100).toFixed(0)} %, p99 ${p99(served(load.outcomes)).toFixed(0)} ms), ${shed.length} refused (p99 ${shed.length > 0 ? p99(shed).toFixed(0) : 0} ms; ${shares.join(', ')}), server ${load.rss.toFixed(0)} MB`
 }
 
-/** The first second from which on nothing is refused and everything served within one. */
+/** The first second from which on nothing is refused and every request is served within one. */
 function secondsUntilNormal({ outcomes, seconds }: Load): number {
   const isBad = ({ status, ms }: Outcome) => status === 503 || status === 0 || ms > 1_000
   return Math.max(0, ...outcomes.filter(isBad).map(({ second }) => Math.min(second, seconds - 1) + 1))

@@ -25,7 +25,9 @@ interface Goods {
   stock: number
 }
 
-/** In every other round one product of which everybody wants one; else two of two shops, one to three of each, in any order. */
+/**
+ * In every other round one product of which each buyer wants one; else two from two shops, one to three of each, in any order.
+ */
 async function someGoods(market: Market, vendors: readonly Vendor[], round: number): Promise<Goods[]> {
   const sellers = round % 2 ? vendors : vendors.slice(0, 1)
   return Promise.all(
@@ -43,8 +45,8 @@ function linesFor(goods: readonly Goods[]): WishedLine[] {
 }
 
 /**
- * Stock only falls here, so who is left out is exactly known: whoever was refused wanted more of something than is left
- * at the end, and what was sold is what is gone.
+ * Stock only falls here, so the refused buyers are exactly known: each wanted more of something than is left at the end, and
+ * the missing units are the sold ones.
  */
 function roundFaults(goods: readonly Goods[], wishes: readonly Wish[], placed: readonly boolean[]): string[] {
   const quantity = (wish: Wish, id: string) => wish.lines.find((line) => line.listingId === id)?.quantity ?? 0
@@ -90,7 +92,7 @@ async function sellOnce(
   ]
 }
 
-/** Goal 2: fifty buyers at the same instant get exactly what there is. */
+/** Goal 2: fifty buyers at the same instant get exactly the stock. */
 export const oversell: FaultSuite = {
   name: 'oversell',
   goal: 2,

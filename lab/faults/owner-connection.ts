@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
 
-/** Works as the superuser of the embedded database of this data folder; throws while it is away. */
+/** Connects as the superuser of the embedded database of this data folder; throws while it is down. */
 async function asOwner<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { port, ownerPassword: password } = readIdentity(dataDir)!
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
@@ -14,18 +14,18 @@ async function asOwner<T>(dataDir: string, work: (client: pg.Client) => Promise<
   }
 }
 
-/** Ends every connection to it, the server's own connections and its launcher's too. */
+/** Ends every connection to it, the server's own and its launcher's too. */
 export const terminateBackends = (dataDir: string): Promise<unknown> =>
   asOwner(dataDir, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where backend_type = 'client backend' and pid <> pg_backend_pid()`),
   )
 
-/** Has it do what it does by itself every five minutes: what it wrote last gets a place, old log files wait for new use. */
+/** Runs what PostgreSQL does by itself every five minutes: a checkpoint, after which old log files are reused. */
 export const checkpoint = (dataDir: string): Promise<unknown> =>
   asOwner(dataDir, (client) => client.query('checkpoint'))
 
-/** Whether it answers now. */
+/** Whether it responds now. */
 export const answers = (dataDir: string): Promise<boolean> =>
   asOwner(dataDir, (client) => client.query('select 1')).then(
     () => true,

@@ -2,7 +2,7 @@ import { categories } from '#shared/listings/categories.ts'
 import type { Person } from '../../tests/support/factories.ts'
 import { encodeForm } from '../../tests/support/forms.ts'
 
-/** A product's form with photos, as it goes over the wire. */
+/** A product's form with photos, as bytes. */
 export function productForm(
   photos: readonly Buffer[],
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
@@ -14,7 +14,7 @@ export function productForm(
   ])
 }
 
-/** Sends one; answers its whole answer, or null when the connection broke. */
+/** Sends one; returns its complete response, or null when the connection broke. */
 export async function sendProduct(
   url: string,
   vendor: Person,

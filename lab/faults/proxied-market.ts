@@ -5,12 +5,12 @@ import { type DatabaseProxy, openDatabaseProxy } from '../../tests/support/datab
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { type FaultMarket, openMarket } from './fault-market.ts'
 
-/** A market whose server reaches its database through a proxy; the market's own look into the database goes past it. */
+/** A market whose server reaches its database through a proxy; the market's own queries go past it. */
 export interface ProxiedMarket extends FaultMarket {
   proxy: DatabaseProxy
 }
 
-/** Opens one: during `npm test` on the database server of the tests, else on an embedded one of its own. */
+/** Opens one: during `npm test` on the tests' database server, else on an embedded one of its own. */
 export async function openProxiedMarket(): Promise<ProxiedMarket> {
   const database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : await ownDatabase()
   const proxy = await openDatabaseProxy(database.connectionString)

@@ -1,9 +1,9 @@
 import { percentile } from '../bench/support/rounds.ts'
 
-/** Of so few times the slowest of a hundred says nothing. */
+/** With so few times the slowest of a hundred says nothing. */
 const fewest = 50
 
-/** How long it took until things went on again, for people; times in milliseconds. */
+/** How long the recovery took, in words; times in milliseconds. */
 export function recoveryFigures(times: readonly number[]): string {
   const seconds = (percent: number) => (percentile(times, percent) / 1000).toFixed(1)
   return `${seconds(50)} s (median), ${seconds(99)} s (p99)`

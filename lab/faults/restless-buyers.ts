@@ -4,7 +4,7 @@ import type { Person } from '../../tests/support/factories.ts'
 import { orderBody, type WishedLine } from '../../tests/support/order-calls.ts'
 import type { History, Sending } from './history.ts'
 
-/** One order somebody wants. */
+/** One order that a buyer wants. */
 export interface Wish {
   buyer: Person
   key: string
@@ -17,24 +17,24 @@ export const aWish = (buyer: Person, lines: readonly WishedLine[]): Wish => ({
   lines,
 })
 
-/** Headers of POST /order/create for a wish. */
+/** Headers of POST /order/create for an order. */
 export const wishHeaders = ({ buyer, key }: Wish) => ({
   authorization: `Bearer ${buyer.token}`,
   'content-type': 'application/json',
   'idempotency-key': key,
 })
 
-/** Sends a wish over HTTP and writes down what came of it. */
+/** Sends an order over HTTP and records the result. */
 export async function sendWish(url: string, wish: Wish, history: History): Promise<Sending> {
   const request = { method: 'POST', headers: wishHeaders(wish), body: JSON.stringify(orderBody(wish.lines)) }
   const startedAt = Date.now()
   const answer = await fetch(`${url}/order/create`, request).catch(() => null)
-  // The connection may break in the middle of the answer.
+  // The connection may break in the middle of the response.
   const body = await answer?.json().catch(() => null)
   return noteSending(history, wish, startedAt, body ? { status: answer!.status, body } : null)
 }
 
-/** Writes down a sending that has ended just now, with its whole answer or none. */
+/** Records an attempt that has just ended, with its complete response or none. */
 export function noteSending(
   history: History,
   { buyer, key, lines }: Wish,
@@ -52,9 +52,9 @@ export function noteSending(
 export interface Crowd {
   /** How many orders were acknowledged so far. */
   count(): number
-  /** No new wishes from now on. */
+  /** No new orders from now on. */
   stop(): void
-  /** When the last of them has ended: the wishes of whose fate the buyers know nothing. */
+  /** Resolves when the last attempt has ended: the orders whose fate the buyers do not know. */
   ended: Promise<Wish[]>
 }
 

@@ -56,8 +56,8 @@ async function aProductForm(): Promise<FormData> {
 }
 
 /**
- * One day of a new customer, a new vendor and the administrator: sign-up, sign-in, reset, invitation, another password,
- * an order, mistakes on the way. Every password, token and link that is used or mistyped goes into `secrets`.
+ * One day of a new customer, a new vendor and the administrator: sign-up, sign-in, reset, invitation, password change, an
+ * order, mistakes on the way. Every password, token and link that is used or mistyped is added to `secrets`.
  */
 export async function spendDay(
   url: string,
@@ -140,7 +140,7 @@ export async function spendDay(
   for (const token of [buyer, vendor, office]) await call('POST', '/api/auth/logout', undefined, token)
 }
 
-/** What people and programs get wrong, with a secret in every wrong place. */
+/** Mistakes of users and programs, with a secret in every wrong place. */
 async function makeMistakes(call: Call, email: string, aPassword: (whose: string) => string): Promise<void> {
   const mistyped = () => aPassword('customer')
   const token = mistyped()

@@ -13,10 +13,10 @@ import type { FaultResult, FaultSuite } from './fault-suite.ts'
 import { type Mailed, spendDay } from './secret-day.ts'
 import { letMailWait } from './waiting-mail.ts'
 
-/** What must be nowhere, by what it was. A link's token may stand in the mail that brings it, nothing else anywhere. */
+/** Values that must not be found, by their kind. A link's token may occur in the mail that contains it and nowhere else. */
 export type Secrets = Map<string, string>
 
-/** PostgreSQL's own form: rows that were deleted stand there for a while. They are looked at last, for they are large. */
+/** PostgreSQL's own files, which contain deleted rows for a while. They are searched last, for they are large. */
 const databaseFiles = /^(base|global|pg_\w+)$/
 
 async function filesIn(folder: string, without?: RegExp): Promise<string[]> {
@@ -29,7 +29,7 @@ async function filesIn(folder: string, without?: RegExp): Promise<string[]> {
   return (await Promise.all(files)).flat()
 }
 
-/** Every row of every table as text, mails that still wait to be sent included. */
+/** Every row of every table as text, including mails that wait to be sent. */
 async function rowsOf(dataDir: string): Promise<string[]> {
   return inRunningDatabase(dataDir, async (db) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -56,10 +56,10 @@ async function writtenMails(dataDir: string): Promise<Mailed[]> {
   return parsed.map(({ to, text }) => ({ to: to?.[0]?.address ?? '', text: text ?? '' }))
 }
 
-/** Empty for a file that PostgreSQL has just taken away. */
+/** Empty for a file that PostgreSQL has just removed. */
 const readText = async (file: string) => (await readFile(file).catch(() => '')).toString('latin1')
 
-/** Where any of the secrets stands, without repeating it. */
+/** Where any of the secrets occurs, without repeating it. */
 function hitsIn(place: string, text: string, secrets: Secrets): string[] {
   return [...secrets].filter(([secret]) => text.includes(secret)).map(([, name]) => `${name} is in ${place}`)
 }
@@ -73,7 +73,7 @@ async function look(dataDir: string, log: string, secrets: Secrets, without?: Re
   return faults
 }
 
-/** Of a mail only its own link may be in it, and its own line of the log may be one line. */
+/** A mail may contain no secret but its own link. */
 function lookAtMails(mails: readonly Mailed[], secrets: Secrets): string[] {
   return mails.flatMap(({ to, text }) => {
     const withoutLink = text.replace(/set-password#[\w-]+/, '')
@@ -130,7 +130,7 @@ async function run(rounds: number, tell: (progress: string) => void): Promise<Fa
     const mails = [...bySmtp(), ...(await writtenMails(dataDir))]
     mailCount = mails.length
     faults.push(...lookAtMails(mails, secrets))
-    // Nobody answers there: each try to send ends in the log.
+    // No server listens there: each attempt to send is logged.
     await withServer({ SMTP_URL: `smtp://makit:${mailPassword}@127.0.0.1:9` }, async (url) => {
       const links = await letMailWait(url, dataDir, admin.email, () => log)
       if (links.length === 0) faults.push('no link was looked for while its mail waits')

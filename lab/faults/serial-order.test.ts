@@ -11,30 +11,30 @@ const stocks = [1, 0, 0, 0]
 const putIn: Deed = { do: 'edit listing', by: 2, listing: 0, change: { stock: 5, stockBase: 0 } }
 const ordering: Deed = { do: 'order', by: 0, name: 'first', wish: { lines: [{ listing: 0, quantity: 4 }] } }
 
-/** The market after these deeds one after the other. */
+/** The market after these actions one after the other. */
 function viewAfter(...deeds: Deed[]) {
   const market = aMarket(stocks)
   for (const deed of deeds) doInModel(market, deed, { isSignedIn: false })
   return viewOfModel(market, idOf)
 }
 
-/** Both at the same time: the order could be placed, so the units had come before it. */
+/** Both at the same time: the order could be placed, so the units had been added before. */
 const atOnce: Done[] = [
   { deed: ordering, reply: { status: 201, order: 'first' }, begun: 1, ended: 3 },
   { deed: putIn, reply: { status: 200 }, begun: 2, ended: 4 },
 ]
 const final = viewAfter(putIn, ordering)
 
-test('answers and market that some order explains', () => {
+test('some order explains the replies and the market', () => {
   expect(hasSerialOrder(aMarket(stocks), atOnce, final, idOf)).toBe(true)
 })
 
-test('no order explains an order whose units are still on the shelf', () => {
+test('no order explains an order whose units are still in stock', () => {
   const untaken = { ...final, listings: viewAfter(putIn).listings }
   expect(hasSerialOrder(aMarket(stocks), atOnce, untaken, idOf)).toBe(false)
 })
 
-test('no order explains units that came after the order that took them had ended', () => {
+test('no order explains units added after the order that took them had ended', () => {
   const later = [
     { ...atOnce[0]!, ended: 2 },
     { ...atOnce[1]!, begun: 3 },

@@ -1,4 +1,4 @@
-/** The straight line that fits best: what it rises in an hour, and the standard error of that. Points are [hours, value]. */
+/** The best-fitting straight line: its rise per hour, and the standard error of that. Points are [hours, value]. */
 export function slopePerHour(points: readonly (readonly [number, number])[]): {
   perHour: number
   error: number

@@ -10,15 +10,15 @@ import { startServerProcess } from '../../tests/support/server-process.ts'
 import { percentile } from '../bench/support/rounds.ts'
 import type { FaultSuite } from './fault-suite.ts'
 
-/** Who sends a byte a second, what, and by when they must be cut. */
+/** Senders of one byte per second: what they send, and by when they must be cut. */
 interface SlowKind {
   name: string
   share: number
   text: (token: string) => string
-  /** Sent at once; the rest by the byte. */
+  /** Sent at once; the rest byte by byte. */
   atOnce: (text: string) => number
   cutAfter: [least: number, most: number]
-  /** Sends nothing any more instead of a byte a second. */
+  /** Sends nothing more instead of a byte a second. */
   pauses?: true
 }
 
@@ -67,7 +67,7 @@ interface Slow {
   ended: Promise<number>
 }
 
-/** Goal 7: `rounds` people who send a byte a second are cut in time, and nobody else is slower for them. */
+/** Goal 7: `rounds` clients that send a byte a second are cut in time, and no other caller is slower for them. */
 export const slowSockets: FaultSuite = {
   name: 'slow-sockets',
   goal: 7,
@@ -77,7 +77,7 @@ export const slowSockets: FaultSuite = {
     const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', RATE_LIMIT: 'off' })
     const stop = new AbortController()
     try {
-      // One account has few uploads under way at once.
+      // One account may have only a few uploads in flight.
       const tokens = await inDatabaseAt(connectionStringOf(dataDir), async (db) => {
         const market: Market = { db, services: { newId: uuidv7 } }
         const vendors = Array.from({ length: 20 }, () => aVendorWithListing(market))
@@ -87,13 +87,13 @@ export const slowSockets: FaultSuite = {
       const anyToken = inTurns(tokens)
       const { port } = new URL(server.url)
       await serve(server.url, token, 3)
-      tell('asking while nobody is slow')
+      tell('measuring without slow senders')
       const before = await serve(server.url, token, 12)
       const slow: Slow[] = []
       for (const kind of kinds)
         for (let count = 0; count < rounds * kind.share; count++) {
           slow.push(beSlow(Number(port), kind, anyToken(), stop.signal))
-          // More at the same instant than the system queues for a server would be turned away by the system.
+          // The system would refuse more connections at the same instant than it queues for a server.
           if (count % 50 === 0) await sleep(40)
         }
       const upload = sendEightMegabytes(Number(port), token)
@@ -140,7 +140,7 @@ function beSlow(port: number, kind: SlowKind, token: string, over: AbortSignal):
   const begun = performance.now()
   socket.on('error', () => {})
   socket.on('connect', () => socket.write(text.slice(0, sent)))
-  // What it answers, such as 408, is not read: only the end counts.
+  // The response, such as 408, is not read: only the end counts.
   socket.resume()
   const drip = setInterval(() => {
     if (!kind.pauses) socket.write(text[sent++] ?? 'x')
@@ -158,7 +158,7 @@ function beSlow(port: number, kind: SlowKind, token: string, over: AbortSignal):
   return { kind, ended }
 }
 
-/** What everybody else does meanwhile: one after the other for so many seconds, some of it with the database. */
+/** The other callers meanwhile: one request after the other for so many seconds, some of them with the database. */
 async function serve(
   url: string,
   token: string,
@@ -179,7 +179,9 @@ async function serve(
   return { times, faults }
 }
 
-/** Slow, but steadily: 8 MB in half a minute. No picture, so the answer is a refusal of its content; empty if it is cut. */
+/**
+ * Slow, but steady: 8 MB in half a minute. It is no picture, so the response is a refusal of its content; empty if it is cut.
+ */
 function sendEightMegabytes(port: number, token: string): Promise<string> {
   const tail = '\r\n--x--\r\n'
   const size = 8_000_000

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataFolder } from '../../tests/support/data-folder.ts'
 
-/** A real file system of its own with little room. */
+/** A real file system of its own with little space. */
 export interface SmallDisk {
   /** For a server's DATA_DIR. */
   dataDir: string
@@ -15,7 +15,7 @@ export interface SmallDisk {
 
 const block = Buffer.alloc(64 * 1024)
 
-/** Mounts one; null where that is not permitted, as it is for everybody but root. */
+/** Mounts one; null where that is not permitted, which is everywhere but as root. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = makeDataFolder('makit-disk-')
   const options = `size=${megabytes}m,mode=0711`

@@ -12,18 +12,18 @@ import { aPhoto, encodeForm } from '../../tests/support/forms.ts'
 import type { History } from './history.ts'
 import { aWish, sendWish } from './restless-buyers.ts'
 
-/** One visit after the other, as on any day; the market stays as large as it is. */
+/** One visit after the other, as on any day; the market keeps its size. */
 export interface DayOfVisits {
   visit(): Promise<void>
   history: History
-  /** One line for each answer that should not have been. */
+  /** One line for each unexpected response. */
   faults: string[]
 }
 
 const password = 'palm oil at Lumley'
 const words = ['rice', 'palm oil', 'samsng', 'gara', 'shea buter', 'nothing like it', 'country', 'cloth']
 
-/** Fills a market with two shops of sixty goods and twenty buyers, and opens its doors. */
+/** Fills a market with two shops of sixty listings and twenty buyers, and starts it. */
 export async function openForVisits(url: string, market: Market): Promise<DayOfVisits> {
   const buyers = await Promise.all(Array.from({ length: 20 }, () => aCustomer(market)))
   const vendors = [await aVendor(market), await aVendor(market, { name: 'Bo Store' })]

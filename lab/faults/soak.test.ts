@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { slopePerHour } from './slope.ts'
 
-test('a slope is what rises in an hour, with how sure that is', () => {
+test('a slope is the rise per hour, with its standard error', () => {
   const { perHour, error } = slopePerHour([
     [0, 100],
     [0.5, 103],

@@ -25,7 +25,7 @@ interface Sample {
   connections: number
 }
 
-/** Visits per second that the server can answer, found by a few who wait for nothing. */
+/** Visits per second that the server can handle, measured with a few clients that never pause. */
 async function measureCapacity(day: DayOfVisits): Promise<number> {
   const begin = performance.now()
   let visits = 0
@@ -39,7 +39,7 @@ async function measureCapacity(day: DayOfVisits): Promise<number> {
   return visits / ((performance.now() - begin) / 1000)
 }
 
-/** So many visits per second until it is over, started by the clock: a slow answer makes no pause. */
+/** So many visits per second until the end, started by the clock: a slow response makes no pause. */
 async function visitAtPace(day: DayOfVisits, perSecond: number, isOver: () => boolean): Promise<number> {
   const begin = performance.now()
   let started = 0
@@ -48,7 +48,7 @@ async function visitAtPace(day: DayOfVisits, perSecond: number, isOver: () => bo
     const due = ((performance.now() - begin) / 1000) * perSecond
     while (started < due) {
       started += 1
-      // A machine that others keep busy must not be flooded afterwards with what it missed.
+      // A machine that was busy must not be flooded afterwards with the missed visits.
       if (under.size >= mostAtOnce) continue
       const visit = day.visit().finally(() => under.delete(visit))
       under.add(visit)
@@ -59,7 +59,7 @@ async function visitAtPace(day: DayOfVisits, perSecond: number, isOver: () => bo
   return started
 }
 
-/** Goal 16, first half: memory, open handles and the pool stay as they are, hour after hour. A round is a minute. */
+/** Goal 16, first half: memory, open handles and the pool stay constant, hour after hour. A round is a minute. */
 export const soak: FaultSuite = {
   name: 'soak',
   goal: 16,
@@ -100,13 +100,13 @@ export const soak: FaultSuite = {
   },
 }
 
-/** The last two thirds: the pages have been compiled and the caches filled by then. */
+/** The last two thirds: the code is compiled and the caches are filled by then. */
 const afterWarmUp = (samples: readonly Sample[]) => samples.slice(Math.floor(samples.length / 3))
 
 const growth = (samples: readonly Sample[], of: 'rss' | 'handles' | 'connections') =>
   slopePerHour(afterWarmUp(samples).map((sample) => [sample.hours, sample[of]]))
 
-/** What surely grows; in a few minutes a slope is not sure of anything. */
+/** Significant growth; over a few minutes no slope is significant. */
 function flatFaults(samples: readonly Sample[]): string[] {
   const faults: string[] = []
   const rss = growth(samples, 'rss')

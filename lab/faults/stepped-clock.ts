@@ -1,5 +1,5 @@
-// Loaded before a server (`node --import`): its clock can be set, as an administrator or a time service sets a machine's.
-// Everything in the process sees the new time; timers go on as they do on a real machine, whose waits follow another clock.
+// Loaded before a server (`node --import`): its clock can be changed, as an administrator or a time service changes a
+// machine's. Everything in the process sees the new time; timers go on as on a real machine, where they use another clock.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = process.env.CLOCK_STEP_FILE ?? ''

@@ -9,7 +9,7 @@ export interface StoredOrder {
   items: { part: string; listingId: string; quantity: number }[]
 }
 
-/** Which order a key of a buyer was used for; null when the row names none. */
+/** The order that a buyer's key was used for; null when the row names none. */
 export interface StoredKey {
   buyerId: string
   key: string
@@ -29,7 +29,7 @@ export async function readStoredOrders(
       .execute(),
     db
       .selectFrom('idempotency_keys')
-      // The whole answers of tens of thousands of orders would take longer than a statement may.
+      // The complete responses of tens of thousands of orders would take longer than a statement may.
       .select(['user_id as buyerId', 'key', sql<string | null>`answer->'order'->>'_id'`.as('orderId')])
       .execute(),
   ])

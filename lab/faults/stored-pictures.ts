@@ -5,8 +5,8 @@ import type { Database } from '#server/database/database.ts'
 import { pictureFile, pictureWidths, readPictureFile } from '#shared/listings/picture-urls.ts'
 
 /**
- * What is wrong with the picture files of a server: one that cannot be read to its end, a product whose pictures are not
- * all there in all widths, and unfinished files that nobody is writing any more.
+ * What is wrong with the picture files of a server: one that cannot be read to its end, a product whose pictures do not exist
+ * in all widths, and unfinished files that no process is writing.
  */
 export async function pictureFaults(dataDir: string, db: Database): Promise<string[]> {
   const folder = join(dataDir, 'pictures')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timing } from './timing.ts'
 
-test('sign-in and reset say the same whoever has an account; their times are compared in the full run', async () => {
+test('sign-in and reset respond alike with and without an account; their times are compared in the full run', async () => {
   const { measured, faults } = await timing.run(5, () => {})
   expect(faults).toEqual([])
   expect(measured).toMatch(/^5 samples a side; login .*; reset .*t -?\d/)

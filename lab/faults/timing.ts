@@ -9,16 +9,16 @@ import { inRunningDatabase } from '../../tests/support/running-database.ts'
 import { startServerProcess } from '../../tests/support/server-process.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
 
-/** Fewer samples say nothing about times; words are compared in any number. */
+/** Fewer samples say nothing about times; texts are compared in any number. */
 const fewestToJudge = 200
 const mostMedianMs = 5
 const mostT = 4.5
 
-/** What somebody who wants to know who has an account may ask, and what must look alike. */
+/** The calls that could reveal who has an account, and which of their responses must look alike. */
 interface Question {
   name: string
   path: string
-  /** The e-mails to ask with, by who they belong to. */
+  /** The e-mails to call with, by the kind of their owner. */
   sides: Record<string, string[]>
   bodyOf(email: string): object
 }
@@ -32,7 +32,7 @@ interface Sample {
 const connection = new Agent({ keepAlive: true, maxSockets: 1 })
 let asked = 0
 
-/** Each from an address of its own (TRUST_PROXY), as limits would end this early. */
+/** Each from an address of its own (TRUST_PROXY), as rate limits would end this early. */
 async function ask(url: string, path: string, body: object): Promise<Sample> {
   asked += 1
   const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
@@ -45,13 +45,13 @@ async function ask(url: string, path: string, body: object): Promise<Sample> {
   return { words: `${answer.statusCode} ${Object.keys(answer.headers).sort()} ${text}`, ms }
 }
 
-/** That many accounts with a real password; answers their e-mails. */
+/** That many accounts with a real password; returns their e-mails. */
 async function makeAccounts(
   dataDir: string,
   count: number,
   { isActive = true, role = 'customer' }: { isActive?: boolean; role?: Role } = {},
 ): Promise<string[]> {
-  const password_hash = await hashPassword(`nobody ever types ${uuidv7()}`)
+  const password_hash = await hashPassword(`a password that is never typed ${uuidv7()}`)
   const users = Array.from({ length: count }, () => {
     const id = uuidv7()
     const names = { first_name: 'Aminata', last_name: 'Kamara', tel: '+23210000000', address: 'Freetown' }
@@ -93,8 +93,8 @@ async function questions(dataDir: string, count: number): Promise<Question[]> {
 }
 
 /**
- * Asks everything in one order of chance: what drifts, drifts for all, and what a question leaves the server to do
- * afterwards slows whatever comes next.
+ * Makes all calls in one random order: drift affects all of them alike, and work left over from one call slows whichever comes
+ * next.
  */
 async function sampleSides(url: string, { path, sides, bodyOf }: Question, tell: (asked: number) => void) {
   const samples = new Map(Object.keys(sides).map((side) => [side, [] as Sample[]]))
@@ -112,7 +112,7 @@ const sorted = (samples: readonly Sample[]) =>
 const median = (samples: readonly Sample[]) => sorted(samples)[samples.length >> 1]!
 
 function meanAndVariance(samples: readonly Sample[]): { mean: number; variance: number } {
-  // The slowest twentieth is the machine's doing.
+  // The slowest twentieth is due to the machine.
   const times = sorted(samples).slice(0, Math.ceil(samples.length * 0.95))
   const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length
   const variance = times.reduce((sum, ms) => sum + (ms - mean) ** 2, 0) / Math.max(1, times.length - 1)
@@ -156,5 +156,5 @@ async function run(rounds: number, tell: (progress: string) => void): Promise<Fa
   }
 }
 
-/** Nobody learns from words or times who has an account. */
+/** Neither texts nor times reveal who has an account. */
 export const timing: FaultSuite = { name: 'timing', goal: 13, fullRounds: 1_000, run }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Looks every few milliseconds until it is so; false when it never is. */
+/** Checks every few milliseconds until it is true; false when it never is. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   patienceMs = 60_000,
@@ -11,7 +11,7 @@ export async function until(
   return false
 }
 
-/** Whether the server says that it can serve. */
+/** Whether the server reports that it can serve. */
 export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => ok,

@@ -4,7 +4,7 @@ import { makeBackup } from '#server/backup/make-backup.ts'
 import { openWaitingMail } from '#server/mail/mail-outbox.ts'
 import { connectionStringOf, inRunningDatabase } from '../../tests/support/running-database.ts'
 
-/** The links in the mails that wait, opened with the key of the data folder. */
+/** The links in the waiting mails, decrypted with the key of the data folder. */
 async function waitingLinks(dataDir: string): Promise<string[]> {
   const waiting = await inRunningDatabase(dataDir, (db) =>
     db.selectFrom('waiting_mails').selectAll().execute(),
@@ -16,8 +16,8 @@ async function waitingLinks(dataDir: string): Promise<string[]> {
 }
 
 /**
- * While nobody takes mails: one with a link waits, and a backup is made meanwhile, into the data folder. Answers the
- * tokens of the links that wait.
+ * While the mail server is down: a mail with a link waits, and a backup is made meanwhile, into the data folder. Returns the
+ * tokens of the waiting links.
  */
 export async function letMailWait(
   url: string,

@@ -1,5 +1,5 @@
-// `npm run check:proxy`: Debian's nginx with deploy/nginx.conf and a certificate of its own before two real servers in
-// production mode, on one database. Says 'not run' where there is no nginx.
+// `npm run check:proxy`: Debian's nginx with deploy/nginx.conf and a certificate of its own in front of two real servers in
+// production mode, on one database. Prints 'not run' where there is no nginx.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -108,7 +108,7 @@ async function checkAddresses(connectionString: string): Promise<void> {
   )
 }
 
-/** More requests of one address under way than deploy/nginx.conf lets in. */
+/** More concurrent requests of one address than deploy/nginx.conf admits. */
 async function checkCrowd(): Promise<void> {
   const [most, more] = [300, 20]
   const crowd = beginSignIns(folder, ports.https, most + more)

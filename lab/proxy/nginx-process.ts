@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where nginx listens, and the servers it passes on to. */
+/** The addresses of nginx, and of the servers behind it. */
 export interface ProxyPorts {
   http: number
   https: number
@@ -24,7 +24,10 @@ export function canRunNginx(): boolean {
   }
 }
 
-/** Starts nginx, with as many connections as Debian gives it, on deploy/nginx.conf as it is, ports, certificate and the servers' addresses apart. `folder` gets its files. */
+/**
+ * Starts nginx, with Debian's number of connections, on deploy/nginx.conf as it is except for ports, certificate and the
+ * servers' addresses. `folder` gets its files.
+ */
 export async function startNginx(folder: string, ports: ProxyPorts): Promise<ChildProcess> {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const subject = ['-subj', '/CN=makit.example', '-addext', 'subjectAltName=DNS:makit.example']

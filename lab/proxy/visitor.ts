@@ -5,7 +5,7 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
-/** Where we ask from: another loopback address than nginx's own. */
+/** The client's address: another loopback address than nginx's own. */
 export const visitorAddress = '127.0.0.5'
 const crowdAddress = '127.0.0.6'
 
@@ -21,7 +21,7 @@ export interface Seen {
   text: string
 }
 
-/** Somebody who asks over TLS, as a browser that trusts the certificate in `folder`. */
+/** A client over TLS, like a browser that trusts the certificate in `folder`. */
 export const aVisitor =
   (folder: string, port: number) =>
   async (path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Seen> => {
@@ -41,7 +41,7 @@ export const aVisitor =
     return { status: answer.statusCode, headers: answer.headers, text: String(await buffer(answer)) }
   }
 
-/** Sign-ins from another address that never end: how many of them were refused, and what ends them. */
+/** Sign-ins from another address that never end: how many of them were refused, and a function that ends them. */
 export function beginSignIns(folder: string, port: number, count: number) {
   const ca = readFileSync(join(folder, 'certificate.pem'))
   const begun = Array.from({ length: count }, () => {

@@ -4,7 +4,7 @@ import { asBrowser, etagOf } from '../support/learned-answers.ts'
 import type { Contest } from '../support/turns.ts'
 import type { Miss } from './misses.ts'
 
-/** A server that is asked. */
+/** A server under test. */
 export interface Target {
   port: number
   pid: number
@@ -15,20 +15,20 @@ export interface Rivals {
   bare: Target
 }
 
-/** The least ratios that are good enough: of cached responses, and of lists and pages made anew. */
+/** The lowest ratios that pass: for cached responses, and for lists and pages rendered anew. */
 export const goals = { cached: 0.85, made: 0.5 }
 export const connectionCounts = [1, 16, 64]
 
-/** With one connection both mostly wait for each other, and whatever else runs on the machine tells. */
+/** With one connection both mostly wait for each other, and other work on the machine distorts the result. */
 const turnsWith = (connections: number) => (connections === 1 ? 20 : 12)
 const turnSeconds = 0.15
 const madeTurns = 8
-/** Of what there is only one to miss. */
+/** For a page of which there is only one to miss. */
 const singleTurns = 40
-/** Each connection asks for several, or those that come first and last would count most. */
+/** Each connection sends several requests, or the first and the last ones would count most. */
 const missesWith = (connections: number) => Math.max(24, 2 * connections)
 
-/** A page or call that is cached. */
+/** A cached page or call. */
 export function cachedContest(
   { makit, bare }: Rivals,
   name: string,
@@ -48,7 +48,7 @@ export function cachedContest(
   }
 }
 
-/** The same by somebody who has it; the bare server sends a 304 whatever is asked. */
+/** The same for a client that has it; the bare server sends a 304 to every request. */
 export function unchangedContest(
   { makit, bare }: Rivals,
   name: string,
@@ -69,7 +69,7 @@ export function unchangedContest(
   }
 }
 
-/** What is made anew for each request; undefined where there is too little of it to ask for at once. */
+/** A response made anew for each request; undefined where there are too few different ones. */
 export function missContest({ makit, bare }: Rivals, miss: Miss, connections: number): Contest | undefined {
   const count = Math.min(miss.most, missesWith(connections))
   if (count < connections) return undefined
@@ -88,7 +88,7 @@ export function missContest({ makit, bare }: Rivals, miss: Miss, connections: nu
   }
 }
 
-/** A call of somebody signed in, which is made anew each time too. */
+/** A call of a signed-in user, whose response is made anew each time too. */
 export function ownContest(
   { makit, bare }: Rivals,
   name: string,

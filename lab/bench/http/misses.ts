@@ -7,16 +7,16 @@ import { learnPage } from '../support/learned-answers.ts'
 import type { Recorder } from '../support/record-calls.ts'
 import type { Shopper } from './shopper.ts'
 
-/** Something the server has to make anew each time. */
+/** A response that the server has to make anew each time. */
 export interface Miss {
   name: string
   /** Lists and pages have one. */
   hasGoal: boolean
-  /** So many different ones there are at once; one means that those who ask together wait for the same. */
+  /** How many different ones there are at once; with one, concurrent requests wait for the same response. */
   most: number
   /** Makes sure that none of so many responses is cached, and returns their paths. */
   prepare(count: number): Promise<readonly string[]>
-  /** The bare server's ways to the same. */
+  /** The bare server's ways to the same responses. */
   bare: readonly string[]
 }
 
@@ -26,14 +26,14 @@ export interface Market {
   recorder: Recorder
 }
 
-/** Nothing costs as much: each bound from here on is another question with the same answer. */
+/** No listing costs as much: each price bound from here on is another query with the same result. */
 const abovePrices = 9_000_000
 let asked = abovePrices
 const endless = Number.POSITIVE_INFINITY
-/** A change is heard within a few milliseconds; nothing of this is measured. */
+/** A change arrives within a few milliseconds; none of this is measured. */
 const hearingMs = 60
 
-/** All misses, and what the bare server has to make for them by path. */
+/** All misses, and by path what the bare server has to make for them. */
 export async function hotMisses(
   market: Market,
   shopper: Shopper,
@@ -125,7 +125,7 @@ export async function hotMisses(
     }
   }
 
-  /** A page that there is only one of. */
+  /** A page that exists once. */
   async function stale(name: string, path: string, tag: CacheTag, data: string[]): Promise<Miss> {
     const bare = `/made${path}`
     made[bare] = { page: await learnPage(market.url, path) }

@@ -1,19 +1,19 @@
 import { demoPassword, demoUsers } from '../../../db/demo/demo-users.ts'
 import { learnPage } from '../support/learned-answers.ts'
 
-/** What a shopper asks for, by what it is called in the table. */
+/** A shopper's requests, by their names in the table. */
 export interface Shopper {
-  /** The same for everybody, and kept. */
+  /** The same for every visitor, and cached. */
   pages: Record<string, string>
   calls: Record<string, string>
-  /** Of somebody signed in, and never kept. */
+  /** For one signed-in user, and never cached. */
   ownCalls: Record<string, string>
   token: string
   /** Listings, each with the path of what its page shows besides. */
   products: readonly { id: string; alike: string }[]
 }
 
-/** The ways of a shopper through the market: calls as the pages themselves make them. */
+/** A shopper's requests to the market: calls as the pages themselves make them. */
 export async function aShopper(url: string): Promise<Shopper> {
   const { listings } = await callApi(url, '/api/listings?limit=100')
   const posts = await callApi(url, '/api/blogs')
@@ -54,7 +54,7 @@ export async function aShopper(url: string): Promise<Shopper> {
   return { pages, calls, ownCalls, token: await signIn(url, products), products }
 }
 
-/** Somebody with four goods in the cart and as many saved. */
+/** A user with four listings in the cart and four saved. */
 async function signIn(url: string, products: Shopper['products']): Promise<string> {
   const { token } = await callApi(url, '/api/auth/login', {
     email: demoUsers.customer.email,

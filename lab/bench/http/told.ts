@@ -17,7 +17,7 @@ export function tableLine({ contest, makit, bare, ratio, cpuRatio }: Outcome): s
   return `| ${name} | ${side(makit)} | ${side(bare)} | ${ratio.toFixed(2)} | ${cpuRatio.toFixed(2)} |`
 }
 
-/** Which goals are missed, and what has none and is below theirs all the same. */
+/** The missed goals, and the results without a goal that are below it all the same. */
 export function verdictOf(outcomes: readonly Outcome[]): { isMet: boolean; lines: string[] } {
   const tell = (among: readonly Outcome[]) =>
     among
@@ -49,5 +49,5 @@ export function drawCharts(outcomes: readonly Outcome[]): void {
         })),
     })
   draw('http.svg', 'a cached response', true)
-  draw('http-made.svg', 'a response made anew', false)
+  draw('http-made.svg', 'an uncached response', false)
 }

@@ -4,7 +4,7 @@ import { placeOrder } from '#server/orders/place-order.ts'
 import type { Services } from '#server/services.ts'
 import { type Good, orderOf } from './order-market.ts'
 
-/** What an order sends to the database, and which of its values are another order's others. */
+/** The statements that an order sends to the database, and which of their values differ in another order. */
 export interface Recording {
   queries: readonly CompiledQuery[]
   buyerId: string
@@ -13,7 +13,7 @@ export interface Recording {
   madeIds: readonly string[]
 }
 
-/** Places one order and keeps its statements; `heard` is filled by the database's `onQuery`. */
+/** Places one order and records its statements; the database's `onQuery` fills `heard`. */
 export async function recordOrder(
   services: Services,
   heard: CompiledQuery[],
@@ -28,7 +28,7 @@ export async function recordOrder(
   const key = services.newId()
   heard.length = 0
   await placeOrder({ ...services, newId }, buyerId, orderOf(goods), key)
-  // Beginning and end are the client's own.
+  // The client itself begins and ends the transaction.
   const queries = heard.filter(({ sql }) => sql !== 'begin' && sql !== 'commit')
   return { queries, buyerId, key, goods, madeIds }
 }
@@ -50,7 +50,7 @@ export async function placeBare(
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Prepared once per connection, as Makit's are.
+    // Prepared once per connection, like Makit's.
     for (const [at, { sql, parameters }] of recorded.queries.entries())
       await client.query({ name: `bare_${at}`, text: sql, values: parameters.map(replaced) })
     await client.query('commit')

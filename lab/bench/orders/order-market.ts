@@ -8,10 +8,10 @@ export interface Good {
   shopId: string
 }
 
-/** Who buys and what, of a market with 2,000 listings in 20 shops. */
+/** The buyers and listings of a market with 2,000 listings in 20 shops. */
 export interface OrderMarket {
   buyerIds: string[]
-  /** 200 listings that everybody buys, with units enough. */
+  /** 200 listings that every buyer orders, with enough units. */
   hot: Good[]
 }
 
@@ -31,7 +31,7 @@ export async function fillOrderMarket(market: BenchMarket, buyers: number): Prom
   return { buyerIds, hot: rows }
 }
 
-/** Two different goods, of two shops. */
+/** Two different listings, from two shops. */
 export function twoOf(goods: readonly Good[]): [Good, Good] {
   const one = () => goods[Math.floor(Math.random() * goods.length)]!
   const first = one()

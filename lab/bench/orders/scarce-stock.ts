@@ -14,8 +14,8 @@ export interface ScarceResult {
 const units = 3
 
 /**
- * All buyers at once for the last units of the hot listings, until none is left. Throws unless every unit that is gone
- * is in an order and none was sold twice.
+ * All buyers at once for the last units of the popular listings, until the stock is 0. Throws unless every missing unit is in
+ * an order and none was sold twice.
  */
 export async function sellOut(
   { services }: BenchMarket,

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Case } from '../support/rounds.ts'
 
-/** How the database does each query of a case, as Markdown. What inserts is planned but not done a second time. */
+/** PostgreSQL's plan for each query of a case, as Markdown. Inserts are planned but not executed a second time. */
 export async function explainCase(
   pool: pg.Pool,
   { name, prepare }: Case,
@@ -24,7 +24,7 @@ async function explain(pool: pg.Pool, { sql, parameters }: CompiledQuery): Promi
     const done = /insert into/.test(sql) ? '' : 'analyze, buffers off, timing off, '
     const { rows } = await client.query(`explain (${done}costs off) ${sql}`, [...parameters])
     const statement = sql.replace(/\s+/g, ' ').trim()
-    // What it does within its memory says nothing about how it does it.
+    // The amount of memory it used says nothing about the plan.
     const lines = rows.map((row) => row['QUERY PLAN']).filter((line) => !/^\s*Storage:|^Planning:/.test(line))
     return [`-- ${statement}`, ...lines].join('\n')
   } finally {

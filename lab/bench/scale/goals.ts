@@ -1,14 +1,14 @@
 import { percentile, type Times } from '../support/rounds.ts'
 import { milliseconds } from '../support/tell.ts'
 
-/** What must hold at a million listings, by the names of the cases. */
+/** The limits at a million listings, by the names of the cases. */
 const flat = { cases: ['list, page 1', 'product page'], growth: 1.5 }
 const deep = { cases: ['list, middle page', 'list, last page', 'three categories, middle page'], p95: 20 }
 const isSearch = (name: string) => name.startsWith('search')
 const isCommon = (name: string) => name.includes('common') && !name.includes('rare')
 const searches = { common: 150, otherwise: 40 }
 
-/** One line for each goal: whether it is met and by what figure. */
+/** One line for each goal: whether it is met, and the figure. */
 export function judge(least: Times, most: Times): string[] {
   const growthOf = (name: string) => percentile(most.get(name)!, 50) / percentile(least.get(name)!, 50)
   const p95 = (name: string) => percentile(most.get(name)!, 95)

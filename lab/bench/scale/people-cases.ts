@@ -15,8 +15,8 @@ import type { Case } from '../support/rounds.ts'
 import type { Samples } from './samples.ts'
 
 /**
- * What buyers, vendors and the office read of their own. Orders are those of the busiest shop and buyer there are: 5,000
- * each at a million listings.
+ * The reads of buyers, vendors and administrators. Orders are those of the busiest shop and buyer: 5,000 each at a million
+ * listings.
  */
 export function peopleCases(services: Services, samples: Samples): Case[] {
   const { db } = services
@@ -43,11 +43,11 @@ export function peopleCases(services: Services, samples: Samples): Case[] {
     read("vendor's orders, page 1", () => vendorOrdersOf(busiestVendorId, first)),
     read("vendor's orders, page 50", () => vendorOrdersOf(busiestVendorId, { ...first, page: 50 })),
     read("vendor's waiting orders", () => vendorOrdersOf(busiestVendorId, { ...first, show: 'waiting' })),
-    read('office: vendors, page 1', () => listVendors(db, first)),
-    read('office: vendors, search', () => listVendors(db, { ...first, search: 'vendor-7' })),
-    read('office: waiting applications', () => listApplications(db, { ...first, status: 'pending' })),
-    read('office: messages, page 1', () => listMessages(db, first)),
-    read('office: all users', () => listUsers(db, {})),
-    read('office: figures', () => readStatistics(db)),
+    read('admin: vendors, page 1', () => listVendors(db, first)),
+    read('admin: vendors, search', () => listVendors(db, { ...first, search: 'vendor-7' })),
+    read('admin: waiting applications', () => listApplications(db, { ...first, status: 'pending' })),
+    read('admin: messages, page 1', () => listMessages(db, first)),
+    read('admin: all users', () => listUsers(db, {})),
+    read('admin: figures', () => readStatistics(db)),
   ]
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
 import { busiest } from '../support/fill-people.ts'
 
-/** Things of the market at its present size that the cases ask for, another one each round. */
+/** Rows of the market at its present size for the cases, another one each round. */
 export interface Samples {
   listingIds: string[]
   vendorIds: string[]
-  /** Words that a few listings have. */
+  /** Words of only a few listings. */
   rareWords: string[]
   total: number
-  /** Has twenty products in the cart, and twenty saved. */
+  /** A user with twenty products in the cart, and twenty saved. */
   buyerId: string
   busiestBuyerId: string
   busiestVendorId: string
 }
 
-/** Chooses what is asked for, spread over the whole market. */
+/** Chooses the samples, spread over the whole market. */
 export async function takeSamples({ db, newId }: Services): Promise<Samples> {
   const { rows } = await sql<{ id: string; title: string; vendorId: string }>`
     select listings.id, title, vendor_id as "vendorId" from listings join shops on shops.id = shop_id

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** What the command was given. Anything else than these options ends it with one line that says what there is. */
+/** The options of the command. Any other option ends it with one line that lists the valid ones. */
 export function askedOptions<const Given extends Options>(options: Given) {
   try {
     return parseArgs({ options, allowPositionals: false, strict: true }).values
@@ -14,13 +14,13 @@ export function askedOptions<const Given extends Options>(options: Given) {
   }
 }
 
-/** A whole number above zero that stands behind an option; ends the command when it is none. */
+/** A whole number above zero that follows an option; any other value ends the command. */
 export function countAsked(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) refuse(`--${name} must be a whole number above zero, not '${text}'.`)
   return Number(text)
 }
 
-/** Ends the command: docs/ tell of whole runs only. */
+/** Ends the command: docs/ hold the results of whole runs only. */
 export function refuseToWrite(because: string): never {
   return refuse(`--write is for whole runs only: leave out ${because}.`)
 }

@@ -1,24 +1,24 @@
-// Run as a process of its own by lab/bench/http.ts: the least a Node server can do for the same bytes.
+// Run as a process of its own by lab/bench/http.ts: the least work a Node server can do for the same bytes.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createPool } from '#server/database/database.ts'
 import { loadBuiltPages } from '#server/pages/built-pages.ts'
 
-/** An answer to send as it is; `headers` as a flat list, `body` in base64. */
+/** A response to send unchanged; `headers` as a flat list, `body` in base64. */
 export interface FixedAnswer {
   status: number
   headers: string[]
   body: string
 }
 
-/** An answer to make: the statements are run, then the page is drawn from its answers, or `answer` written as JSON. */
+/** A response to make: the statements are run, then the page is rendered from its data, or `answer` is written as JSON. */
 export interface Making {
   statements?: { sql: string; parameters: unknown[] }[]
   answer?: unknown
   page?: { url: string; answers: Record<string, { status: number; body: unknown }> }
 }
 
-/** What it is told over the process channel; it tells its port back. */
+/** Messages to it over the process channel; it sends its port back. */
 export interface BareWork {
   connectionString: string
   publicUrl: string

@@ -12,19 +12,19 @@ import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { makeDataFolder } from '../../../tests/support/data-folder.ts'
 
-/** The real use cases on an embedded database of their own, durable like a market's. */
+/** The real use cases on an embedded database of their own, as durable as in production. */
 export interface BenchMarket {
   connectionString: string
   pool: pg.Pool
   services: Services
-  /** Ends everything and throws the folder away. */
+  /** Ends everything and removes the folder. */
   close(): Promise<void>
 }
 
-// On a machine with other work even a slow figure is one: nothing is broken off.
+// On a busy machine a slow figure counts too: no statement is cancelled.
 const patient = '-c statement_timeout=120000 -c timezone=UTC'
 
-/** Opens an empty market; `onQuery` hears of each query of the use cases. */
+/** Opens an empty market; `onQuery` is called for each query of the use cases. */
 export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void): Promise<BenchMarket> {
   const dataDir = makeDataFolder('makit-bench-')
   const database = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: console.warn } })
@@ -45,7 +45,7 @@ export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void):
   }
 }
 
-/** What use cases need, on this database and data folder. */
+/** The services of use cases, on this database and data folder. */
 export const benchServices = async (
   db: Database,
   connectionString: string,
@@ -59,7 +59,7 @@ export const benchServices = async (
   newId: uuidv7,
 })
 
-/** Connections that fill a market quickly; what is filled this way may be lost with the machine. */
+/** Connections that fill a market fast; the rows they write may be lost if the machine fails. */
 export const openForFilling = (connectionString: string, connections: number): Database =>
   createDatabase(
     createPool(connectionString, () => {}, {

@@ -11,15 +11,15 @@ const atOnce = 20_000
 const atATime = 2
 const listingsPerShop = 100
 
-/** The first word of a list is on 13 of 100 listings, the last on 1 of 100. */
+/** The first word of a list is in 13 of 100 listings, the last in 1 of 100. */
 const commonFirst = (words: readonly string[], purpose: number) =>
   sql`(${[...words]}::text[])[1 + floor((${chance(purpose)} / 2147483648.0) ^ 2 * ${sql.lit(words.length)})::int]`
 
-/** One of 20,000 names, made of six letters: every listing has one, and at a million fifty have the same. */
+/** One of 20,000 names, made of six letters: every listing has one, and at a million listings fifty share one. */
 const modelName = sql`(select string_agg(substr(letters, 1 + (hashint8extended(${chance(11)} % 20000, place) & 2147483647)::int % length(letters), 1), '' order by place)
   from unnest(array['bcdfghjklmnprstvwxyz', 'aeiou', 'bcdfghjklmnprstvwxyz', 'aeiou', 'bcdfghjklmnprstvwxyz', 'aeiou']) with ordinality syllable (letters, place))`
 
-/** Grows the market to so many listings, a hundred to a shop, in places and words that do not depend on its size. */
+/** Grows the market to so many listings, a hundred to a shop; positions and words do not depend on its size. */
 export async function fillMarket(
   { connectionString }: BenchMarket,
   { from, to }: { from: number; to: number },
@@ -46,8 +46,8 @@ export async function fillMarket(
     say('words and statistics')
     await refreshSearchTerms({ db })
     await addUpListingCounts({ db })
-    // Not the tables that are empty yet: known to be empty, they would be read from end to end by every statement planned
-    // from now until autovacuum comes by, whereas PostgreSQL expects rows in tables it never looked at.
+    // Not the tables that are still empty: once analysed as empty, they would be read in full by every statement planned until
+    // autovacuum runs, whereas PostgreSQL expects rows in tables that were never analysed.
     await sql`vacuum analyze users, shops, listings, listing_counts, search_terms`.execute(db)
   } finally {
     await db.destroy()
@@ -67,7 +67,7 @@ async function fillShops(db: Database, from: number, to: number): Promise<void> 
 const title = sql`initcap(${commonFirst(makers, 22)} || ' ' || ${commonFirst(nouns, 23)} || ' ' || ${modelName}) || ', ' ||
   ${oneOf(qualities, 24)}`
 
-/** From 5 to 50,000 Leones, more cheap ones than dear ones, four of five of them round. */
+/** From 5 to 50,000 Leones, more low prices than high ones, four of five of them round. */
 const priceCents = sql`case when ${chance(27)} % 5 = 0 then price else greatest(trunc(price, -3), 500) end::bigint`
 
 async function insertBatch(db: Database, from: number, to: number): Promise<void> {

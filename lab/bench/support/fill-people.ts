@@ -7,12 +7,12 @@ import { chance, idOf, oneOf } from './row-parts.ts'
 const listingsPerOrder = 10
 const listingsPerShop = 100
 
-/** Every twentieth order is this buyer's, and every twentieth one this shop's: the busiest there are. */
+/** Every twentieth order is this buyer's, and every twentieth one this shop's: the busiest ones. */
 export const busiest = { buyer: 'buyer-0@bench.example', vendor: 'vendor-0@bench.example' }
 
 /**
- * What grows with a market besides its listings: an order of two products for ten listings, ten orders to a buyer, and for
- * each shop an application and a message to the office. One order in a hundred still waits for its vendor.
+ * The rows that grow with a market besides its listings: an order of two products for every ten listings, ten orders per buyer,
+ * and for each shop an application and a message to the administrators. One order in a hundred is still pending.
  */
 export async function fillPeople(
   { connectionString }: BenchMarket,
@@ -35,7 +35,7 @@ export async function fillPeople(
 
 const series = (from: number, to: number) => sql`generate_series(${from}::bigint, ${to - 1}::bigint) n`
 
-// Vendors have the ids of their shops' numbers, so buyers begin beyond them.
+// Vendors have the ids of their shops' numbers, so buyers start after them.
 const buyerId = (number = sql`n`) => idOf(sql`(${number} + 10000000)`)
 
 const fillBuyers = (db: Database, from: number, to: number) =>
@@ -58,7 +58,7 @@ async function fillOrders(
   const ordered = sql`(select n, ${shop} as shop, ${isWaiting} as waits from ${series(first, next)}) ordered`
   await sql`insert into vendor_orders (id, order_id, shop_id)
     select ${idOf()}, ${idOf()}, ${idOf(sql`shop`)} from ${ordered}`.execute(db)
-  // Two listings of the shop, each out of one half of its goods.
+  // Two listings of the shop, one from each half of its goods.
   const listing = sql`shop * ${sql.lit(listingsPerShop)} + half * 50 + ${chance(44)} % 50`
   await sql`insert into order_items
       (id, order_id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture, status)

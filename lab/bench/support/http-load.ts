@@ -12,7 +12,7 @@ export interface Load {
   /** Ends after so long, or after so many requests. */
   seconds?: number
   count?: number
-  /** What every answer must be; anything else ends the benchmark. */
+  /** The expected status of every response; any other ends the benchmark. */
   status: number
 }
 
@@ -25,7 +25,7 @@ export interface Measured {
   times: number[]
 }
 
-/** A GET as `next` wants it. */
+/** A GET for `next`. */
 export const getRequest = (path: string, headers: Record<string, string> = {}): string =>
   [
     `GET ${path} HTTP/1.1`,
@@ -34,8 +34,8 @@ export const getRequest = (path: string, headers: Record<string, string> = {}): 
   ].join('\r\n')
 
 /**
- * Asks over kept-alive connections, one request after the other on each. It reads no more of an answer than where it
- * ends, so that on two cores the server is what is measured.
+ * Sends requests over kept-alive connections, one after the other on each. It reads a response only to find its end, so that on
+ * two cores the server is what is measured.
  */
 export async function load(wanted: Load): Promise<Measured> {
   const times: number[] = []
@@ -72,7 +72,7 @@ async function askAgainAndAgain(wanted: Load, mayAsk: () => boolean, times: numb
   }
 }
 
-/** Calls `done` at the end of each answer. */
+/** Calls `done` at the end of each response. */
 function onAnswers(socket: Socket, status: number, fail: (error: Error) => void, done: () => void): void {
   let head = ''
   let bodyLeft = -1

@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 import type { BareWork, FixedAnswer, Making } from './bare-server.ts'
 
-/** What a browser says it takes. */
+/** The encodings that a browser accepts. */
 export const asBrowser = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
-/** ETag of an answer, to ask whether it has changed. */
+/** ETag of a response, to ask whether it has changed. */
 export const etagOf = ({ headers }: FixedAnswer): string => headers[headers.indexOf('etag') + 1]!
 
-/** Each path's response as it comes over the line, and under `/304` and the path its 304. */
+/** Each path's response as it was received, and under `/304` and the path its 304. */
 export async function learnAnswers(url: string, paths: readonly string[]): Promise<BareWork['fixed']> {
   const fixed: BareWork['fixed'] = {}
   for (const path of paths) {
@@ -34,7 +34,7 @@ function rawAnswer(url: string, more: Record<string, string> = {}): Promise<Fixe
   })
 }
 
-/** A page with the whole answers it is drawn from. */
+/** A page with the whole responses it is rendered from. */
 export async function learnPage(url: string, path: string): Promise<NonNullable<Making['page']>> {
   const html = await (await fetch(url + path)).text()
   const seed = JSON.parse(/id="seed">(.*?)<\/script>/s.exec(html)![1]!) as { answers: object }

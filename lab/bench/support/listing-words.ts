@@ -1,4 +1,4 @@
-/** What the listings of the benchmarks are called; the first of each are the commonest. */
+/** The words of the benchmarks' listings; the first of each list are the commonest. */
 export const nouns = [
   'phone',
   'charger',

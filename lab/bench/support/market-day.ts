@@ -15,8 +15,8 @@ const password = 'palm oil at Lumley'
 const atOnce = 4
 
 /**
- * What shoppers, a vendor and an administrator do on one day, over HTTP on the demonstration market: every public page and
- * picture, searches, sign-ups, orders and answers, photos from a phone. Throws on any refusal; answers how many requests.
+ * The requests of shoppers, a vendor and an administrator on one day, over HTTP on the demonstration market: every public page
+ * and picture, searches, sign-ups, orders and decisions, photos from a phone. Throws on any refusal; returns how many requests.
  */
 export async function walkMarketDay(url: string): Promise<number> {
   let requests = 0
@@ -80,7 +80,7 @@ async function browse(call: Bytes, api: Api): Promise<Listing[]> {
   return listings
 }
 
-/** Somebody signs up, puts two goods into the cart and orders them. */
+/** A visitor signs up, puts two listings into the cart and orders them. */
 async function buy(
   api: Api,
   login: (email: string, typed: string) => Promise<string>,

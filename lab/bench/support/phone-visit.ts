@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 
-/** A mobile line: bits per second each way, and what a round trip takes in milliseconds. */
+/** A mobile network: bits per second each way, and a round trip in milliseconds. */
 export interface Line {
   name: string
   bitsPerSecond: number
   roundTrip: number
 }
 
-/** What a visit took, in milliseconds from the press of the link; `bytes` as they came over the line. */
+/** The figures of a visit, in milliseconds from the press of the link; `bytes` as received. */
 export interface Visit {
   firstPaint: number
   largestPaint: number
@@ -15,7 +15,7 @@ export interface Visit {
   blocked: number
   /** Layout shift, without a unit. */
   shift: number
-  /** The page answers presses itself (src/web/early-clicks.ts gives back what it held). */
+  /** The page handles presses itself (src/web/early-clicks.ts replays what it held). */
   hydrated: number
   bytes: number
 }
@@ -24,7 +24,7 @@ export interface Visit {
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const slowerBy = 4
 
-/** A phone with nothing kept; `stored` is put into its local storage for the site first. Close it afterwards. */
+/** A phone with an empty cache; `stored` is put into its local storage for the site first. Close it afterwards. */
 export async function aPhone(
   browser: Browser,
   origin: string,
@@ -36,8 +36,8 @@ export async function aPhone(
 }
 
 /**
- * Opens the address and waits until the page is hydrated and nothing is under way; what came earlier is kept by the phone.
- * Asks for the browser's own record only then: what watched along would weigh on the page, four times on a slow phone.
+ * Opens the address and waits until the page is hydrated and no request is in flight; earlier files are in the phone's cache.
+ * Reads the browser's own record only then: observing during the visit would slow the page, four times on a slow phone.
  */
 export async function visit(context: BrowserContext, address: string, line: Line): Promise<Visit> {
   const page = await context.newPage()
@@ -65,7 +65,7 @@ async function whatWasRecorded() {
     new Promise<(PerformanceEntry & { value?: number })[]>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
       observer.observe({ type, buffered: true })
-      // Nothing recorded is said to nobody.
+      // Without entries the browser never calls back.
       setTimeout(() => resolve([]), 300)
     })
   const [paints, largest, shifts, tasks] = await Promise.all(
@@ -100,7 +100,7 @@ async function slowDown(devtools: CDPSession, line: Line): Promise<{ bytes: numb
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Of several visits the median of each figure. */
+/** The median of each figure over several visits. */
 export function medianOf(visits: readonly Visit[]): Visit {
   const names = Object.keys(visits[0]!) as (keyof Visit)[]
   return Object.fromEntries(

@@ -20,13 +20,13 @@ export function memoryOf(pid: number): ProcessMemory {
   }
 }
 
-/** The most a process ever had, in MB. */
+/** The peak memory of a process, in MB. */
 export const highestRssOf = (pid: number): number =>
   megabytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmHWM')
 
 const ticksPerSecond = 100
 
-/** Processor time a process has used (Linux), with its threads. */
+/** Processor time that a process has used (Linux), with its threads. */
 export function cpuSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond

@@ -3,15 +3,15 @@ import { createDatabase, createPool } from '#server/database/database.ts'
 import type { Making } from './bare-server.ts'
 import { benchServices } from './bench-market.ts'
 
-/** Tells what the server does for a call; `token` is of whom it is. */
+/** Returns what the server does for a call; `token` is the caller's. */
 export interface Recorder {
   record(path: string, token?: string): Promise<Required<Pick<Making, 'statements' | 'answer'>>>
   close(): Promise<void>
 }
 
 /**
- * A server in this process, on the database of the one that is measured, that keeps no answers and writes down the
- * statements of each call, that of the session too.
+ * A server in this process, on the database of the measured one, that caches no responses and records the statements of each
+ * call, including the session's.
  */
 export async function openRecorder(connectionString: string, dataDir: string): Promise<Recorder> {
   const statements: Making['statements'] & object = []
@@ -26,7 +26,7 @@ export async function openRecorder(connectionString: string, dataDir: string): P
     async record(path, token) {
       const call = () =>
         app.inject({ url: path, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
-      // The first may do what is done once only, such as noting when the session was used last.
+      // The first call may do one-time work, such as noting when the session was last used.
       await call()
       statements.length = 0
       const answer = await call()

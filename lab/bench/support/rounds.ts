@@ -1,17 +1,15 @@
 import { performance } from 'node:perf_hooks'
 
-/** Milliseconds that something took, in each round. */
+/** The milliseconds of each round. */
 export type Times = Map<string, number[]>
 
-/** A thing to measure; what it needs is chosen outside the time taken. */
+/** A case to measure; its input is chosen outside the measured time. */
 export interface Case {
   name: string
   prepare(round: number): Promise<() => Promise<unknown>> | (() => Promise<unknown>)
 }
 
-/**
- * Measures all cases in turns, so that a noisy moment of the machine touches each of them; the first rounds only warm up.
- */
+/** Measures all cases in turns, so that a disturbance of the machine affects each of them; the first rounds are a warm-up. */
 export async function measureInTurns(
   cases: readonly Case[],
   { rounds, warmUp }: { rounds: number; warmUp: number },
@@ -30,7 +28,7 @@ export async function measureInTurns(
   return times
 }
 
-/** The value that so many of a hundred do not exceed. */
+/** The value that so many per cent do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The same chance in every run: a number from 0 to 2^31 - 1 for each row `n` and purpose. */
+/** A random number that is the same in every run: from 0 to 2^31 - 1 for each row `n` and purpose. */
 export const chance = (purpose: number, number: RawBuilder<unknown> = sql`n`) =>
   sql`(hashint8extended(${number}, ${sql.lit(purpose)}) & 2147483647)`
 
-/** One of the words for each row `n`, all as often. */
+/** One of the words for each row `n`, all equally often. */
 export const oneOf = (words: readonly string[], purpose: number) =>
   sql`(${[...words]}::text[])[1 + ${chance(purpose)} % ${sql.lit(words.length)}]`
 
-/** When the thing of this number was made, in milliseconds: a million of them in three years, one after the other. */
+/** The creation time of the row with this number, in milliseconds: a million rows in three years, one after the other. */
 export const madeAt = (number: RawBuilder<unknown> = sql`n`) => sql`(1672531200000 + ${number} * 94000)`
 
-/** UUIDv7 of the thing of this number. */
+/** UUIDv7 of the row with this number. */
 export const idOf = (number: RawBuilder<unknown> = sql`n`) => sql`(
   lpad(to_hex(${madeAt(number)}), 12, '0') || '70008' || lpad(to_hex(${number}), 15, '0'))::uuid`

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 
-/** What was done in some time, and how long each took, in milliseconds. */
+/** How often the work ran, and how long each run took, in milliseconds. */
 export interface Turns {
   count: number
   ms: number
   times: number[]
 }
 
-/** Has so many workers repeat something until the time is up; each is told its number. */
+/** Has so many workers repeat the work until the time is up; each gets its number. */
 export async function runFor(
   ms: number,
   workers: number,

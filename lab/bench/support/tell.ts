@@ -1,4 +1,4 @@
-/** Says how far something is, on one line that is written over; `done` ends the line. */
+/** Prints the progress on one line that is overwritten; `done` ends the line. */
 export function tellProgress(what: string): { say(progress: string): void; done(): void } {
   const isTerminal = process.stderr.isTTY
   let last = 0
@@ -15,7 +15,7 @@ export function tellProgress(what: string): { say(progress: string): void; done(
   }
 }
 
-/** A table in Markdown that also reads well on a terminal; the first row is the head. */
+/** A table in Markdown that is also readable on a terminal; the first row is the head. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const line = (cells: readonly string[]) =>

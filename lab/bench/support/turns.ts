@@ -1,11 +1,11 @@
 import type { Measured } from './http-load.ts'
 
-/** One comparison: the same asked of Makit and of a bare server. */
+/** One comparison: the same request to Makit and to a bare server. */
 export interface Contest {
   name: string
   connections: number
   turns: number
-  /** The least ratio that is good enough. */
+  /** The lowest ratio that passes. */
   goal?: number
   makit: () => Promise<Measured>
   bare: () => Promise<Measured>
@@ -31,8 +31,8 @@ export interface Outcome {
 }
 
 /**
- * Lets both work in turns, so that whatever else the machine does meets both; each is the first as often as the other. The
- * first turn only warms them up.
+ * Lets both work in turns, so that other work on the machine affects both; each is the first equally often. The first turn is a
+ * warm-up.
  */
 export async function runInTurns(contest: Contest): Promise<Outcome> {
   const sides = { makit: [] as Measured[], bare: [] as Measured[] }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const docs = join(import.meta.dirname, '../../../docs')
 
-/** Replaces what stands between the marks of a section in docs/benchmarks.md. */
+/** Replaces the text between the marks of a section in docs/benchmarks.md. */
 export const writeBenchmarks = (name: string, text: string): void =>
   writeSection('benchmarks.md', `<!-- ${name}: written by the benchmark -->`, name, text)
 
@@ -22,7 +22,7 @@ function writeSection(file: string, begin: string, name: string, text: string): 
   writeFileSync(page, `${old.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${old.slice(to)}`)
 }
 
-/** Date and machine of a run, as the page tells them, with what kept the machine from it (a load of 1 per busy core). */
+/** Date and machine of a run, with the other work on the machine (a load of 1 per busy core). */
 export function conditions(): string {
   const memory = Math.round(totalmem() / 1024 ** 3)
   const day = new Date().toISOString().slice(0, 10)
@@ -30,7 +30,7 @@ export function conditions(): string {
   return `${machine}, Node ${process.versions.node}, load ${loadavg()[1]!.toFixed(0)} meanwhile${stolen()}`
 }
 
-/** Processor time since the machine started: all that was asked for, and what its host gave to other machines instead. */
+/** Processor time since the machine started: the total demand, and the part that its host gave to other machines. */
 function processorTime(): { asked: number; stolen: number } | undefined {
   if (!existsSync('/proc/stat')) return undefined
   const [user, nice, system, , , , , stolen] = readFileSync('/proc/stat', 'utf8')

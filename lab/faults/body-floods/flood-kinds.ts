@@ -1,14 +1,17 @@
 const megabyte = 1024 * 1024
 const kilobyte = 1024
 
-/** What one connection sends: at once, and over and over until the server hangs up. */
+/** What one connection sends: at once, and then repeatedly until the server hangs up. */
 export interface Flood {
   name: string
   head: string
   first: Buffer
-  /** Sent again whenever the server took it; nothing more is sent when it is absent. */
+  /** Sent again whenever the server has accepted it; when absent, no more is sent. */
   again?: Buffer
-  /** Each byte costs Node's parser a step before anything of ours sees it: others wait for that, and only a proxy spares them. */
+  /**
+   * Node's parser takes a step for each byte before any code of ours runs: other callers wait for that, and only a proxy can
+   * prevent it.
+   */
   keepsParserBusy?: true
 }
 
@@ -34,7 +37,7 @@ const stalled = (name: string, type: string, body: string): Flood => {
 const inChunks = (text: string, times: number) =>
   Buffer.from(`${text.length.toString(16)}\r\n${text}\r\n`.repeat(times))
 
-/** A complete request, sent again as soon as it is answered. */
+/** A complete request, sent again as soon as it has a response. */
 const whole = (name: string, body: string, type = json): Flood => {
   const first = Buffer.from(body)
   return { name, head: head(...profile, [type, length(first.length), 'Connection: close']), first }

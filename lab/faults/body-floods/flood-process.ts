@@ -1,4 +1,4 @@
-// A process of its own that floods a server from many connections of one account until it is told to end.
+// A process of its own that floods a server from many connections of one account until it is stopped.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,20 +8,20 @@ export interface FloodOrder {
   port: number
   token: string
   connections: number
-  /** Names of the floods that the connections take turns at. */
+  /** Names of the floods, which the connections alternate. */
   names: readonly string[]
 }
 
-/** How often one more byte shows that the sender lives. */
+/** How often one more byte shows that the sender is alive. */
 const dripMs = 10_000
 const pauseMs = 100
-/** All connections share a line of 1 Gbit/s: more would show what copying memory on one machine costs the others. */
+/** All connections share a line of 1 Gbit/s: more would only measure the cost of copying memory on one machine. */
 const lineBytesPerMs = 125_000
 const sliceBytes = 64 * 1024
 
 let lineIsFreeAt = 0
 
-/** Sends all of it as quickly as the line and the receiver take it. Ends early when the connection is cut. */
+/** Sends all of it as fast as the line and the receiver allow. Ends early when the connection is cut. */
 async function send(socket: Socket, bytes: Buffer, closed: Promise<void>): Promise<void> {
   for (let at = 0; at < bytes.length && !socket.destroyed; at += sliceBytes) {
     const slice = bytes.subarray(at, at + sliceBytes)

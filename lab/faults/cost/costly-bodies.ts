@@ -3,21 +3,21 @@ import type { PumpedText } from './pumped-texts.ts'
 
 export type Fields = Record<string, unknown>
 
-/** A body that may take long to read, as long as wanted. */
+/** A body that may take long to parse, of any length. */
 export interface CostlyBody {
   what: string
   /** Of about so many bytes, and not more. */
   ofBytes(bytes: number): Body
 }
 
-/** What `written` makes of the text, in at most so many bytes: some characters are written as several. */
+/** What `written` makes of the text, in at most so many bytes: some characters are encoded as several. */
 export function fitting(text: PumpedText, bytes: number, written: (text: string) => string): string {
   const whole = written(text.text(bytes))
   const length = Buffer.byteLength(whole)
   return length <= bytes ? whole : written(text.text(Math.floor((bytes / length) * bytes)))
 }
 
-/** The same with each text, number, yes and no changed. */
+/** The same value with each text, number and boolean changed. */
 function withLeaves(
   value: unknown,
   change: (leaf: unknown, at: number) => unknown,
@@ -81,7 +81,7 @@ const nested = (open: string, inside: string, close: string) => (bytes: number) 
   return open.repeat(depth) + inside + close.repeat(depth)
 }
 
-/** JSON with much in it, so many bytes long; some of it broken at its end. */
+/** Large JSON, so many bytes long; some of it broken at its end. */
 const structures: Record<string, (bytes: number) => string> = {
   'deep lists': nested('[', '', ']'),
   'deep objects': nested('{"a":', '1', '}'),
@@ -112,7 +112,7 @@ const structures: Record<string, (bytes: number) => string> = {
   'a text without an end': filled('"', () => 'a', ''),
 }
 
-/** The structures as the body itself, as a field that nobody asked for, and in place of the fields. */
+/** The structures as the body itself, as an unknown field, and in place of the fields. */
 export const structuredBodies = (fields: Fields): CostlyBody[] =>
   Object.entries(structures).flatMap(([name, structure]) => [
     { what: `${name} as the body`, ofBytes: (bytes: number) => json(structure(bytes)) },
@@ -130,7 +130,7 @@ export const structuredBodies = (fields: Fields): CostlyBody[] =>
 
 const items = ['null', '{}', '[]', '""', '0', '"\\u0000"']
 
-/** Each list of the body with very many items: such as it has, and wrong ones. */
+/** Each list of the body with very many items: valid and invalid ones. */
 export const longLists = (fields: Fields): CostlyBody[] =>
   Object.entries(fields).flatMap(([name, list]) => {
     if (!Array.isArray(list)) return []

@@ -3,10 +3,10 @@ import { boundary, form, part, textParts } from '../fuzz/hostile-forms.ts'
 import { type CostlyBody, type Fields, fitting } from './costly-bodies.ts'
 import { filledWith, type PumpedText } from './pumped-texts.ts'
 
-/** Line breaks and quotes end a head, or a text in it. */
+/** Line breaks and quotes end a header, or a text in it. */
 const inHead = (text: string) => text.replace(/[\r\n"\\]/g, '_').toWellFormed()
 
-/** A form with the text in all its fields, and forms with it in the head of a part. */
+/** A form with the text in all its fields, and forms with it in the headers of a part. */
 export const textInForms =
   (fields: Fields) =>
   (text: PumpedText): CostlyBody[] => {
@@ -43,7 +43,7 @@ const inOnePart = (head: string, content = 'a') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="title"${head}\r\n\r\n${content}\r\n--${boundary}--\r\n`
 const longBoundary = 'x'.repeat(60)
 
-/** Forms with very much of one thing. */
+/** Forms with very many of one part. */
 export const structuredForms: CostlyBody[] = Object.entries({
   'the same part': (bytes: number) => asForm(filledWith(aPart('title'), bytes)),
   'parts of other names': (bytes: number) =>

@@ -2,7 +2,7 @@ import type { Draft } from '../fuzz/hostile-parts.ts'
 import { fitting } from './costly-bodies.ts'
 import { filledWith, type PumpedText } from './pumped-texts.ts'
 
-/** Changes a right request, which gets longer by about so many bytes. */
+/** Changes a valid request, which grows by about so many bytes. */
 export interface CostlyHead {
   what: string
   change(draft: Draft, bytes: number): void
@@ -21,7 +21,7 @@ export const textInQuery =
     },
   })
 
-/** The text in place of each id of the path, and behind it. */
+/** The text in place of each id of the path, and after it. */
 export const textInPath =
   (path: string) =>
   (text: PumpedText): CostlyHead[] => {
@@ -38,7 +38,7 @@ export const textInPath =
     }))
   }
 
-/** A head is bytes; those of control characters would end it. */
+/** Headers are bytes; control characters would end them. */
 const inHeader = (text: string) =>
   Buffer.from(text)
     .toString('latin1')
@@ -57,13 +57,13 @@ const leads = [
   'application/json;',
 ]
 
-/** In place of the one of that name: of two a server takes the first. */
+/** Replaces the one of that name: of two, a server takes the first. */
 function setHeader(headers: Map<string, string>, name: string, value: string): void {
   for (const known of headers.keys()) if (known.toLowerCase() === name.toLowerCase()) headers.delete(known)
   headers.set(name, value)
 }
 
-/** The text in a header, behind one of the beginnings that headers have. */
+/** The text in a header, after one of the usual prefixes. */
 export const textInHeader =
   (name: string) =>
   (text: PumpedText, at: number): CostlyHead => {
@@ -76,7 +76,7 @@ export const textInHeader =
     }
   }
 
-/** Lists as they stand in headers, with very many items. */
+/** Lists as they occur in headers, with very many items. */
 const lists = {
   'If-None-Match': ['W/"a",', '"a", ', ','],
   'Accept-Encoding': ['gzip;q=0,', 'br;', 'a,', ';q=0.0'],
@@ -102,7 +102,7 @@ export const longHeaders: CostlyHead[] = Object.entries(lists).flatMap(([name, i
   })),
 )
 
-/** Addresses and heads with very much of one thing. */
+/** Addresses and headers with very many of one part. */
 export const structuredHeads: CostlyHead[] = [
   ...['a=1', 'a', '', 'page=1', 'search=a', 'a[]=1', 'a[b]=1', '__proto__=1', '%', '%61=%61', '='].map(
     (pair) => ({

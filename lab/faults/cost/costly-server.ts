@@ -7,17 +7,17 @@ import { HoldWatch, settingsForHolds } from './hold-watch.ts'
 
 const refusedWithinMs = 1_000
 
-/** What a request was to the server. */
+/** The effect of a request on the server. */
 export interface Cost {
-  /** For how long nobody else could be looked after, in milliseconds of CPU time; forever, if the answer never came. */
+  /** For how long the event loop was blocked, in milliseconds of CPU time; Infinity if the response never came. */
   held: number
-  /** 0 without an answer. */
+  /** 0 without a response. */
   status: number
-  /** Of a refusal in JSON; a page has its usual length. */
+  /** The length of a refusal in JSON; a page has its usual length. */
   refusalLength: number
 }
 
-/** A server behind a trusted proxy whose holds are watched; one that no longer answers is ended and started again. */
+/** A server behind a trusted proxy whose event loop is watched; one that no longer responds is ended and started again. */
 export class CostlyServer {
   readonly market: FaultMarket
   readonly #port: number
@@ -47,13 +47,13 @@ export class CostlyServer {
     return cost!
   }
 
-  /** Sends all at once; the longest hold is told of each. */
+  /** Sends all at once; each result has the longest block. */
   async costOfAll(requests: readonly RawRequest[]): Promise<Cost[]> {
     try {
       const answers = await Promise.all(requests.map((request, at) => this.#connection(at).send(request)))
       const held = await this.#watch.longest()
       return answers.map((answer) => {
-        // Refused before all of it was sent: then a connection may break before the answer is read.
+        // Refused before all of it was sent: then a connection may break before the response is read.
         const status = answer?.status ?? 400
         const isRefusal = status >= 400 && answer?.headers.get('content-type')?.includes('json')
         return { held, status, refusalLength: isRefusal ? answer!.body.length : 0 }
@@ -69,7 +69,7 @@ export class CostlyServer {
     return this.#connections[at]
   }
 
-  /** Whether a body of so many bytes is waited for, or refused as soon as it is announced. */
+  /** Whether the server waits for a body of so many bytes, or refuses it as soon as it is announced. */
   async takes({ method, target, headers }: RawRequest, bytes: number): Promise<boolean> {
     const announced = [
       ...headers,

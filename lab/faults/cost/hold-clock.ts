@@ -1,5 +1,5 @@
-// Loaded before a server (`node --import`): tells on a port of its own for how long the server's main thread computed at a
-// stretch, without a look at anybody else. CPU time, because on a busy machine the time by the clock is other programs' too.
+// Loaded before a server (`node --import`): reports on a port of its own for how long the server's main thread was blocked. CPU
+// time, because on a busy machine elapsed time includes other programs.
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
@@ -13,14 +13,14 @@ const cpuMs = () => {
 let before = cpuMs()
 let longest = 0
 
-/** Comes each time round the event loop, or as soon as it is free again: what was computed meanwhile was one stretch. */
+/** Called each time round the event loop, or as soon as it is free again: the time in between was one block. */
 function look(): void {
   const now = cpuMs()
   longest = Math.max(longest, now - before)
   before = now
 }
 
-/** Answers whatever is sent with the longest stretch since the last time, in milliseconds. */
+/** Responds to any request with the longest block since the last one, in milliseconds. */
 function answer(port: number): void {
   const server = createServer((socket) => {
     socket.on('error', () => {})

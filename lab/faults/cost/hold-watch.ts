@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 const clock = pathToFileURL(join(import.meta.dirname, 'hold-clock.ts')).href
 
-/** Settings of a server whose holds can be watched at this port. */
+/** Settings of a server whose event loop can be watched at this port. */
 export const settingsForHolds = (port: number) => ({
   NODE_OPTIONS: `--import=${clock}`,
   HOLD_CLOCK_PORT: String(port),
@@ -13,7 +13,7 @@ export const settingsForHolds = (port: number) => ({
 
 const patienceMilliseconds = 15_000
 
-/** Asks a server with these settings for how long it held its event loop. */
+/** Asks a server with these settings for how long its event loop was blocked. */
 export class HoldWatch {
   readonly #socket: Socket
   readonly #gone = new AbortController()
@@ -30,7 +30,7 @@ export class HoldWatch {
     return new HoldWatch(socket)
   }
 
-  /** The longest stretch since this was asked last, in milliseconds of CPU time. Throws when nothing answers. */
+  /** The longest block since the last call, in milliseconds of CPU time. Throws when the server does not respond. */
   async longest(): Promise<number> {
     const signal = AbortSignal.any([this.#gone.signal, AbortSignal.timeout(patienceMilliseconds)])
     const answered = once(this.#socket, 'data', { signal })

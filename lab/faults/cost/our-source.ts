@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** What the server looks for in what it is sent, as its source says. */
+/** The patterns and headers that the server uses on its input, from its source. */
 export interface OurSource {
   patterns: Pattern[]
   /** Names of headers that are read or written somewhere. */
@@ -13,7 +13,7 @@ export interface Pattern {
   flags: string
 }
 
-/** As much of a syntax tree as is looked at. */
+/** The used part of a syntax tree. */
 interface Node {
   type: string
   name?: string
@@ -33,7 +33,7 @@ interface Node {
 
 const unknown = 'a'
 
-/** Every pattern and header in what a server runs: literals, and what is pieced together from constants of its file. */
+/** Every pattern and header in the server's code: literals, and those composed of constants of the same file. */
 export function readOurSource(): OurSource {
   const patterns = new Map<string, Pattern>()
   const headers = new Set<string>()
@@ -65,7 +65,7 @@ function* nodesIn(tree: unknown): Generator<Node> {
   for (const part of Object.values(tree)) yield* nodesIn(part)
 }
 
-/** What a constant text is, as far as this file says; elsewhere something is put in its place. */
+/** The value of a constant text, as far as this file defines it; otherwise a placeholder. */
 function textOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): string {
   if (node?.type === 'Literal') return String(node.value)
   if (node?.type === 'Identifier') return textOf(constants.get(node.name!), constants)

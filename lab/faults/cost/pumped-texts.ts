@@ -1,9 +1,9 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import type { Pattern } from './our-source.ts'
 
-/** A text that gets longer by one piece again and again. */
+/** A text that grows by repeating one piece. */
 export interface PumpedText {
-  /** What is repeated, as it is told. */
+  /** The repeated piece, as it is reported. */
   name: string
   /** As much of it as fits into so many bytes of UTF-8. */
   text(bytes: number): string
@@ -16,7 +16,7 @@ export const filledWith = (piece: string, bytes: number): string =>
 const falling = '\u0345\u0360\u035d\u0315\u0300\u0316\u0321'
 const rising = [...falling].reverse().join('')
 
-/** What sorts, joins, changes its length or its direction, or is no text at all; then what separates and escapes. */
+/** Characters that sort, combine, change length or direction, or are no text at all; then separators and escapes. */
 const pieces: readonly string[] = [
   ...['\u0301', falling, rising, `a${'\u0301'.repeat(30)}`, `${'\u0316\u0301'.repeat(14)}a`],
   ...[
@@ -108,9 +108,9 @@ const pieces: readonly string[] = [
   ],
 ]
 
-/** Makes what follows begin: an address, a number, a picture, a token. */
+/** Prefixes that start something: an address, a number, a picture, a token. */
 const heads = ['', 'a@', '+232', 'data:image/png;base64,', 'http://', '/pictures/']
-/** Ends that hardly any pattern expects; a control character is no text to most fields, so it comes last. */
+/** Endings that hardly any pattern expects; a control character is no text to most fields, so it comes last. */
 const tails = ['@!', ' ', '', '\u0001']
 
 const repeated = (head: string, piece: string, tail: string): PumpedText => ({
@@ -118,13 +118,13 @@ const repeated = (head: string, piece: string, tail: string): PumpedText => ({
   text: (bytes) => head + filledWith(piece, bytes - Buffer.byteLength(head + tail)) + tail,
 })
 
-/** First the one, then the other: marks that stand wrongly as a whole are sorted past each other. */
+/** First the one, then the other: misplaced combining marks are reordered past each other. */
 const twoRuns = (head: string, first: string, second: string): PumpedText => ({
   name: JSON.stringify(`${head}${first}…${second}…`),
   text: (bytes) => head + filledWith(first, bytes / 2) + filledWith(second, bytes / 2),
 })
 
-/** Each text that could take one of these patterns long, and those that could take other readers long. */
+/** Every text that could make one of these patterns slow, and those that could slow other parsers. */
 export function pumpedTexts(patterns: readonly Pattern[]): PumpedText[] {
   const general = [
     ...pieces.map((piece, at) => repeated(heads[at % heads.length]!, piece, tails[at % tails.length]!)),
@@ -151,7 +151,7 @@ function textsFor({ source, flags }: Pattern): PumpedText[] {
   })
 }
 
-/** As many of one piece as no text of ours has count as unbounded. */
+/** Repetitions that no text of ours reaches count as unbounded. */
 const many = 30
 
 function repetitionsIn(node: AST.Node): AST.Quantifier[] {
@@ -165,7 +165,7 @@ function childrenOf(node: AST.Node): AST.Node[] {
   return 'elements' in node ? node.elements : []
 }
 
-/** Samples of one round: the usual one, and each single character that the pattern names somewhere and takes here too. */
+/** Samples of one iteration: the usual one, and each single character that the pattern names somewhere and accepts here too. */
 function repeatedBy({ element }: AST.Quantifier, named: readonly string[], flags: string): string[] {
   const samples = [sampleOf(element, flags), ...named.filter(exactly(element.raw, flags))]
   return [...new Set(samples)].filter((piece) => piece !== '')
@@ -174,7 +174,7 @@ function repeatedBy({ element }: AST.Quantifier, named: readonly string[], flags
 const charactersIn = (node: AST.Node): string[] =>
   node.type === 'Character' ? [String.fromCodePoint(node.value)] : childrenOf(node).flatMap(charactersIn)
 
-/** Samples of all that stands before a node, in every part that it is in. */
+/** Samples of everything before a node, in each of its parents. */
 function leadingTo(node: AST.Node, flags: string): string {
   const { parent } = node
   if (!parent) return ''

@@ -20,30 +20,30 @@ import {
 } from './costly-heads.ts'
 import type { PumpedText } from './pumped-texts.ts'
 
-/** One costly input, tried at one size after the other: what takes the square of its length shows before it hangs. */
+/** One costly input, tried at one size after the other: quadratic time shows before it blocks for good. */
 export interface Trial {
   what: string
   sizes: readonly number[]
   request(bytes: number): RawRequest
 }
 
-/** What to try. */
+/** The inputs to try. */
 export interface Costly {
   texts: readonly PumpedText[]
   headers: readonly string[]
-  /** One of so many is tried at each call; 1 is all. */
+  /** One of so many is tried at each call; 1 means all. */
   oneOf: number
 }
 
 const kilobyte = 1024
-/** The second is nearly all that a call takes that wants no picture. */
+/** The second is close to the limit of a call without pictures. */
 const bodySizes = [40 * kilobyte, 250 * kilobyte]
 const formSizes = [40 * kilobyte, 800 * kilobyte]
 const largestForm = 9_000 * kilobyte
-/** The first is about what a search may have, and an id. */
+/** The first is close to the limit of a search, and of an id. */
 const headSizes = [190, 14_000]
 
-/** Every costly input of one call; of a part of them, others at the next call. `mostBytes` is what its body may have. */
+/** Every costly input of one call; of a part of them, others at the next call. `mostBytes` limits its body. */
 export function trialsOf(situation: Situation, at: number, mostBytes: number, costly: Costly): Trial[] {
   const some: Some = (items, apart = 1, place = 0) => {
     const step = costly.oneOf * apart
@@ -57,7 +57,7 @@ export function trialsOf(situation: Situation, at: number, mostBytes: number, co
   ]
 }
 
-/** Evenly chosen ones, others for each call and place; those that matter less here lie further apart. */
+/** An even selection, different for each call and place; less important ones are selected more rarely. */
 type Some = <Item>(items: readonly Item[], apart?: number, place?: number) => Item[]
 
 function bodyTrials(situation: Situation, mostBytes: number, { texts, oneOf }: Costly, some: Some): Trial[] {
@@ -96,7 +96,7 @@ function headTrials(situation: Situation, { texts, headers }: Costly, some: Some
   return heads.map(inHead(situation))
 }
 
-/** One more than the call knows, so that there is always one. */
+/** One more than the call has, so that there is always one. */
 const fieldsIn = (situation: Situation): Fields => ({ more: '', ...fieldsOf(situation) })
 
 const inBody =

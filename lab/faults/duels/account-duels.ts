@@ -102,7 +102,7 @@ const barVendorAgainstOrders: Duel = {
   },
 }
 
-/** What administrators do to people. */
+/** Actions of administrators on users. */
 export const accountDuels = [
   approveAgainstReject,
   demoteEachOther,

@@ -4,13 +4,13 @@ import type { Arena } from '../../../tests/support/racing-calls.ts'
 import type { RacingCall } from '../../../tests/support/same-instant.ts'
 import type { Answer } from '../../../tests/support/test-server.ts'
 
-/** Calls that contradict each other, sent at the same instant. */
+/** Contradicting calls, sent at the same instant. */
 export interface Duel {
   name: string
-  /** Sets the scene anew and answers the calls and what must hold after them; `check` throws AssertionErrors. */
+  /** Prepares new data and returns the calls and what must hold after them; `check` throws AssertionErrors. */
   prepare(arena: Arena): Promise<{
     calls: RacingCall[]
-    /** Is told the answers in the order of the calls. */
+    /** Gets the responses in the order of the calls. */
     check(answers: readonly Answer[]): Promise<void>
   }>
 }
@@ -20,17 +20,17 @@ export async function assertConserved({ db }: Arena, putIn: Record<string, numbe
   assert.deepEqual(await unaccountedUnits(db, new Map(Object.entries(putIn))), [])
 }
 
-/** Throws unless the answers have these statuses, in any order. */
+/** Throws unless the responses have these statuses, in any order. */
 export function assertStatuses(answers: readonly Answer[], wanted: readonly number[]): void {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), wanted.toSorted())
 }
 
-/** Throws unless each answer has one of these statuses. */
+/** Throws unless each response has one of these statuses. */
 export function assertAmong(answers: readonly Answer[], allowed: readonly number[]): void {
   for (const { status } of answers) assert.ok(allowed.includes(status), `answered ${status}`)
 }
 
-/** How a listing's items and their orders are now. */
+/** The present state of a listing's items and their orders. */
 export const itemsOf = ({ db }: Arena, listingId: string) =>
   db
     .selectFrom('order_items')

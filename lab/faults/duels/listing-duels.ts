@@ -13,13 +13,13 @@ const changing = (
   body?: object,
 ): RacingCall => ({ method, path: `/api/listings/${listingId}`, token, ...(body && { body }) })
 
-/** Three buyers want two each of five. */
+/** Three buyers order two units each of five. */
 const threeOrders = async (arena: Arena, listingId: string): Promise<RacingCall[]> => {
   const buyers = await Promise.all([aCustomer(arena), aCustomer(arena), aCustomer(arena)])
   return buyers.map((buyer) => ordering(buyer, [{ listingId, quantity: 2 }]))
 }
 
-/** Throws unless exactly the orders that were acknowledged are there. */
+/** Throws unless the stored orders are exactly the acknowledged ones. */
 async function assertOrders(arena: Arena, listingId: string, answers: readonly Answer[]): Promise<void> {
   assertAmong(answers, [201, 409])
   const items = await itemsOf(arena, listingId)
@@ -43,7 +43,7 @@ const deleteAgainstOrders: Duel = {
   },
 }
 
-/** The form showed 5; the vendor adds three, or takes four out. */
+/** The form showed 5; the vendor adds three, or removes four. */
 const stockEditAgainstOrders = (stock: 8 | 1): Duel => ({
   name: `a vendor’s stock edit to ${stock} against orders`,
   async prepare(arena) {
@@ -52,7 +52,7 @@ const stockEditAgainstOrders = (stock: 8 | 1): Duel => ({
     return {
       calls: [edit, ...(await threeOrders(arena, listingId))],
       async check([edited, ...ordered]) {
-        // Four can't be taken out once two of the five are sold.
+        // Four can't be removed once two of the five are sold.
         assertAmong([edited!], stock === 8 ? [200] : [200, 409])
         await assertOrders(arena, listingId, ordered)
         await assertConserved(arena, { [listingId]: edited?.status === 200 ? stock : 5 })
@@ -61,5 +61,5 @@ const stockEditAgainstOrders = (stock: 8 | 1): Duel => ({
   },
 })
 
-/** What a vendor does to a product while it is bought. */
+/** A vendor's changes to a product while it is being bought. */
 export const listingDuels = [deleteAgainstOrders, stockEditAgainstOrders(8), stockEditAgainstOrders(1)]

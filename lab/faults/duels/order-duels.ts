@@ -52,7 +52,7 @@ const acceptAgainstReject: Duel = {
   },
 }
 
-/** Rejecting one of two accepted items leaves something to receive, so receiving always succeeds. */
+/** After rejecting one of two accepted items the other can still be received, so receiving always succeeds. */
 const receivedAgainstReject: Duel = {
   name: 'mark as received against reject',
   async prepare(arena) {
@@ -93,7 +93,7 @@ const takeBackAgainstOrders: Duel = {
         ...buyers.map((buyer) => ordering(buyer, [{ listingId, quantity: 2 }])),
       ],
       async check(answers) {
-        // Five units, two each: two of the four get theirs.
+        // Five units, two each: two of the four buyers get theirs.
         assert.equal(answers.filter(({ status }) => status < 300).length, 2)
         assertAmong(answers, [200, 201, 409])
         assert.equal(await stockOf(arena, listingId), 1)
@@ -103,7 +103,7 @@ const takeBackAgainstOrders: Duel = {
   },
 }
 
-/** One unit is left until the others come back: an order may only be placed of what it takes. */
+/** One unit is left until the others are returned: only then can an order of more be placed. */
 const cancelAgainstOrders: Duel = {
   name: 'cancelling an order against buyers of its units',
   async prepare(arena) {

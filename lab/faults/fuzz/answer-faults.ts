@@ -1,15 +1,15 @@
 import { failures } from '#shared/failures.ts'
 import type { RawAnswer, RawRequest } from './raw-connection.ts'
 
-/** Words of our insides: of a stack, of the database, of a library. None belongs into an answer. */
+/** Internal words: of a stack, of the database, of a library. None belongs in a response. */
 const insides =
   /node_modules|\.[jt]s:\d+|\n[ \t]+at |node:internal|syntax error at|violates|duplicate key|invalid input|expected \w+, received|byte sequence|kysely|postgres|graphile|ZodError|FST_ERR|ECONN|ENOENT|password_hash|token_hash|Cannot read|is not a function|undefined \(/i
 
-/** Where no page answers; but the page that describes the API. */
+/** Paths without pages, except the page that describes the API. */
 const apiPath = /^\/((api(?!\/docs)|order\/create|cart\/clear|pictures)([/?]|$)|(healthz|readyz)(\?|$))/
 const allowedKeys = new Set(['message', 'error', 'code', 'errors', 'changes', 'total'])
 
-/** What is wrong with an answer to whatever was sent; null when nothing is. */
+/** What is wrong with the response to a request; null when nothing is. */
 export function answerFault(request: RawRequest, answer: RawAnswer | null): string | null {
   if (!answer) return 'hung up without an answer'
   const { status, body, headers } = answer
@@ -20,7 +20,7 @@ export function answerFault(request: RawRequest, answer: RawAnswer | null): stri
   if (request.method === 'HEAD') return body === '' ? null : 'answered HEAD with a body'
   if (status === 304) return body === '' ? null : 'answered 304 with a body'
   if (status < 400) return successFault(type, body)
-  // The site has a page for what is not there.
+  // The site has a page for missing paths.
   if (!isApi && /html/.test(type)) return null
   return insides.test(body) ? 'told of its insides' : shapeFault(type, body)
 }

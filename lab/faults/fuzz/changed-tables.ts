@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
 /**
- * Tables that background jobs write at their own times, and what refusals are counted in. When a session was last used
- * and the words a listing is found by are left out too.
+ * Tables that background jobs write at their own times, and those that count refusals. The time when a session was last used
+ * and the words that a listing is found by are left out too.
  */
 const withoutWord = [
   ...['listing_counts', 'search_terms', 'common_lexemes', 'jobs', 'job_schedule'],
   ...['order_reminders', 'counted_events', 'failed_sign_ins', 'tried_emails', 'waiting_mails'],
 ]
 
-/** Has every table note its changes from now on: what is rolled back leaves no note. */
+/** Has every table record its changes from now on: rolled back changes leave no record. */
 export async function noteChanges(db: Database): Promise<void> {
   await sql`create schema fuzz`.execute(db)
   await sql`create unlogged table fuzz.changes (name text not null)`.execute(db)
@@ -27,7 +27,7 @@ export async function noteChanges(db: Database): Promise<void> {
   }
 }
 
-/** The tables that have changed since this was asked last. */
+/** The tables that have changed since the last call. */
 export async function changedTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`delete from fuzz.changes returning name`.execute(db)
   return [...new Set(rows.map(({ name }) => name))]

@@ -1,7 +1,7 @@
 import { apiPaths } from '#server/pages/api-path.ts'
 import type { SeededChoice } from '../../../tests/support/seeded-choice.ts'
 
-/** As much of a JSON schema as our own descriptions use. */
+/** The part of JSON Schema that our own descriptions use. */
 export interface JsonSchema {
   type?: string
   properties?: Record<string, JsonSchema>
@@ -30,7 +30,7 @@ interface Operation {
   security?: unknown[]
 }
 
-/** What the server answers but does not describe. */
+/** Routes that the server does not describe. */
 const undescribed = [
   ...[
     '/healthz',
@@ -54,7 +54,7 @@ const plainGet = (path: string): DescribedCall => ({
   needsToken: false,
 })
 
-/** Every call in the description that the server publishes, and the few it leaves out, the pages among them. */
+/** Every call in the description that the server publishes, and the few it leaves out, including the pages. */
 export async function describedCalls(url: string): Promise<DescribedCall[]> {
   const description = (await (await fetch(`${url}/api/docs/json`)).json()) as {
     paths: Record<string, Record<string, Operation>>
@@ -77,7 +77,7 @@ function readOperation(method: string, path: string, operation: Operation): Desc
   }
 }
 
-/** What a field of that name usually holds; undefined where the schema says enough. */
+/** The usual value of a field of that name; undefined where the schema says enough. */
 export type KnownValue = (name: string) => unknown
 
 /** A value that the schema describes. */

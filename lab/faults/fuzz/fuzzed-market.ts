@@ -19,10 +19,10 @@ import { orderBody } from '../../../tests/support/order-calls.ts'
 import type { DescribedCall, KnownValue } from './described-calls.ts'
 
 type Thing = 'listing' | 'order' | 'item' | 'picture' | 'message' | 'post' | 'user' | 'category' | Application
-/** One that waits for a decision, and one that was approved and waits for its invitation to be accepted. */
+/** A pending application, and an approved one with an open invitation. */
 type Application = 'application' | 'invited'
 
-/** People and things that requests are about: each is there, and of the right person. */
+/** The users and things of the requests: each exists, and belongs to the right user. */
 export interface FuzzedMarket {
   people: { customer: Person; vendor: Vendor; admin: Person }
   ids: Record<Thing, string>
@@ -46,7 +46,7 @@ const contactMessage = {
   message: 'When do you open?',
 }
 
-/** New people with new things: what a request may have ended or deleted is there again. */
+/** New users with new things, in place of those that a request may have ended or deleted. */
 export async function aFuzzedMarket(url: string, market: Market): Promise<FuzzedMarket> {
   const { db } = market
   const customer = await aCustomer(market)
@@ -88,7 +88,7 @@ async function aMessage(url: string, db: Database): Promise<string> {
   return (await newest.executeTakeFirstOrThrow()).id
 }
 
-/** A shop's logo, the same one each time; answers the name of its file. */
+/** A shop's logo, the same one each time; returns the name of its file. */
 async function aPicture(url: string, vendor: Vendor): Promise<string> {
   const logo = `data:image/jpeg;base64,${(await aSmallPhoto()).toString('base64')}`
   const { shop } = await post(url, '/api/vendor/shop', { name: 'Kissy Gara House', logo }, vendor.token)
@@ -108,7 +108,7 @@ async function givePassword(db: Database, people: readonly Person[]): Promise<vo
     .execute()
 }
 
-/** Whether somebody has been signed out, barred or given another role, or the listing is gone. */
+/** Whether a user has been signed out, deactivated or given another role, or the listing is gone. */
 export async function isWorn(db: Database, { people, ids }: FuzzedMarket): Promise<boolean> {
   const { rows } = await sql<{ isWorn: boolean }>`select (select count(*) from users
       join sessions on sessions.user_id = users.id
@@ -128,7 +128,7 @@ async function aPost(market: Market): Promise<string> {
   return id
 }
 
-/** The id that belongs into this parameter of this path. */
+/** The id for this parameter of this path. */
 export function idFor({ path }: DescribedCall, parameter: string, { ids, people }: FuzzedMarket): string {
   if (parameter === 'itemId') return ids.item
   if (/\/(vendor\/orders|order)\//.test(path)) return ids.order
@@ -141,7 +141,7 @@ export function idFor({ path }: DescribedCall, parameter: string, { ids, people 
   return ids.listing
 }
 
-/** Whose call it is; null for calls that are open to everybody. */
+/** The caller of a call; null for calls without authentication. */
 export function callerOf({ path, method, needsToken }: DescribedCall): keyof FuzzedMarket['people'] | null {
   if (!needsToken) return null
   if (/\/admin\/|\/vendorApplication|\/messages/.test(path)) return 'admin'
@@ -149,7 +149,7 @@ export function callerOf({ path, method, needsToken }: DescribedCall): keyof Fuz
   return 'customer'
 }
 
-/** What a person would put into a field of that name. */
+/** A valid value for a field of that name. */
 export const usualValues = (
   { path }: DescribedCall,
   { ids, people, linkToken }: FuzzedMarket,
@@ -171,7 +171,7 @@ export const usualValues = (
   return (name) => values[name]
 }
 
-/** A photo that is one. */
+/** A valid photo. */
 export const aSmallPhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#b5651d' } })
     .jpeg()

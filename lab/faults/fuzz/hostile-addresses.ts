@@ -1,4 +1,4 @@
-/** Pieces of addresses as they are written, percent signs and all. */
+/** Parts of addresses as they are written, percent signs included. */
 export const hostilePieces: readonly string[] = [
   ...[
     '%',

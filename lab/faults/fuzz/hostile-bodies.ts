@@ -7,18 +7,18 @@ export interface Body {
 }
 
 type Fields = Record<string, unknown>
-/** Makes a wrong body of a right one. */
+/** Makes a valid body invalid. */
 export type BodyAttack = (fields: Fields, choice: SeededChoice) => Body
 
 const json = (text: string): Body => ({ type: 'application/json', bytes: Buffer.from(text) })
 
 export const rightBody = (fields: Fields): Body => json(JSON.stringify(fields))
 
-/** Stands where the literal comes that JSON.stringify would never write. */
+/** Placeholder for a literal that JSON.stringify would never write. */
 const mark = '\u0001here\u0001'
 const writtenMark = JSON.stringify(mark)
 
-/** Every place of a value in the fields, as a way to set it. */
+/** Every place of a value in the fields, as a function that sets it. */
 function placesIn(value: unknown): ((replacement: unknown) => void)[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Fields

@@ -12,7 +12,7 @@ import { bodyAttacks } from './hostile-bodies.ts'
 import { formAttacks } from './hostile-forms.ts'
 import { hostileTexts } from './hostile-values.ts'
 
-/** A request in pieces that can still be exchanged. */
+/** A request in parts that can still be replaced. */
 export interface Draft {
   method: string
   segments: string[]
@@ -28,14 +28,14 @@ export interface Situation {
   choice: SeededChoice
 }
 
-/** What a person would send with this call. */
+/** A valid request for this call. */
 export function fieldsOf({ call, market, choice }: Situation): Record<string, unknown> {
   const sample = sampleOf(call.body ?? {}, '', usualValues(call, market), choice)
   const fields = typeof sample === 'object' ? (sample as Record<string, unknown>) : {}
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Makes one thing wrong about a draft; answers false where there is nothing of the kind. */
+/** Makes one part of a draft invalid; returns false where the draft has no such part. */
 type Attack = (draft: Draft, situation: Situation) => boolean
 
 const attackBody: Attack = (draft, situation) => {
@@ -122,7 +122,7 @@ const attackHeader: Attack = (draft, { choice }) => {
   return true
 }
 
-/** One way to be wrong for each part of a request. */
+/** One way to be invalid for each part of a request. */
 export const attacks: Record<string, Attack> = {
   ...{ body: attackBody, form: attackForm, id: attackId, query: attackQuery, path: attackPath },
   ...{ method: attackMethod, caller: attackCaller, header: attackHeader },

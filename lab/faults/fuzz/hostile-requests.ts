@@ -9,7 +9,7 @@ export interface HostileRequest extends RawRequest {
   wrong: string
 }
 
-/** The call as it should be, by the one who may. */
+/** The valid call, by a caller who may make it. */
 export function rightDraft({ call, market, photo, choice }: Situation): Draft {
   const segments = call.path
     .split('/')
@@ -24,7 +24,7 @@ export function rightDraft({ call, market, photo, choice }: Situation): Draft {
   return { method: call.method, segments, query: [], headers, body }
 }
 
-/** What the description speaks of is attacked more often than what every route has in common. */
+/** Documented calls are attacked more often than what every route has in common. */
 const usualAttacks = [
   'body',
   'body',
@@ -42,7 +42,7 @@ const usualAttacks = [
   'header',
 ]
 
-/** One request, wrong in one or two ways; now and then right, so that it is known to reach the route. */
+/** One request with one or two errors; now and then a valid one, which proves that requests reach the route. */
 export function aHostileRequest(situation: Situation): HostileRequest {
   const { choice } = situation
   const draft = rightDraft(situation)

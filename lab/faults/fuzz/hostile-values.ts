@@ -1,24 +1,24 @@
 /** Texts that have broken programs before. */
 export const hostileTexts: readonly string[] = [
   ...['', ' ', '\t\n', '\u00a0', '\u3000', '\u200b', '\ufeff'],
-  // NUL and other control characters, lone surrogates, characters that are none.
+  // NUL and other control characters, lone surrogates, noncharacters.
   ...['\u0000', 'a\u0000b', 'a\u0007b', '\u001b[31m', '\u007f', '\u0085', '\u2028'],
   ...['\ud800', 'a\udc00b', '\udc00\ud800', '\ufffe', '\u{10ffff}'],
-  // Directions, marks on marks, normal forms that grow and shrink, cases that change the length.
+  // Directions, combining marks, normal forms that grow and shrink, case changes that change the length.
   ...['\u202eabc', '\u2066abc', `Z${'\u0301'.repeat(300)}`, '\u0344'.repeat(70), 'ﷺ'.repeat(60)],
   ...['e\u0301'.repeat(81), '\u1e9b\u0323', '각'.normalize('NFD'), 'İstanbul', 'ß', 'ǆ'],
   ...['💥'.repeat(50), '👨‍👩‍👧‍👦'.repeat(12), '𝕸𝖆𝖐𝖎𝖙', 'Ｍａｋｉｔ', 'Mаkit'],
   // Sizes around the limits and far beyond.
   ...[80, 81, 140, 141, 254, 255, 300, 301, 5_001, 20_000].map((length) => 'x'.repeat(length)),
   '𝒳'.repeat(80),
-  // Other languages than ours.
+  // Languages of other programs.
   ...["' or 1=1 --", "'; drop table users; --", "\\'", '"', '`', '%', '_', '%_\\', '$1', '$$', '{{7*7}}'],
   ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'javascript:alert(1)', '&#0;', ']]>'],
   ...['../../etc/passwd', '..\\..\\', 'file:///etc/passwd', 'http://127.0.0.1:1/', '//evil.example'],
   ...['a\r\nBcc: all@makit.example', 'a\nb', '%0d%0aX: 1', '%s%n%x', '$(id)', '| id', '{"$gt":""}', '*'],
   ...["' & | ! ( ) :* <->", '((((a+)+)+)+)$', `${'a'.repeat(3_000)}!`, 'a & b:*', "''"],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'null', 'undefined', 'true'],
-  // Numbers and ids that are none.
+  // Malformed numbers and ids.
   ...['-1', '0', '-0', '+1', '1.', '.5', '1.005', '1e3', '1e999', '-1e999', 'NaN', 'Infinity', '0x1f', '1_0'],
   ...[
     '９９',
@@ -32,14 +32,14 @@ export const hostileTexts: readonly string[] = [
   ],
   ...['0190aaaa-0000-7000-8000-000000000001', '0190AAAA-0000-7000-8000-000000000001'],
   ...['00000000-0000-0000-0000-000000000000', '{0190aaaa-0000-7000-8000-000000000001}', 'ffffffffffffffff'],
-  // E-mails, phones and pictures that are nearly ones.
+  // E-mails, phones and pictures that are nearly valid.
   ...['a@b', '@', 'a@b.c@d.e', `${'a'.repeat(250)}@b.c`, '"a b"@c.d', 'a@b.c\u0000', 'ä@ö.ü', 'A@B.C '],
   ...['+232', '0', '+23210123456', '010123456', '+232 10 123 456', '++23210123456', '+٢٣٢١٠١٢٣٤٥٦'],
   ...['data:image/png;base64,AAAA', 'data:image/svg+xml,<svg/>', 'data:,', 'data:image/png;base64,%%%'],
   ...['/pictures/0123456789abcdef0123456789abcdef-400.webp', '/pictures/../x', '/pictures/'],
 ]
 
-/** JSON as it is written, valid or not, for where a value belongs. */
+/** JSON as it is written, valid or not, in place of a value. */
 export const hostileLiterals: readonly string[] = [
   ...['null', 'true', 'false', '0', '-0', '-1', '1.5', '0.001', '1e308', '1e999', '-1e999', '1e-999', '1E+2'],
   ...['9007199254740993', '2147483648', '99999999999999999999', '1e21', '123456789.123456789'],
@@ -87,7 +87,7 @@ export const hostileBodies: readonly Buffer[] = [
   `{"a":"${'x'.repeat(300_000)}"}`,
 ].map((text) => Buffer.from(text))
 
-/** Bytes that are no UTF-8, and JSON in encodings that nobody announced. */
+/** Bytes that are no UTF-8, and JSON in undeclared encodings. */
 export const hostileBytes: readonly Buffer[] = [
   Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
   Buffer.from('{"firstName":"\xff\xfe"}', 'latin1'),

@@ -4,8 +4,8 @@ import { RawConnection } from './raw-connection.ts'
 const pauseMilliseconds = 20
 
 /**
- * Asks /healthz all the time, which needs nothing but a free event loop, until `stop` tells how long the answers took:
- * in milliseconds, the asking process's own waits included.
+ * Requests /healthz all the time, which needs nothing but a free event loop, until `stop` returns how long the responses took:
+ * in milliseconds, including the client's own waits.
  */
 export function watchLag(url: string): { stop(): Promise<{ p99: number; most: number }> } {
   const connection = new RawConnection(url)

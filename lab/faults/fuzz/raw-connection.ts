@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What goes over the wire: nothing in it is put right, so that it can be as wrong as it likes. */
+/** The bytes of a request: nothing corrects them, so that they can be as wrong as they like. */
 export interface RawRequest {
   method: string
   /** Path and query as they are written into the request line. */
@@ -17,7 +17,7 @@ export interface RawAnswer {
 
 const patienceMilliseconds = 15_000
 
-/** One connection that is kept as long as the server keeps it, and made anew when not. */
+/** One connection that is reused as long as the server keeps it open, and reopened when not. */
 export class RawConnection {
   readonly #url: URL
   #socket: Socket | null = null
@@ -26,11 +26,11 @@ export class RawConnection {
     this.#url = new URL(url)
   }
 
-  /** The answer; null when the server hung up without one. Throws when none comes for a long time. */
+  /** The response; null when the server hung up without one. Throws when none comes for a long time. */
   async send(request: RawRequest): Promise<RawAnswer | null> {
     const isKept = this.#socket !== null
     const answer = await this.#sendOnce(request)
-    // A server may give up a connection that was kept just when the next request comes: everybody sends it again then.
+    // A server may close an idle connection just when the next request comes: clients send it again then.
     return answer || !isKept ? answer : this.#sendOnce(request)
   }
 
@@ -60,7 +60,7 @@ export class RawConnection {
   async #open(): Promise<Socket> {
     if (this.#socket && !this.#socket.destroyed) return this.#socket
     const socket = connect({ host: '127.0.0.1', port: Number(this.#url.port), noDelay: true })
-    // What becomes of the connection is seen where the answer is awaited.
+    // Errors of the connection are handled where the response is awaited.
     socket.on('error', () => {})
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
     socket.once('close', () => {
@@ -90,7 +90,7 @@ function readAnswer(socket: Socket, isHead: boolean): Promise<RawAnswer | null> 
   })
 }
 
-/** The whole answer in these bytes; null as long as some of it is missing. */
+/** The whole response in these bytes; null as long as some of it is missing. */
 function parseAnswer(bytes: Buffer, how: { isHead: boolean; isOver: boolean }): RawAnswer | null {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd === -1) return null

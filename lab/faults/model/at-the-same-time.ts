@@ -10,7 +10,7 @@ import { RealMarket } from './real-market.ts'
 import { reportOf } from './report.ts'
 import { anyIntent, type Intent, racingIntent } from './wishes-to-do.ts'
 
-/** Something that was done while others did something, by a count that goes up with every beginning and end. */
+/** An action that ran concurrently with others, timed by a counter that grows with every beginning and end. */
 export interface Done {
   deed: Deed
   reply: Reply
@@ -21,8 +21,8 @@ export interface Done {
 type IdOf = (order: string) => string
 
 /**
- * Whether some order of these deeds, one after the other and none before one that had ended when it began, gets the
- * same answers in the model and leaves the same market.
+ * Whether some order of these actions, one after the other and none before one that had ended when it began, gets the same
+ * replies in the model and leaves the same market.
  */
 export function hasSerialOrder(start: Market, done: readonly Done[], final: MarketView, idOf: IdOf): boolean {
   const seen = new Set<string>()
@@ -52,15 +52,15 @@ export function hasSerialOrder(start: Market, done: readonly Done[], final: Mark
 const isTurnedAway = ({ status }: Reply) => status === 401 || status === 403
 
 /**
- * Whoever was signed in when the call came may finish it, and a cart promises nothing: what is added while the shelf
- * changes may be answered by either side of the change.
+ * A user who was signed in when the call came may finish it, and a cart promises nothing: an item added while the stock changes
+ * may see either side of the change.
  */
 function isAnsweredAlike(market: Market, { deed, reply }: Done, idOf: IdOf): boolean {
   const wasLetIn = !isTurnedAway(reply)
   if (wasLetIn && (deed.do === 'add to cart' || deed.do === 'set quantity'))
     return doInCart(market, deed, reply)
   const expected = expectedOf(doInModel(market, deed, { isSignedIn: wasLetIn }), reply)
-  // Whoever is barred between door and counter hears it at the counter, in other words.
+  // A user who is deactivated between the two checks gets the second one's refusal, with another message.
   if (!wasLetIn) return isTurnedAway(expected)
   const { order, ...rest } = reply
   const { order: expectedOrder, ...expectedRest } = expected
@@ -90,7 +90,7 @@ function doInCart(
 
 const script = fc.array(racingIntent, { minLength: 1, maxLength: 4 })
 
-/** Four people's deeds, each begun when fast-check's scheduler says so and finished when the server has. */
+/** The actions of four users, each begun when fast-check's scheduler says so and finished when the server responds. */
 async function race(
   real: RealMarket,
   market: Market,
@@ -114,8 +114,8 @@ async function race(
 }
 
 /**
- * Some deeds one after the other, then those of several people at the same time: there must be an order of them that the
- * model agrees with. Answers how many deeds overlapped, and what fast-check reports when there is none.
+ * Some actions one after the other, then those of several users at the same time: there must be an order of them that the model
+ * agrees with. Returns how many actions overlapped, and what fast-check reports when there is none.
  */
 export async function compareRaces(
   server: TestServer,
@@ -142,7 +142,7 @@ export async function compareRaces(
         )
     },
   )
-  // What raced once may not race again: the first failure says more than a smaller one that is sought in vain.
+  // A race may not happen again: the first failure is more useful than the search for a smaller one.
   const details = await fc.check(property, { numRuns: runs, seed, endOnFailure: true })
   return { deeds, fault: reportOf(details) }
 }

@@ -6,7 +6,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 type CartDeed = 'add to cart' | 'set quantity' | 'take out of cart' | 'clear cart'
 type BuyerDeed = CartDeed | 'order' | 'close' | 'cancel pending items'
 
-/** What buyers do. */
+/** The actions of buyers. */
 export const buyerRules: Rules<BuyerDeed> = {
   'add to cart'(market, { by, listing, quantity }) {
     const { cart } = market.people[by]!
@@ -80,7 +80,7 @@ export const buyerRules: Rules<BuyerDeed> = {
   },
 }
 
-/** Lines for the same listing are added up before anything is checked. */
+/** Lines for the same listing are added up before any check. */
 function addedUp({ listings, day }: Market, { lines }: Wish): Item[] {
   const items: Item[] = []
   for (const { listing, quantity } of lines) {

@@ -1,6 +1,6 @@
 import type { Closing, Market } from './market-model.ts'
 
-/** What an order asks for; prices and total are what the page showed, if it sends them. */
+/** The content of an order; prices and total are what the page showed, if it sends them. */
 export interface Wish {
   lines: { listing: number; quantity: number; price?: number }[]
   total?: number
@@ -8,7 +8,7 @@ export interface Wish {
 
 export type Decision = { listing: number; to: 'pending' | 'accepted' | 'rejected' | 'out_of_stock' }
 
-/** One thing that somebody does. `by` and `person` are numbers of people, `order` names the attempt that placed it. */
+/** One action of a user. `by` and `person` are numbers of users, `order` names the attempt that placed it. */
 export type Deed =
   | { do: 'add to cart'; by: number; listing: number; quantity: number }
   | { do: 'set quantity'; by: number; listing: number; quantity: number }
@@ -34,7 +34,7 @@ export interface ListingChange {
   isActive?: boolean
 }
 
-/** What somebody was answered, as far as it is fixed: the status, and what an order's answer says. */
+/** The reply to an action, as far as it is determined: the status, and what an order's response says. */
 export interface Reply {
   status: number
   /** Name of the order that was placed. */
@@ -43,19 +43,19 @@ export interface Reply {
   changes?: { listing: number; reason: string; price: number; stock: number }[]
   /** The right total, when only that differs. */
   total?: number
-  /** The rules also allow 200: what was asked for was done before by the same person, and nothing changes. */
+  /** The rules also allow 200: the same user has done the same before, and nothing changes. */
   orDone?: true
 }
 
 export type DeedOf<What extends Deed['do']> = Extract<Deed, { do: What }>
 
-/** What the model does at each of these deeds. */
+/** The model's rule for each of these actions. */
 export type Rules<What extends Deed['do']> = { [One in What]: (market: Market, deed: DeedOf<One>) => Reply }
 
 export const ok: Reply = { status: 200 }
 export const notFound: Reply = { status: 404 }
 export const conflict: Reply = { status: 409 }
 
-/** The expected reply, or `ok` where that is allowed and was answered. */
+/** The expected reply, or `ok` where that is allowed and was returned. */
 export const expectedOf = ({ orDone, ...expected }: Reply, { status }: Reply): Reply =>
   orDone && status === ok.status ? ok : expected

@@ -6,8 +6,8 @@ import { shopRules } from './shop-rules.ts'
 const rules = { ...buyerRules, ...shopRules }
 
 /**
- * Does it in the model, which changes, and answers what the server must answer. With `isSignedIn` it is not asked
- * whether the person may still call: the server has let them in.
+ * Performs the action in the model, which changes, and returns what the server must reply. With `isSignedIn` the model does not
+ * check whether the user may still call: the server has already admitted them.
  */
 export function doInModel(market: Market, deed: Deed, { isSignedIn }: { isSignedIn: boolean }): Reply {
   if ('by' in deed && !isSignedIn) {

@@ -1,7 +1,7 @@
 /**
- * A market as docs/rules.md tells it, in plain data and written a second time on purpose: nothing of src is used here,
- * so that a mistake in one of the two shows. People and listings are known by their numbers, orders by the name of the
- * attempt that placed them.
+ * A market as docs/rules.md describes it, in plain data and written a second time on purpose: it uses nothing from src, so that
+ * a mistake in one of the two shows. Users and listings are known by their numbers, orders by the name of the attempt that
+ * placed them.
  */
 export type Status = 'pending' | 'accepted' | 'rejected' | 'out_of_stock' | 'cancelled' | 'completed'
 export type Closing = 'cancelled' | 'completed'
@@ -11,7 +11,7 @@ export interface Item {
   quantity: number
   price: number
   status: Status
-  /** The day since which it waits for an answer. */
+  /** The day since which it is pending. */
   since: number
 }
 
@@ -20,7 +20,7 @@ export interface Order {
   buyer: number
   items: Item[]
   closedAs: Closing | null
-  /** Whether the buyer has cancelled what no shop had answered and kept the rest. */
+  /** Whether the buyer has cancelled the pending items and kept the rest. */
   hasCancelledPending: boolean
 }
 
@@ -39,10 +39,10 @@ export interface Person {
   role: 'customer' | 'vendor'
   isActive: boolean
   isDeleted: boolean
-  /** Of the vendor's shop; the office switches it. */
+  /** Of the vendor's shop; administrators switch it. */
   isShopOn: boolean
   cart: { listing: number; quantity: number }[]
-  /** What each key was used for. */
+  /** The order that each key was used for. */
   keys: Record<string, { body: string; order: string }>
 }
 
@@ -73,7 +73,7 @@ export function aMarket(stocks: readonly number[]): Market {
   }
 }
 
-/** Whether the public sees it: only active listings of active shops of active vendors. */
+/** Whether it is public: only active listings of active shops of active vendors are. */
 export function isShown({ people }: Market, listing: Listing): boolean {
   const vendor = people[listing.vendor]!
   const sells = vendor.isActive && !vendor.isDeleted && vendor.role === 'vendor' && vendor.isShopOn
@@ -91,7 +91,7 @@ export function derived(items: readonly Item[]): string {
 
 export const orderStatus = ({ items, closedAs }: Order): string => closedAs ?? derived(items)
 
-/** A shop's part reads the way the order was closed if one of its items has that very status. */
+/** A shop's part has the status with which the order was closed if one of its items has it. */
 export function partStatus({ closedAs }: Order, part: readonly Item[]): string {
   return closedAs && part.some(({ status }) => status === closedAs) ? closedAs : derived(part)
 }
@@ -101,11 +101,11 @@ export const partOf = ({ listings }: Market, { items }: Order, vendor: number): 
 
 const isOnShelf = (status: Status): boolean => status === 'rejected' || status === 'cancelled'
 
-/** Units a change of status puts back on the shelf; negative when it takes them. */
+/** Units that a change of status returns to stock; negative when it takes them. */
 const unitsBack = ({ status, quantity }: Item, to: Status): number =>
   (Number(isOnShelf(to)) - Number(isOnShelf(status))) * quantity
 
-/** Whether the units of all these changes are there. */
+/** Whether the units for all these changes are in stock. */
 export const canSet = ({ listings }: Market, items: readonly Item[], to: readonly Status[]): boolean =>
   items.every((item, at) => listings[item.listing]!.stock + unitsBack(item, to[at]!) >= 0)
 
@@ -116,7 +116,7 @@ export function setStatus({ listings, day }: Market, item: Item, to: Status): vo
   if (to === 'pending') item.since = day
 }
 
-/** What no market may ever be. */
+/** The invariants that no market may violate. */
 export function brokenRules({ listings, orders }: Market): string[] {
   return listings.flatMap(({ stock, putIn }, at) => {
     const held = orders

@@ -3,11 +3,11 @@ import type { Order, VendorOrder } from '#shared/orders/order.ts'
 import { isShown, type Market, orderStatus, partOf, partStatus } from './market-model.ts'
 import type { RealMarket } from './real-market.ts'
 
-/** Everything there is to see in a market, in one form for model and server; orders by their ids, in that order. */
+/** Everything visible in a market, in one form for model and server; orders sorted by id. */
 export interface MarketView {
   listings: unknown[]
   stored: unknown[]
-  /** What each person who can sign in is answered; null for the others. */
+  /** The view of each user who can sign in; null for the others. */
   carts: unknown[]
   orders: unknown[]
   vendorOrders: unknown[]
@@ -85,7 +85,7 @@ interface AnsweredItem {
   status: string
 }
 
-/** The same as the server has and answers it. */
+/** The same as the server stores and returns it. */
 export async function viewOfServer(real: RealMarket): Promise<MarketView> {
   const people = await accounts(real)
   const number = (listingId: string) => real.listingIds.indexOf(listingId)

@@ -11,13 +11,13 @@ import { anyIntent, type Intent } from './wishes-to-do.ts'
 
 const longest = 60
 
-/** The model with how many attempts there were, which names the next. */
+/** The model with the number of attempts, which names the next. */
 interface Model {
   market: Market
   attempts: number
 }
 
-/** Does it in the model and for real, and compares answer and market. */
+/** Performs the action in the model and on the server, and compares reply and market. */
 export async function doInBoth(
   market: Market,
   real: RealMarket,
@@ -59,12 +59,12 @@ class IntentCommand implements fc.AsyncCommand<Model, RealMarket> {
   toString = () => this.#intent.toString()
 }
 
-/** Few units, so that they run out. */
+/** Few units, so that stock runs out. */
 export const fewUnits = fc.array(fc.nat(6), { minLength: 4, maxLength: 4 })
 
 /**
- * Random deeds one after the other: each answer of the server, and all there is to see of the market after it, must be
- * the model's. Answers how many deeds were compared, and what fast-check reports of a difference.
+ * Random actions one after the other: each reply of the server, and everything visible in the market after it, must be the
+ * model's. Returns how many actions were compared, and what fast-check reports of a difference.
  */
 export async function compareOneByOne(
   server: TestServer,

@@ -15,7 +15,7 @@ import type { Market } from './market-model.ts'
 
 const missingId = '0190aaaa-0000-7000-8000-000000000001'
 
-/** A placed order as it is known to the server: its id, and those of its items by listing. */
+/** A placed order as the server knows it: its id, and those of its items by listing. */
 interface KnownOrder {
   id: string
   items: Map<number, string>
@@ -48,7 +48,7 @@ export class RealMarket {
 
   personId = (number: number): string => this.#people[number]!.id
 
-  /** A call of this person; nobody's session survives being barred, and the call is sent all the same. */
+  /** A call of this user; deactivation ends sessions, and the call is sent all the same. */
   call(
     by: number,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -64,7 +64,7 @@ export class RealMarket {
     return this.server.call(method, path, { token: this.#administrator.token, body })
   }
 
-  /** Does it for real. */
+  /** Performs the action on the server. */
   async do(deed: Deed): Promise<Reply> {
     switch (deed.do) {
       case 'order':

@@ -17,7 +17,7 @@ const daysToAnswer = 7
 type VendorDeed = 'decide' | 'edit listing' | 'delete listing'
 type OfficeDeed = 'toggle shop' | 'bar' | 'admit' | 'give role' | 'delete person' | 'let days pass'
 
-/** What vendors and the office do, and what happens when nobody does anything. */
+/** The actions of vendors and administrators, and what happens by itself. */
 export const shopRules: Rules<VendorDeed | OfficeDeed> = {
   decide(market, { by, order: name, decisions }) {
     const order = market.orders.find((one) => one.name === name)!
@@ -127,7 +127,7 @@ function endPending(market: Market, items: readonly Item[], as: 'cancelled' | 'r
   for (const item of items) if (item.status === 'pending') setStatus(market, item, as)
 }
 
-/** What waits for a vendor who sells no more is rejected. */
+/** Pending items of a vendor who no longer sells are rejected. */
 function rejectPending(market: Market, vendor: number): void {
   for (const order of market.orders)
     if (!order.closedAs) endPending(market, partOf(market, order, vendor), 'rejected')

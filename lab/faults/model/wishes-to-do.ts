@@ -3,8 +3,8 @@ import type { Deed, Wish } from './deeds.ts'
 import type { Item, Market, Order } from './market-model.ts'
 
 /**
- * What somebody is about to do, before the market is looked at: which of its orders, at which prices. Settled into a deed
- * for a market as it is; null where it needs something that is not there.
+ * An intended action, before the market is looked at: which of its orders, at which prices. Turned into an action for the
+ * present market; null where it needs something that does not exist.
  */
 export interface Intent {
   settle(market: Market, name: string): Deed | null
@@ -40,7 +40,7 @@ const cartDeeds = fc.oneof(
   { weight: 1, arbitrary: simple(fc.record({ do: fc.constant('clear cart'), by: person })) },
 )
 
-/** Prices and total as the page showed them, now and then out of date; few keys, so that they come again. */
+/** Prices and total as the page showed them, now and then stale; few keys, so that they repeat. */
 const orderWish = fc.record({
   by: person,
   lines: fc.array(fc.record({ listing, quantity: few }), { minLength: 1, maxLength: 3 }),
@@ -71,7 +71,7 @@ const orderedAgain = intent(fc.nat(20), ({ orders, people }, at, name) => {
 const anyOrder = fc.nat(50)
 const decision = fc.constantFrom('pending', 'accepted', 'accepted', 'rejected', 'out_of_stock')
 
-/** Mostly by a vendor who has a part in the order, about goods that are in it. */
+/** Mostly by a vendor who has a part in the order, about items that are in it. */
 const deciding = intent(
   fc.record({
     at: anyOrder,
@@ -107,7 +107,7 @@ const closing = intent(
   },
 )
 
-/** Mostly of an order that a shop has accepted in part while another has not answered. */
+/** Mostly of an order that one shop has partly accepted while another has not decided. */
 const cancellingPending = intent(
   fc.record({ at: anyOrder, by: fc.option(person, { freq: 6 }), any: fc.nat(5) }),
   ({ orders }, { at, by, any }) => {
@@ -121,7 +121,7 @@ const cancellingPending = intent(
 
 const usualEdits = ['stock', 'stock', 'based', 'based', 'based', 'price', 'hide', 'show', 'show']
 
-/** Stock with the number the form showed, which may be old, or without; other fields alone. */
+/** Stock with the number that the form showed, which may be stale, or without; other fields alone. */
 const editing = intent(
   fc.record({
     listing,
@@ -161,7 +161,7 @@ const giving = simple(
 const leaving = simple(fc.record({ do: fc.constant('delete person'), person: fc.constantFrom(1, 3) }))
 const waiting = simple(fc.record({ do: fc.constant('let days pass'), days: fc.integer({ min: 1, max: 8 }) }))
 
-/** Anything, one after the other. */
+/** Any action, one after the other. */
 export const anyIntent: fc.Arbitrary<Intent> = fc.oneof(
   { weight: 8, arbitrary: cartDeeds },
   { weight: 12, arbitrary: placing },
@@ -182,7 +182,7 @@ export const anyIntent: fc.Arbitrary<Intent> = fc.oneof(
   },
 )
 
-/** What several people may do at the same time; nobody is let in again, whose token would be another one then. */
+/** What several users may do at the same time; no user is activated again, whose token would then be another one. */
 export const racingIntent: fc.Arbitrary<Intent> = fc.oneof(
   { weight: 2, arbitrary: cartDeeds },
   { weight: 8, arbitrary: placing },

@@ -8,7 +8,7 @@ export interface LineAnswer {
 
 const patienceMs = 15_000
 
-/** A kept-alive connection on which one thing is asked after the other; made anew after it broke. */
+/** A kept-alive connection for one request after the other; reopened after it broke. */
 export class Line {
   readonly #port: number
   #socket: Socket | undefined
@@ -44,7 +44,7 @@ export class Line {
     return socket
   }
 
-  /** Reads no more of an answer than its head and where it ends. */
+  /** Reads of a response only its head and where it ends. */
   #read(chunk: Buffer): void {
     let bodyBytes = chunk.length
     if (this.#bodyLeft < 0) {

@@ -1,15 +1,18 @@
-// A process of its own that asks for many things at a time; told what by a message, it answers with what came of it.
+// A process of its own that sends many requests at a time; a message configures it, and it replies with the results.
 import { randomUUID } from 'node:crypto'
 import { orderBody } from '../../../tests/support/order-calls.ts'
 import { Line } from './line.ts'
 
-/** What a visitor requests; the names are those of src/server/load-shedding/load-shedder.ts and 'cached': served before it. */
+/**
+ * A visitor's requests; the names are those of src/server/load-shedding/load-shedder.ts, and 'cached' for what is served before
+ * it.
+ */
 export type Asked = 'cached' | 'browsing' | 'pictures' | 'sign-in' | 'orders'
 
 export interface LoadOrder {
   port: number
   seconds: number
-  /** So many begin each second, however long they take; without it, so many connections ask one after the other. */
+  /** So many begin each second, however long they take; without it, so many connections send one after the other. */
   perSecond?: number
   connections?: number
   goods: LoadGoods
@@ -27,12 +30,12 @@ export interface Outcome {
   /** Second of the run in which it began. */
   second: number
   ms: number
-  /** 0 when no answer came. */
+  /** 0 when no response came. */
   status: number
   hasRetryAfter: boolean
 }
 
-/** Of a hundred people who come to the market at once. */
+/** The requests of a hundred visitors who come to the market at once. */
 const mix: readonly (readonly [asked: Asked, share: number])[] = [
   ['cached', 25],
   ['browsing', 43],
@@ -63,7 +66,7 @@ const text = (method: string, path: string, headers: readonly string[] = [], bod
   return [`${method} ${path} HTTP/1.1`, 'Host: makit', ...headers, ...bodyHeaders, '', payload].join('\r\n')
 }
 
-/** Each address is a new one, so that only what is called `cached` is cached. */
+/** Each address is a new one, so that only `cached` ones are cached. */
 function requestFor(asked: Asked, { tokens, listingIds, pictures, login }: LoadGoods): string {
   const newBound = 1_000_000 + Math.floor(Math.random() * 8_000_000)
   const signedIn = `Authorization: Bearer ${oneOf(tokens)}`
@@ -92,10 +95,7 @@ function requestFor(asked: Asked, { tokens, listingIds, pictures, login }: LoadG
 
 const free: Line[] = []
 
-/**
- * As a proxy does: libuv takes in one new connection in each round of the event loop, so opening them is a thing of its
- * own.
- */
+/** Like a proxy: libuv accepts one new connection in each round of the event loop, so opening them is measured separately. */
 async function openLines(port: number): Promise<void> {
   const toOpen = free.length === 0 ? mostLines : 0
   for (let count = 0; count < toOpen; count += linesAtOnce) {
