@@ -1,6 +1,6 @@
-// Builds the pages: the browser's files into dist/web/client (with .br and .gz beside them, so that the server never
-// compresses a file while somebody waits) and the server's entry into dist/web/server/entry-server.js.
-// `--watch` builds again whenever a source changes, without compressing.
+// Builds the pages: the browser's files into dist/web/client (with .br and .gz beside them, so that the server never compresses
+// a file during a request) and the server's entry into dist/web/server/entry-server.js. `--watch` builds again whenever a
+// source changes, without compressing.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const watch = process.argv.includes('--watch')
 const worthCompressing = /\.(js|css|svg|json|webmanifest|ico)$/
 
-// What is built is always the production form, whatever the caller's environment says.
+// The build is always for production, whatever the caller's environment says.
 process.env.NODE_ENV = 'production'
 
 const settings = { root, logLevel: watch ? 'info' : 'warn' }

@@ -1,12 +1,12 @@
-// Draws the cover pictures of the posts in content/blog: things of the demonstration market on a soft ground. Run it
-// with `node scripts/compose-blog-covers.ts` after a change below; the files are kept beside the posts.
+// Draws the cover pictures of the posts in content/blog: things of the demonstration market on a soft background. Run it with
+// `node scripts/compose-blog-covers.ts` after a change below; the files are stored beside the posts.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { type Ground, grounds, renderThing, type Thing } from '../db/demo/compose-picture.ts'
 import { darker, lighter } from '../db/demo/drawings/svg.ts'
 
-/** Of the shape that a shared link shows. */
+/** The aspect ratio of shared links. */
 const width = 1200
 const height = 630
 

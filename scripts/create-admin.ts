@@ -1,5 +1,5 @@
-// `npm run create-admin -- office@makit.example`: makes an administrator. The password comes from ADMIN_PASSWORD, or is
-// asked for. Takes DATABASE_URL or DATA_DIR like the server, which may be running or not.
+// `npm run create-admin -- office@makit.example`: creates an administrator. The password is read from ADMIN_PASSWORD, or asked
+// for. Takes DATABASE_URL or DATA_DIR like the server, which may be running or not.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'

@@ -26,7 +26,7 @@ async function reset(settings: Record<string, string> = {}) {
   return promisify(execFile)(process.execPath, ['scripts/db-reset.ts'], { env }).catch((error) => error)
 }
 
-test('a development database begins anew, once no server uses it', async () => {
+test('a development database is emptied once no server uses it', async () => {
   const first = await startServer()
   expect((await reset()).stderr).toMatch(/connections use the database: stop all servers first/)
   await first.stop()
@@ -34,7 +34,7 @@ test('a development database begins anew, once no server uses it', async () => {
 
   expect((await reset()).stdout).toContain('are empty')
   expect(existsSync(join(dataDir, 'makit.id'))).toBe(false)
-  // Tables that were left would be in the way of the migrations.
+  // Remaining tables would make the migrations fail.
   const second = await startServer()
   expect(await second.stop()).toBe(0)
 })

@@ -7,7 +7,7 @@ import { refuseRunningServers } from '#server/backup/restore-backup.ts'
 import { connect } from '#server/backup/tables.ts'
 import { runOnDatabase } from './support/run-on-database.ts'
 
-/** What a server keeps in DATA_DIR beside the embedded database. */
+/** Files of a server in DATA_DIR besides the embedded database. */
 const files = ['pictures', 'mail', 'mail.key', 'makit.id']
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 

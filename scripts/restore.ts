@@ -1,5 +1,5 @@
-// `npm run restore folder [-- --replace]`: puts a backup into an empty database and DATA_DIR; with --replace into any, whose
-// data are gone then. Stop all servers first. Takes DATABASE_URL or DATA_DIR like the server.
+// `npm run restore folder [-- --replace]`: restores a backup into an empty database and DATA_DIR; with --replace into any,
+// whose data are then lost. Stop all servers first. Takes DATABASE_URL or DATA_DIR like the server.
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { runOnDatabase } from './support/run-on-database.ts'

@@ -1,6 +1,6 @@
-// `npm run shots [-- words]`: pictures of every page in every state at three widths, in shots/<width>/, with a contact
-// sheet of each width beside them. What is wrong on a page (sideways scrolling, errors in the console, jumps, axe's
-// findings) is printed on the way. Words after it choose pages by name. The pages must be built (`npm start` does).
+// `npm run shots [-- words]`: pictures of every page in every state at three widths, in shots/<width>/, with a contact sheet of
+// each width beside them. Problems on a page (sideways scrolling, errors in the console, layout shifts, axe's findings) are
+// printed on the way. The words choose pages by name. The pages must be built (`npm start` builds them).
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -9,25 +9,25 @@ import { main, runChild } from './bring-up/run-child.mjs'
 
 async function start() {
   readEnvFile()
-  // Only what builds pages is needed besides in production, and only until they are built.
+  // Besides the runtime packages, production needs only those that build pages, and only until they are built.
   await installPackages({ withDevelopment: process.env.NODE_ENV !== 'production' || !arePagesBuilt() })
   const runtime = findNode()
   await buildPages(runtime)
-  // What glibc is told, in the Dockerfile and in tests/support/server-process.ts too. By itself it keeps an arena per thread
-  // and, once a large block was freed, puts blocks of up to 32 MB among the small ones: photos leave some hundred
-  // megabytes behind then. So large blocks go back to the system, and large begins at 32 KB: most kept pages are smaller
-  // than glibc's 128.
+  // Settings for glibc, in the Dockerfile and in tests/support/server-process.ts too. By default it keeps an arena per thread
+  // and, once a large block was freed, puts blocks of up to 32 MB among the small ones: photos then leave some hundred
+  // megabytes behind. So large blocks go back to the system, and large begins at 32 KB: most cached pages are smaller than
+  // glibc's 128.
   const allocator = {
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '32768',
     MALLOC_TRIM_THRESHOLD_: '131072',
   }
   const env = { ...allocator, ...runtime.env }
-  // In the Dockerfile and tests/support/server-process.ts too. By itself V8's young generation grows to 128 MB on a large
-  // machine, and the bytes of files under way wait there for a collection that seldom comes.
+  // In the Dockerfile and tests/support/server-process.ts too. By default V8's young generation grows to 128 MB on a large
+  // machine, and the bytes of files in flight wait there for a rare collection.
   const server = ['--max-semi-space-size=16', 'src/server/main.ts']
   return await keepRunning(() => runChild(runtime.node, server, env))
 }
 
-// Ctrl-C during the installation is no failure.
+// Ctrl-C during the installation is not an error.
 await main(start, 0)

@@ -1,6 +1,6 @@
-// `npm test`: brings what is missing and runs everything that proves the project; the last line counts the tests.
-// `npm test -- path ...` runs only the Vitest files whose path contains the words. The other tiers are `npm run check`,
-// `npm run lint` and `npm run test:e2e`, of whose files words choose in the same way.
+// `npm test`: installs what is missing and runs everything that proves the project; the last line counts the tests. `npm test
+// -- path ...` runs only the Vitest files whose path contains the words. The other tiers are `npm run check`, `npm run lint`
+// and `npm run test:e2e`, for whose files words work in the same way.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import { findNode } from './bring-up/find-node.mjs'
 import { installPackages } from './bring-up/install-packages.mjs'
 import { main, runChild } from './bring-up/run-child.mjs'
 
-/** Settings of the machine that must not reach what is tested. */
+/** Settings of the machine that must not reach the tests. */
 const settings =
   /^(NODE_ENV|PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_URL|SEED|RATE_LIMIT|DURABILITY|DRAIN_SECONDS|METRICS_ADDRESS|TRUST_PROXY|(SMTP|SUPPORT|ADMIN)_.*|FORCE_COLOR|PG.*)$/
 
-/** Of each tier, the steps by name. */
+/** The steps of each tier, by name. */
 const tiers = {
   lint: ['Biome', 'oxlint'],
   quick: ['Biome', 'oxlint', 'TypeScript', 'Vitest'],
@@ -72,11 +72,11 @@ function allSteps({ words, reports, browser, isQuick }) {
   ]
 }
 
-/** Runs every step, also after one that failed. Answers the exit code. */
+/** Runs every step, also after a failed one. Returns the exit code. */
 async function runAll(steps, { node, env }) {
   const base = Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)))
   base.CI = 'true'
-  // CI alone makes some tools colour what goes into a file; Playwright wants it said in its own way.
+  // CI alone makes some tools write colours into files; Playwright has a setting of its own.
   if (!process.stdout.isTTY) base.NO_COLOR = '1'
   const failed = []
   const total = { passed: 0, failed: 0 }
@@ -87,7 +87,7 @@ async function runAll(steps, { node, env }) {
     if (!step.report) continue
     const counted = readCount(step)
     total.passed += counted.passed
-    // A file that could not even be loaded has no failed test in it, but nothing of it was proved.
+    // A file that could not even be loaded has no failed test, but it proved nothing.
     total.failed += code === 0 ? counted.failed : Math.max(counted.failed, 1)
   }
   console.log(failed.length === 0 ? '\nAll is well.' : `\nFailed: ${failed.join(', ')}.`)

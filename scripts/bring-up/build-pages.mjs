@@ -7,7 +7,7 @@ const sources = ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json',
 const results = ['dist/web/client/.vite/manifest.json', 'dist/web/server/entry-server.js']
 const stamp = join(root, 'dist', '.built-from')
 
-/** Whether the pages are there, built from the sources as they are now. */
+/** Whether the pages exist, built from the present sources. */
 export function arePagesBuilt() {
   const isBuilt = results.every((path) => existsSync(join(root, path)))
   return isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintSources()
@@ -23,7 +23,7 @@ export async function buildPages({ node, env }) {
   writeFileSync(stamp, builtFrom)
 }
 
-// By content: a checkout of another branch changes times without need, and a deleted file changes no time at all.
+// By content: checking out another branch changes times without need, and a deleted file changes no time at all.
 function fingerprintSources() {
   const hash = createHash('sha256')
   for (const path of sources.flatMap(listFiles)) {

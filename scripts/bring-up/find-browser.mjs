@@ -14,8 +14,8 @@ const otherBrowsers = [
 ]
 
 /**
- * The path of a Chromium or Chrome: the one CHROMIUM_PATH names, or the headless one, which is installed through apt-get
- * where we may, or any other there is.
+ * The path of a Chromium or Chrome: the one that CHROMIUM_PATH names, or the headless one, installed through apt-get where that
+ * is allowed, or any other one found.
  */
 export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH
@@ -32,7 +32,7 @@ export async function findBrowser() {
   )
 }
 
-/** The path, once the Debian package is there; null where we may not install it or it can't be had. */
+/** The path once the Debian package is installed; null where it is not allowed or cannot be downloaded. */
 async function installed(name, path) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
   console.log('Installing a browser for the tests ...')

@@ -6,9 +6,9 @@ import { BringUpError, root } from './run-child.mjs'
 const neededMajor = 24
 
 /**
- * The Node 24 that runs the project: the newest of the one that the installation brought for this platform and those on
- * PATH, which may have security fixes that no package brings yet; else any newer Node that runs this. Answers its path and
- * an environment in which it comes first on PATH.
+ * The Node 24 that runs the project: the newest among the packages' one for this platform and those on PATH, which may have
+ * security fixes that no package has yet; else the newer Node that runs this. Returns its path and an environment in which it
+ * comes first on PATH.
  */
 export function findNode() {
   const brought = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
@@ -32,7 +32,7 @@ function nodesOnPath() {
   return [...new Map(paths.filter(existsSync).map((path) => [realpathSync(path), path])).values()]
 }
 
-/** The first of the newest with the needed major version. */
+/** The first of the newest with the required major version. */
 function newestOf(paths) {
   const found = paths
     .map((path) => ({ path, version: versionOf(path) }))
@@ -43,7 +43,7 @@ function newestOf(paths) {
 
 const runningIfNewer = () => (versionOf(process.execPath)[0] > neededMajor ? process.execPath : undefined)
 
-/** Major, minor, patch; none for what does not run: it may be built for glibc, on a system with musl. */
+/** Major, minor, patch; empty for a Node that does not run: it may be built for glibc, on a system with musl. */
 function versionOf(path) {
   const { stdout } =
     path === process.execPath

@@ -7,7 +7,7 @@ const stamp = join(root, 'node_modules', '.makit-installed')
 
 /**
  * Installs the packages of the lock file when they are missing or the lock file has changed since; else does nothing.
- * `withDevelopment`: also those that only tests need.
+ * `withDevelopment`: including those that only tests need.
  */
 export async function installPackages({ withDevelopment }) {
   const wanted = createHash('sha256')

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killedExitCode } from './run-child.mjs'
 
-/** What src/server/main.ts ends with after a fault that nothing caught; a start that fails ends with 1. */
+/** The exit code of src/server/main.ts after an uncaught error; a start that fails ends with 1. */
 export const faultExitCode = 70
 
 const pauseMs = 1_000
 
 /**
- * Runs the server, and runs it again when a fault ended it, or a signal that nobody sent through us (no memory left, a
- * crash below JavaScript). Answers the exit code of any other end.
+ * Runs the server, and runs it again when an uncaught error or a signal ended it that was not sent through us (out of memory, a
+ * crash below JavaScript). Returns the exit code of any other end.
  */
 export async function keepRunning(run) {
   for (;;) {

@@ -8,7 +8,7 @@ import { runChild } from './run-child.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'makit-runs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a program that ends in one of these ways after the other; answers the last exit code and how often it ran. */
+/** Runs a program that ends in each of these ways, one after the other; returns the last exit code and how often it ran. */
 async function runThrough(ends: readonly string[]): Promise<{ code: number; runs: number }> {
   const counter = join(folder, crypto.randomUUID())
   writeFileSync(counter, '')
@@ -22,7 +22,7 @@ async function runThrough(ends: readonly string[]): Promise<{ code: number; runs
   return { code, runs: readFileSync(counter, 'utf8').length }
 }
 
-test('a server that a fault ended is started again, as often as that happens', async () => {
+test('a server that an uncaught error ended is started again, every time', async () => {
   const fault = String(faultExitCode)
   expect(await runThrough([fault, fault, '0'])).toEqual({ code: 0, runs: 3 })
 })

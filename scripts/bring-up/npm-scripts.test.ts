@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 }
 const folder = mkdtempSync(join(tmpdir(), 'makit-npm-'))
 
-/** Says when it is there; ends with 7 by itself, or after a signal with the number that stands for it. */
+/** Prints that it is running; ends with 7 by itself, or after a signal with the number that stands for it. */
 const program = `
   console.log('started', process.pid)
   setTimeout(() => process.exit(7), Number(process.argv[2] ?? 50_000))
@@ -25,7 +25,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** One of these scripts under the real npm, in the shell that npm takes. */
+/** Runs one of these scripts under the real npm, in the shell that npm uses. */
 function runScript(name: string): { npm: ChildProcess; output: () => string } {
   const npm = spawn('npm', ['run', name, '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -35,11 +35,11 @@ function runScript(name: string): { npm: ChildProcess; output: () => string } {
   return { npm, output: () => output }
 }
 
-test('the scripts are plain calls of Node in the place of the shell, which would keep signals to itself', () => {
+test('the scripts replace the shell by Node, because the shell would keep signals to itself', () => {
   expect(Object.values(scripts).filter((script) => !/^exec node [\w@./= :-]+$/.test(script))).toEqual([])
 })
 
-test('Windows, whose shell has no `exec`, finds one here', () => {
+test('Windows, whose shell has no `exec`, finds a replacement', () => {
   expect(readFileSync(join(root, 'exec.cmd'), 'utf8')).toMatch(/^@rem .*\r\n@%\*\r\n$/)
 })
 

@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** One clear line for the person at the terminal, instead of a stack trace. */
+/** One clear line for the user of the terminal, instead of a stack trace. */
 export class BringUpError extends Error {}
 
 class StoppedError extends Error {}
 
-/** What `runChild` answers for a program that a signal ended which did not come from us, as shells do. */
+/** The result of `runChild` for a program ended by a signal that was not sent by us, as in shells. */
 export const killedExitCode = 128
 
 let current
 let stopSignal
 
 /**
- * Runs one program at a time in the project's folder with our output and, unless told, no input; answers its exit code.
- * When we are told to stop, the program is told too, and what would come after it is left out.
+ * Runs one program at a time in the project's folder with our output and, by default, no input; returns its exit code. When we
+ * are told to stop, the program is too, and later steps are left out.
  */
 export async function runChild(command, args, env = process.env, input = 'ignore') {
   if (stopSignal) throw new StoppedError()
@@ -31,18 +31,18 @@ export async function runChild(command, args, env = process.env, input = 'ignore
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
   current = undefined
-  // It did not end by itself: what it was to do is left undone.
+  // It did not end by itself: its work is incomplete.
   if (signal && signal === stopSignal) throw new StoppedError()
   return exitCode ?? killedExitCode
 }
 
 /**
- * Does the work and ends the process with the code it answers, or with 1 and one line when something is in the way. After
- * SIGINT, SIGTERM or SIGHUP nothing new is begun, and what was left undone ends it with `codeWhenStopped`.
+ * Does the work and ends the process with the code that it returns, or with 1 and one line when it fails. After SIGINT, SIGTERM
+ * or SIGHUP no new step begins, and incomplete work ends the process with `codeWhenStopped`.
  */
 export async function main(work, codeWhenStopped) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal's Ctrl-C reaches the program by itself as well; it hears it twice and stops once.
+    // A terminal's Ctrl-C reaches the program by itself as well; it gets the signal twice and stops once.
     process.on(signal, () => {
       stopSignal ??= signal
       current?.kill(signal)

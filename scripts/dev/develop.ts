@@ -6,7 +6,7 @@ import { readSettings } from '#server/settings.ts'
 import { startReloadingServer } from './reloading-server.ts'
 import { startVite } from './vite-server.ts'
 
-/** What must be stopped at the end, last first. */
+/** Functions to be called at the end, last first. */
 const cleanups: (() => Promise<unknown>)[] = []
 let isStopping = false
 

@@ -8,16 +8,16 @@ import type { Settings } from '#server/settings.ts'
 /** The server on a port of its own, behind Vite. */
 export interface ReloadingServer {
   url: string
-  /** Ends the server in order and starts it again with the code as it is then. */
+  /** Ends the server in order and starts it again with the present code. */
   restart(): void
-  /** Resolves once the newest code takes connections, or has failed to start. */
+  /** Resolves once the newest code accepts connections, or has failed to start. */
   untilReady(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts src/server/main.ts on this database. Not with `node --watch`: programs that the server starts itself, such as the
- * drawing of the demonstration pictures, would send that one's messages to the server.
+ * Starts src/server/main.ts on this database. Not with `node --watch`: programs that the server starts itself, such as the one
+ * that draws the demonstration pictures, would send that one's messages to the server.
  */
 export async function startReloadingServer(
   settings: Settings,
@@ -31,7 +31,7 @@ export async function startReloadingServer(
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: settings.publicUrl,
-    // Half of a start is compiling what has not changed.
+    // Half of a start is compiling unchanged code.
     NODE_COMPILE_CACHE: 'node_modules/.cache/makit-dev',
   }
   const launch = () =>

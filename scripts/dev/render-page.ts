@@ -5,9 +5,9 @@ import type { Settings } from '#server/settings.ts'
 import type { ReloadingServer } from './reloading-server.ts'
 
 /**
- * A page as src/server/pages/render-page.ts renders it, from the sources as they are now. What differs from production:
- * every page brings the whole stylesheet, the scripts start when the document is there instead of after the first paint,
- * nothing is compressed or cached, and there is no content security policy, which would keep Vite's own scripts out.
+ * A page as src/server/pages/render-page.ts renders it, from the present sources. The differences from production: every page
+ * has the whole stylesheet, the scripts start when the document is loaded instead of after the first paint, nothing is
+ * compressed or cached, and there is no content security policy, which would block Vite's own scripts.
  */
 export async function renderForDevelopment(
   vite: ViteDevServer,
@@ -33,7 +33,7 @@ export async function renderForDevelopment(
 
 async function callApi(server: ReloadingServer, path: string): Promise<{ status: number; body: unknown }> {
   await server.untilReady()
-  // The server may have been told to restart just now.
+  // The server may just be restarting.
   const response = await fetch(server.url + path).catch(() =>
     server.untilReady().then(() => fetch(server.url + path)),
   )
@@ -47,7 +47,7 @@ const unbuilt = new Proxy({}, { get: (_, source) => ({ file: source }) })
 const startScript = `addEventListener('DOMContentLoaded', () =>
   document.head.append(document.getElementById('start').content))`
 
-/** From now on Vite keeps the stylesheet up to date; the one in the HTML would go on holding rules that are gone. */
+/** From now on Vite keeps the stylesheet up to date; the one in the HTML would keep rules that are gone. */
 const liveStyles = `<script type="module">
 import '/src/web/whole.css'
 document.querySelector('style[data-stylesheet]').remove()

@@ -5,10 +5,12 @@ import type { Settings } from '#server/settings.ts'
 import type { ReloadingServer } from './reloading-server.ts'
 import { renderForDevelopment } from './render-page.ts'
 
-/** What the server has read when it runs; below the project's folder. */
+/** The paths that the server reads at run time; below the project's folder. */
 const serverFile = /^(src[\\/](server|shared)|db|content)[\\/](?!.*\.test\.tsx?$)/
 
-/** Opens the market to the developer's browser: pages by Vite, all else by the server. Answers what closes it. */
+/**
+ * Opens the market to the developer's browser: pages by Vite, everything else by the server. Returns a function that closes it.
+ */
 export async function startVite(settings: Settings, server: ReloadingServer): Promise<() => Promise<void>> {
   const vite = await createServer({
     appType: 'custom',
@@ -17,7 +19,7 @@ export async function startVite(settings: Settings, server: ReloadingServer): Pr
       port: settings.port,
       strictPort: true,
       proxy: { [apiPath.source]: { target: server.url } },
-      // Vite looks at every change below the project's folder.
+      // Vite watches every file below the project's folder.
       watch: { ignored: [`${settings.dataDir}/**`, '**/dist/**', '**/shots/**'] },
     },
     optimizeDeps: { entries: ['src/web/entry-browser.tsx'] },
@@ -34,13 +36,13 @@ function renderPages(settings: Settings, server: ReloadingServer): Plugin {
   return {
     name: 'makit-pages',
     configureServer(vite) {
-      // A request in the middle of a restart waits instead of failing.
+      // A request during a restart waits instead of failing.
       vite.middlewares.use((request, _response, next) => {
         const isForServer = apiPath.test(request.url ?? '')
         if (isForServer) server.untilReady().then(() => next(), next)
         else next()
       })
-      // Behind Vite's own middlewares: what is no module and no file is a page.
+      // After Vite's own middlewares: a path that is no module and no file is a page.
       return () => {
         vite.middlewares.use(async (request, response, next) => {
           try {

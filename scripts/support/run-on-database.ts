@@ -4,7 +4,7 @@ import { readSettings } from '#server/settings.ts'
 
 const stopped = 130
 
-/** Ends the process with a line and a code that says so when somebody stops it; `tidyUp` is awaited first. */
+/** Ends the process with a line and its code when it is stopped; `tidyUp` is awaited first. */
 function endWhenStopped(tidyUp: () => Promise<void> | undefined): { isStopping: boolean } {
   const state = { isStopping: false }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -19,8 +19,8 @@ function endWhenStopped(tidyUp: () => Promise<void> | undefined): { isStopping: 
 }
 
 /**
- * Does some work on the database and the pictures that the settings name, joining or starting the embedded database, and
- * tells a failure as one line where it can be mended.
+ * Works on the database and the pictures that the settings name, joining or starting the embedded database, and reports a
+ * failure that the user can mend as one line.
  */
 export async function runOnDatabase(
   work: (connectionString: string, dataDir: string) => Promise<void>,
@@ -28,7 +28,7 @@ export async function runOnDatabase(
   let database: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
   const end = endWhenStopped(() => database?.stop())
   try {
-    // What only a server needs may be missing here.
+    // Settings that only a server needs may be missing here.
     const { DATA_DIR, DATABASE_URL } = process.env
     const { dataDir, databaseUrl } = readSettings({ DATA_DIR, DATABASE_URL })
     if (databaseUrl) return await work(databaseUrl, dataDir)
