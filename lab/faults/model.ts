@@ -31,8 +31,8 @@ export const model: FaultSuite = {
         await server.stop()
       }
       const measured =
-        `${rounds} markets with ${sums.single.toLocaleString('en')} deeds one after the other, each answer and all there is to ` +
-        `see compared; ${rounds * 2} with ${sums.racing.toLocaleString('en')} deeds of four people at the same time, each with a serial order that explains it`
+        `${rounds} markets with ${sums.single.toLocaleString('en')} actions one after the other, each response and all there is to ` +
+        `see compared; ${rounds * 2} with ${sums.racing.toLocaleString('en')} actions of four users at the same time, each with a serial order that explains it`
       return { measured, faults }
     }),
 }
