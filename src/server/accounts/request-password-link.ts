@@ -1,6 +1,6 @@
 import { inTransaction } from '../database/database.ts'
 import { type Jobs, queueJob } from '../jobs/jobs.ts'
-import { openMail, sealMail } from '../mail/encrypted-mail.ts'
+import { decryptMail, encryptMail } from '../mail/encrypted-mail.ts'
 import { countEvent, type EventLimit, networkOf, typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { findPlace, type Origin, type Place } from './known-places.ts'
@@ -13,7 +13,7 @@ const mostOfOwnersPerAddress = 300
 
 /**
  * Has a link to choose a new password mailed, if there is anybody to mail it to. Who is mailed is only decided in the
- * background (mail-password-link.ts): neither the answer nor its time can tell. What was typed waits sealed, because
+ * background (mail-password-link.ts): neither the answer nor its time can tell. What was typed waits encrypted, because
  * people type passwords there. 429 beyond the hour's limits.
  */
 export async function requestPasswordLink(
@@ -22,7 +22,7 @@ export async function requestPasswordLink(
   origin: Origin,
 ): Promise<void> {
   const place = await findPlace(db, email, origin)
-  const sealed = await sealMail(settings.dataDir, email)
+  const sealed = await encryptMail(settings.dataDir, email)
   await inTransaction(db, async (tx) => {
     for (const limit of limitsOf(email, place, origin)) await countEvent(tx, settings, limit)
     await queueJob(tx, 'mail-password-link', { sealed })
@@ -54,15 +54,15 @@ function limitsOf(email: string, place: Place, { address }: Origin): EventLimit[
 }
 
 const unreadable =
-  'a request for a link was sealed with a key that is not in DATA_DIR/mail.key: unless that key comes back, it is asked for again'
+  'a request for a link was encrypted with a key that is not in DATA_DIR/mail.key: unless that key comes back, it is asked for again'
 
-/** What was typed in such a request. Throws while the key it was sealed with is not there; an older Makit sealed none. */
+/** What was typed in such a request. Throws while the key it was encrypted with is missing; an older Makit encrypted none. */
 export async function typedEmailOf(
   { dataDir }: Pick<Services['settings'], 'dataDir'>,
   request: Jobs['mail-password-link'] | { email: string },
 ): Promise<string> {
   if ('email' in request) return request.email
-  const email = await openMail(dataDir, request.sealed)
+  const email = await decryptMail(dataDir, request.sealed)
   if (email === undefined) throw new Error(unreadable)
   return email
 }

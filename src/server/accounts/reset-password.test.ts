@@ -141,7 +141,7 @@ describe('asking for a link where the account was signed in to before', () => {
 })
 
 describe('what was typed', () => {
-  test('waits sealed: no row holds it as text or as a hash of its own', async () => {
+  test('waits encrypted: no row holds it as text or as a hash of its own', async () => {
     const typed = 'gara cloth, my password'
     expect((await forgot(typed)).status).toBe(200)
     const { rows } = await sql<{ payload: string }>`select payload::text from jobs

@@ -98,7 +98,7 @@ test('what a mail server says about a link is kept without it', async () => {
   for (const token of tokens) expect(rows).not.toContain(token)
 })
 
-test('a mail that another key has sealed is tried again, with a line that names nobody, and sent once its key is back', async () => {
+test('a mail that was encrypted with another key is tried again, with a log line that names no recipient, and sent once its key is back', async () => {
   const tokens = await threeLinks()
   const key = await readFile(keyFile())
   await writeFile(keyFile(), randomBytes(32))
@@ -107,7 +107,7 @@ test('a mail that another key has sealed is tried again, with a line that names 
   const runJobs = () => runJobsOnce(server.db, jobHandlers({ ...server.services, log }), log)
   await runJobs()
   const unreadable = lines.filter((line) =>
-    line.includes('sealed with a key that is not in DATA_DIR/mail.key'),
+    line.includes('encrypted with a key that is not in DATA_DIR/mail.key'),
   )
   // The first invitation, which the second has killed, waited too.
   expect(unreadable).toHaveLength(4)

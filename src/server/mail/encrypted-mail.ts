@@ -9,22 +9,22 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * A mail's words as only servers of this DATA_DIR can read them, as text. What lies in the database, and so in every
- * backup, lets nobody in: the key is in neither (docs/adr/0016).
+ * Encrypts a mail so that only servers of this DATA_DIR can read it; the result is text. The key is neither in the database
+ * nor in its backups, so that neither holds a working link (docs/adr/0016).
  */
-export async function sealMail(dataDir: string, words: string): Promise<string> {
+export async function encryptMail(dataDir: string, words: string): Promise<string> {
   const key = (await readKey(dataDir)) ?? (await makeKey(dataDir))
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-  const sealed = Buffer.concat([cipher.update(words, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  const encrypted = Buffer.concat([cipher.update(words, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
-/** The words of a sealed mail; undefined where another DATA_DIR's key has sealed it, or somebody has changed it. */
-export async function openMail(dataDir: string, sealed: string): Promise<string | undefined> {
+/** The words of an encrypted mail; undefined when it was changed, or needs the key of another DATA_DIR. */
+export async function decryptMail(dataDir: string, encrypted: string): Promise<string | undefined> {
   const key = await readKey(dataDir)
   if (!key) return undefined
-  const bytes = Buffer.from(sealed, 'base64')
+  const bytes = Buffer.from(encrypted, 'base64')
   const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]
   try {
     const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })

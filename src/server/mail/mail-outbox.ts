@@ -9,7 +9,7 @@ import { type Jobs, queueJob, queueJobs, takeBackJobs } from '../jobs/jobs.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
-import { openMail, sealMail } from './encrypted-mail.ts'
+import { decryptMail, encryptMail } from './encrypted-mail.ts'
 import { admitMail } from './mail-ceiling.ts'
 import type { Mail } from './mail-text.ts'
 import {
@@ -47,9 +47,9 @@ export async function queueMails(
 }
 
 /**
- * Like `queueMail`, for a mail with a one-time link in it: it waits sealed, so that whoever reads the database or a
- * backup meanwhile finds no link that works. It is sent before all others and merged with none; how many there may be is
- * bounded where links are made.
+ * Like `queueMail`, for a mail with a one-time link in it: it waits encrypted, so that a reader of the database or of a
+ * backup finds no working link. It is sent before all others and never merged; the number of such mails is bounded where
+ * links are made.
  */
 export async function queueMailWithLink(
   tx: Transaction,
@@ -59,17 +59,17 @@ export async function queueMailWithLink(
   if (!looksLikeEmail(mail.to)) return
   const id = newId()
   const recipient = typedSubject(mail.to)
-  const content = await sealMail(settings.dataDir, JSON.stringify(mail))
+  const content = await encryptMail(settings.dataDir, JSON.stringify(mail))
   await insertWaitingMails(tx, [{ id, recipient, content, is_sealed: true, is_admitted: true }])
   await queueJob(tx, 'send-mail', { messageId: id }, { isUrgent: true })
 }
 
-/** A waiting mail's words; undefined when they were sealed with a key that is not this DATA_DIR's. */
+/** A waiting mail's words; undefined when they were encrypted with another key than this DATA_DIR's. */
 export async function openWaitingMail(
   { dataDir }: Pick<Settings, 'dataDir'>,
   { content, is_sealed }: Pick<WaitingMail, 'content' | 'is_sealed'>,
 ): Promise<Mail | undefined> {
-  const words = is_sealed ? await openMail(dataDir, content) : content
+  const words = is_sealed ? await decryptMail(dataDir, content) : content
   return words === undefined ? undefined : (JSON.parse(words) as Mail)
 }
 
@@ -80,7 +80,7 @@ export async function takeBackMails(db: Queryable): Promise<void> {
 }
 
 const unreadable =
-  'a mail with a link was sealed with a key that is not in DATA_DIR/mail.key: unless that key comes back, the recipient asks for a new link'
+  'a mail with a link was encrypted with a key that is not in DATA_DIR/mail.key: unless that key comes back, the recipient asks for a new link'
 
 /**
  * How long a mail server may say nothing, in milliseconds. SMTP_URL may say otherwise: `?socketTimeout=600000`. A mail that
@@ -139,8 +139,8 @@ async function takeInOldJob(
   { messageId: id, ...old }: Jobs['send-mail'] & (Partial<Mail> | { sealed: string }),
 ): Promise<void> {
   if ('sealed' in old) {
-    const sealed = { content: old.sealed, is_sealed: true, is_admitted: true }
-    await insertWaitingMails(db, [{ id, recipient: '', ...sealed }])
+    const encrypted = { content: old.sealed, is_sealed: true, is_admitted: true }
+    await insertWaitingMails(db, [{ id, recipient: '', ...encrypted }])
   } else if ('to' in old) {
     const plain = { content: JSON.stringify(old), is_sealed: false, is_admitted: false }
     await insertWaitingMails(db, [{ id, recipient: typedSubject(old.to ?? ''), ...plain }])
