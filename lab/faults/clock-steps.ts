@@ -96,7 +96,7 @@ async function otherClockFaults(db: Database, step: string): Promise<string[]> {
 }
 
 /** Runs expiry and cleanup through the server's own job runner. */
-async function expireAndSweep(db: Database): Promise<boolean> {
+async function expireAndCleanUp(db: Database): Promise<boolean> {
   const jobs = ['expire-pending-items', 'remind-vendors', 'sweep-old-rows', 'sweep-pictures'] as const
   for (const job of jobs) await inTransaction(db, (tx) => queueJob(tx, job, {}, { key: job }))
   return until(
@@ -150,7 +150,7 @@ async function stepOnce(stepping: Stepping, ms: number): Promise<string[]> {
     faults.push(`${step}: a key was forgotten`)
   faults.push(...(await leaveTraces(url)), ...(await sessionFaults(url, sessions, step)))
   await market.inDatabase(async (db) => {
-    if (!(await expireAndSweep(db))) faults.push(`${step}: jobs do not run`)
+    if (!(await expireAndCleanUp(db))) faults.push(`${step}: jobs do not run`)
     const [ofYoung, ofOld] = [await statusesOf(db, young.orderId), await statusesOf(db, old.orderId)]
     if (ofYoung.join() !== 'pending') faults.push(`${step}: a new order's items are ${ofYoung}`)
     if (ofOld.join() !== 'cancelled') faults.push(`${step}: a week-old order's items are ${ofOld}`)

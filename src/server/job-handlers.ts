@@ -16,14 +16,14 @@ import { eraseNumbersNobodyNeeds } from './orders/erase-kept-numbers.ts'
 import { expirePendingItems } from './orders/expire-pending-items.ts'
 import { deleteOldKeys } from './orders/idempotency-rows.ts'
 import { remindVendors } from './orders/remind-vendors.ts'
-import { sweepOrphanPictures } from './pictures/clean-up-orphan-pictures.ts'
+import { cleanUpOrphanPictures } from './pictures/clean-up-orphan-pictures.ts'
 import { deleteOldEvents } from './rate-limits/rate-limit-events.ts'
 import type { Services } from './services.ts'
 import { deleteOldSessions } from './sessions/session.ts'
 import { resendInvitation } from './vendor-applications/invitation.ts'
 
-/** What is kept for a while only; each deletes what has had its time. */
-const sweeps: readonly ((db: Database) => Promise<void>)[] = [
+/** Rows that are kept for a limited time; each of these deletes the expired ones of its table. */
+const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldKeys,
   deleteOldEdits,
   deleteOldEvents,
@@ -46,9 +46,9 @@ export function jobHandlers(services: Services): JobHandlers {
     'expire-pending-items': () => expirePendingItems(services),
     'remind-vendors': () => remindVendors(services),
     'sweep-old-rows': async () => {
-      for (const deleteOldRows of sweeps) await deleteOldRows(services.db)
+      for (const deleteOldRows of cleanups) await deleteOldRows(services.db)
     },
-    'sweep-pictures': () => sweepOrphanPictures(services),
+    'sweep-pictures': () => cleanUpOrphanPictures(services),
     'add-up-listing-counts': () => addUpListingCounts(services),
     'refresh-search-terms': () => refreshSearchTerms(services),
     'rewrite-shop-search': ({ shopId }) => rewriteShopSearch(services, shopId),

@@ -35,7 +35,7 @@ const left = async ({ id }: Person) => {
   return rows[0]?.tables
 }
 
-test('the hourly sweep forgets sessions, links, addresses and devices that have had their time, and no others', async () => {
+test('the hourly cleanup deletes sessions, links, addresses and devices that have had their time, and no others', async () => {
   const [young, middling, old] = [await aCustomer(server), await aCustomer(server), await aCustomer(server)]
   await traces(young, '23 hours')
   await traces(middling, '31 days')
@@ -46,7 +46,7 @@ test('the hourly sweep forgets sessions, links, addresses and devices that have 
   expect(await left(old)).toEqual([])
 })
 
-test('failed sign-ins are kept for a year, the few that slow nobody for 30 days, tried e-mails for a day', async () => {
+test('failed sign-ins are kept for a year, the few that delay no sign-in for 30 days, tried e-mails for a day', async () => {
   const day = 24 * 3600
   await sql`insert into failed_sign_ins (email_hash, place, failures, last_failed_at)
     select failures || ' failures, ' || days || ' days', 'elsewhere', failures, now() - make_interval(days => days)

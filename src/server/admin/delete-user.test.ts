@@ -126,13 +126,13 @@ describe('deleting somebody', () => {
     expect((await deleteUser(server, admin, 'x')).status).toBe(404)
   })
 
-  test('leaves a picture that somebody saves at the same moment, and the sweep takes it when nothing shows it', async () => {
+  test('leaves a picture that another account saves at the same moment, and the cleanup deletes it when nothing shows it', async () => {
     const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
     const photo = await aPhoto('#aa3311')
     const { body } = await sendForm(server, 'PUT', '/api/user/profile', customer.token, [['image', photo]])
     const { image } = body.user
     const { pictures } = server.services
-    // As a product's form does before it is kept.
+    // As a product form does before it is saved.
     const { hash } = await pictures.storePicture(photo)
     expect(pictureUrl(hash)).toBe(image)
 

@@ -18,10 +18,10 @@ import { lockForChange } from './lock-for-change.ts'
 import { recordDeed } from './record-deed.ts'
 
 /**
- * Deletes somebody: personal data are erased, the e-mail is free again, orders and the other side's records stay and
- * show 'Deleted user'. What waits for them as a buyer is cancelled, as a vendor rejected, with the units back and the
- * other side told (docs/rules.md, 'Accounts and sessions'). Their picture's files are left to the sweep, because somebody
- * may be saving an equal picture at this moment. Throws as `lockForChange`.
+ * Deletes an account: personal data are erased, the e-mail is free again, orders and the other side's records stay and
+ * show 'Deleted user'. What waits for the person as a buyer is cancelled, as a vendor rejected, with the units back and the
+ * other side told (docs/rules.md, 'Accounts and sessions'). The files of the picture are left to the cleanup, because
+ * another account may be saving an equal picture at this moment. Throws as `lockForChange`.
  */
 export async function deleteUser(services: Services, caller: Caller, userId: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {

@@ -86,7 +86,7 @@ async function hasData(client: pg.Client, own: readonly OwnObject[]): Promise<bo
   return (await client.query(`select where ${queries.join(' or ')}`)).rows.length > 0
 }
 
-/** The sweep would remove the pictures of that other database. */
+/** The cleanup would remove the pictures of that other database. */
 async function refuseForeignDataDir(
   client: pg.Client,
   own: readonly OwnObject[],

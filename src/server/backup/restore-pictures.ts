@@ -14,14 +14,14 @@ export interface StagedPictures {
 
 /**
  * Copies the backup's pictures beside those that are there, and on to the disk. Others stay: they are needed until the
- * restored data are in place, and the sweep removes what nothing shows then.
+ * restored data are in place, and the cleanup removes what nothing shows then.
  */
 export async function stagePictures(
   folder: string,
   picturesDir: string,
   { pictures }: Manifest,
 ): Promise<StagedPictures> {
-  // What a killed restore leaves here is removed by the sweep.
+  // What a killed restore leaves here is removed by the cleanup.
   const unfinished = join(picturesDir, '.unfinished')
   const staged = pictures.map(({ name }) => ({
     from: join(folder, name),

@@ -24,10 +24,10 @@ export function closeGently(
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
     // A connection whose last answer has just gone out would be kept for the next request for over a minute.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+    const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50)
     await closed.finally(() => {
       clearTimeout(cut)
-      clearInterval(sweep)
+      clearInterval(closeIdle)
     })
   }
 }

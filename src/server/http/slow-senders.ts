@@ -71,14 +71,14 @@ const tooSlow = () => Object.assign(new Error('Request timeout'), { code: 'ERR_H
 export function limitConnections(server: Server): void {
   server.maxConnections = mostConnections
   let open = 0
-  let lastSweep = 0
+  let lastClosedAt = 0
   server.on('connection', (socket: Socket) => {
     open += 1
     socket.once('close', () => {
       open -= 1
     })
-    if (open <= manyConnections || performance.now() - lastSweep < second) return
-    lastSweep = performance.now()
+    if (open <= manyConnections || performance.now() - lastClosedAt < second) return
+    lastClosedAt = performance.now()
     server.closeIdleConnections()
   })
 }

@@ -7,7 +7,7 @@ import { aCustomer, aListing, aVendor, type Vendor } from '#tests/support/factor
 import { aPhoto } from '#tests/support/forms.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
-import { sweepPictures } from './picture-cleanup.ts'
+import { cleanUpPictures } from './picture-cleanup.ts'
 
 const server = testServer()
 const hour = 60 * 60 * 1000
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const folder = () => server.services.pictures.directory
-const sweep = () => jobHandlers(server.services)['sweep-pictures']({})
+const cleanUp = () => jobHandlers(server.services)['sweep-pictures']({})
 const aColour = () => `#${String(++colours).padStart(6, '0')}`
 
 async function filesOf(hash: string): Promise<string[]> {
@@ -55,10 +55,10 @@ test('a picture that nothing shows goes after a day, its link preview too', asyn
   await server.services.pictures.ensureLinkPreview(orphan)
   await makeOlder(orphan, 25)
   expect(await filesOf(orphan)).toHaveLength(4)
-  await sweep()
+  await cleanUp()
   expect(await filesOf(orphan)).toEqual([])
   expect(await isThere(young)).toBe(true)
-  await sweep()
+  await cleanUp()
   expect(await readdir(join(folder(), '.removed'))).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('what a product, an order, a cart, a shop, a person or a post shows stays',
       cover_image: pictureUrl(cover!),
     })
     .execute()
-  await sweep()
+  await cleanUp()
   for (const hash of [...Object.values(shown), logo!, banner!, image!, cover!])
     expect(await isThere(hash)).toBe(true)
   expect(await filesOf(deleted!)).toEqual([])
@@ -109,37 +109,37 @@ test('a picture that is sent again is safe for another day, and one set aside is
   const colour = aColour()
   const hash = await aPicture(25, colour)
   await server.services.pictures.storePicture(await aPhoto(colour))
-  await sweep()
+  await cleanUp()
   expect(await isThere(hash)).toBe(true)
 
   await makeOlder(hash, 25)
-  await sweep()
+  await cleanUp()
   expect(await filesOf(hash)).toEqual([])
   await server.services.pictures.storePicture(await aPhoto(colour))
   expect(await isThere(hash)).toBe(true)
-  await sweep()
+  await cleanUp()
   expect(await isThere(hash), 'and the old files do not make it old').toBe(true)
 })
 
 test('what was set aside and is shown again comes back', async () => {
   const hash = await aPicture()
   const bytes = await readFile(join(folder(), `${hash}-640.webp`))
-  await sweep()
+  await cleanUp()
   await show(hash)
-  await sweep()
+  await cleanUp()
   expect(await isThere(hash)).toBe(true)
   expect(await readFile(join(folder(), `${hash}-640.webp`))).toEqual(bytes)
 })
 
-test('whoever saves a picture while sweeps run finds it whole', async () => {
+test('a picture saved while cleanups run is complete', async () => {
   const colour = aColour()
   const bytes = await aPhoto(colour)
   const hash = await aPicture(25, colour)
-  // Nothing ever refers to it for the sweep, so that only its age and the order of the steps protect it.
-  const sweepOn = () => sweepPictures(folder(), async (hashes) => hashes)
+  // For this cleanup nothing ever refers to the picture, so that only its age and the order of the steps protect it.
+  const cleanUpAll = () => cleanUpPictures(folder(), async (hashes) => hashes)
   for (let round = 0; round < 25; round++) {
     await makeOlder(hash, 25)
-    await Promise.all([sweepOn(), server.services.pictures.storePicture(bytes), sweepOn()])
+    await Promise.all([cleanUpAll(), server.services.pictures.storePicture(bytes), cleanUpAll()])
     expect(await filesOf(hash), `round ${round}`).toHaveLength(3)
     const { mtimeMs } = await stat(join(folder(), `${hash}-640.webp`))
     expect(Date.now() - mtimeMs).toBeLessThan(hour)

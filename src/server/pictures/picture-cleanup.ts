@@ -17,7 +17,7 @@ const askedAtOnce = 50_000
  * has made the file young before it, and then it goes back at once, or finds none after it and writes it anew. What was
  * set aside is deleted by a later run that still finds no reference, and put back by one that finds one.
  */
-export async function sweepPictures(directory: string, unusedAmong: UnusedAmong): Promise<void> {
+export async function cleanUpPictures(directory: string, unusedAmong: UnusedAmong): Promise<void> {
   const aside = join(directory, '.removed')
   await mkdir(aside, { recursive: true })
   await removeUnfinished(directory)
@@ -76,7 +76,7 @@ async function unusedGroups(
   return groups
 }
 
-/** Set aside, a file bears a name of its own before its old one, so that two sweeps never meet on it. */
+/** Set aside, a file bears a name of its own before its old one, so that two cleanups never take the same one. */
 const nameBefore = (asideName: string) => asideName.slice(asideName.indexOf('.') + 1)
 
 const hashOfFile = (name: string): string | null => readPictureFile(name)?.hash ?? null
@@ -86,7 +86,7 @@ async function isYoung(path: string): Promise<boolean> {
   return file !== null && Date.now() - file.mtimeMs < dayInMilliseconds
 }
 
-/** False for a file that is not there: another sweep has it. */
+/** False for a file that is not there: another cleanup has taken it. */
 async function done(step: Promise<unknown>): Promise<boolean> {
   try {
     await step

@@ -48,7 +48,7 @@ export interface PictureStore {
   ensureLinkPreview(hash: string): Promise<boolean>
   /**
    * Whether there is such a picture, which counts as stored just now: a form that refers to it is being saved, and no
-   * sweep may take it meanwhile.
+   * cleanup may take it meanwhile.
    */
   renewPicture(hash: string): Promise<boolean>
 }
@@ -129,7 +129,7 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
       () => true,
       () => false,
     )
-    // A sweep may have set the file aside before it could see that it is young again.
+    // A cleanup may have set the file aside before it could see that it is young again.
     return isRenewed && exists(known)
   }
 

@@ -1,6 +1,6 @@
 /**
  * SQL for the hashes of all pictures that something shows: a product that is not deleted or still lies in a cart, an
- * ordered item, a shop, a person or a blog post. The sweep removes the others; a backup misses none of these.
+ * ordered item, a shop, a person or a blog post. The cleanup removes the others; a backup misses none of these.
  */
 export const shownPictures = `
   select unnest(pictures) as hash from listings
