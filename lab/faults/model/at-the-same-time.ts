@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import type { TestServer } from '../../../tests/support/test-server.ts'
-import { type Deed, expectedOf, type Reply } from './deeds.ts'
+import { type Deed, expectedOf, type Reply } from './actions.ts'
 import { doInModel } from './do-in-model.ts'
 import { aMarket, brokenRules, type Market } from './market-model.ts'
 import { type MarketView, viewOfModel, viewOfServer } from './market-views.ts'

@@ -1,4 +1,4 @@
-import { conflict, notFound, ok, type Reply, type Rules, type Wish } from './deeds.ts'
+import { conflict, notFound, ok, type Reply, type Rules, type Wish } from './actions.ts'
 import { type Item, isShown, type Market, orderStatus, setStatus } from './market-model.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

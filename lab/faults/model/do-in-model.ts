@@ -1,5 +1,5 @@
 import { buyerRules } from './buyer-rules.ts'
-import type { Deed, Reply } from './deeds.ts'
+import type { Deed, Reply } from './actions.ts'
 import type { Market } from './market-model.ts'
 import { shopRules } from './shop-rules.ts'
 

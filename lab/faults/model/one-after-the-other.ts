@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import fc from 'fast-check'
 import type { TestServer } from '../../../tests/support/test-server.ts'
-import { expectedOf } from './deeds.ts'
+import { expectedOf } from './actions.ts'
 import { doInModel } from './do-in-model.ts'
 import { aMarket, brokenRules, type Market } from './market-model.ts'
 import { viewOfModel, viewOfServer } from './market-views.ts'

@@ -10,7 +10,7 @@ import {
 import { orderBody } from '../../../tests/support/order-calls.ts'
 import { passDays } from '../../../tests/support/pass-days.ts'
 import type { Answer, TestServer } from '../../../tests/support/test-server.ts'
-import type { Deed, Reply } from './deeds.ts'
+import type { Deed, Reply } from './actions.ts'
 import type { Market } from './market-model.ts'
 
 const missingId = '0190aaaa-0000-7000-8000-000000000001'

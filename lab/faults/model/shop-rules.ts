@@ -1,4 +1,4 @@
-import { conflict, type Decision, notFound, ok, type Reply, type Rules } from './deeds.ts'
+import { conflict, type Decision, notFound, ok, type Reply, type Rules } from './actions.ts'
 import {
   canSet,
   derived,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Deed, Wish } from './deeds.ts'
+import type { Deed, Wish } from './actions.ts'
 import type { Item, Market, Order } from './market-model.ts'
 
 /**

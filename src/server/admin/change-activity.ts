@@ -7,7 +7,7 @@ import { type Caller, endSessionsOf } from '../sessions/session.ts'
 import { refreshShopVisibility } from '../shops/shop-visibility.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordDeed } from './record-admin-action.ts'
 
 /**
  * Bars somebody: all their sessions end, and a vendor's shop closes down. Barred already, nothing changes. Throws as

@@ -12,7 +12,7 @@ import { openShop } from '../shops/open-shop.ts'
 import { newAdministratorMail, newVendorMail } from './admin-mails.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordDeed } from './record-admin-action.ts'
 
 const takesAway = (user: UserRow, role: Role) =>
   user.role === 'admin' && role !== 'admin' ? 'takes-away' : 'harmless'

@@ -15,7 +15,7 @@ import { eraseShop } from '../shops/erase-shop.ts'
 import { eraseApplicant } from '../vendor-applications/erase-applicant.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordDeed } from './record-admin-action.ts'
 
 /**
  * Deletes an account: personal data are erased, the e-mail is free again, orders and the other side's records stay and

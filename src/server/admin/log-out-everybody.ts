@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { type Caller, endAllSessions, requireStillSignedIn } from '../sessions/session.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordDeed } from './record-admin-action.ts'
 
 /** Ends every session on the platform, the caller's too. */
 export async function logOutEverybody(services: Services, caller: Caller): Promise<void> {

@@ -3,7 +3,7 @@ import { inTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { writeSessionTimeout } from '../sessions/session-timeout.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordDeed } from './record-admin-action.ts'
 
 /** Sets after how long without a request administrators are signed out, all of them and at once. */
 export async function setSessionTimeout(

@@ -12,7 +12,7 @@ import { presentShop } from '../shops/shop-view.ts'
 import { switchShop } from '../shops/switch-shop.ts'
 import { shopSwitchedMail } from './admin-mails.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordDeed } from './record-admin-action.ts'
 import { presentVendor } from './vendor-list-rows.ts'
 
 /**
