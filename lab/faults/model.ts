@@ -22,8 +22,8 @@ export const model: FaultSuite = {
           const runs = Math.min(atOnce, rounds - round)
           const single = await compareOneByOne(server, runs, seed + round)
           const racing = await compareRaces(server, runs * 2, seed + round)
-          sums.single += single.deeds
-          sums.racing += racing.deeds
+          sums.single += single.actions
+          sums.racing += racing.actions
           faults.push(...[single.fault, racing.fault].filter((fault) => fault !== null))
           tell(`${round} of ${rounds} rounds, ${faults.length} faults`)
         }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Done, hasSerialOrder } from './model/at-the-same-time.ts'
-import type { Deed } from './model/actions.ts'
+import type { Action } from './model/actions.ts'
 import { doInModel } from './model/do-in-model.ts'
 import { aMarket } from './model/market-model.ts'
 import { viewOfModel } from './model/market-views.ts'
@@ -8,20 +8,20 @@ import { viewOfModel } from './model/market-views.ts'
 const idOf = (name: string) => name
 const stocks = [1, 0, 0, 0]
 
-const putIn: Deed = { do: 'edit listing', by: 2, listing: 0, change: { stock: 5, stockBase: 0 } }
-const ordering: Deed = { do: 'order', by: 0, name: 'first', wish: { lines: [{ listing: 0, quantity: 4 }] } }
+const putIn: Action = { do: 'edit listing', by: 2, listing: 0, change: { stock: 5, stockBase: 0 } }
+const ordering: Action = { do: 'order', by: 0, name: 'first', wish: { lines: [{ listing: 0, quantity: 4 }] } }
 
 /** The market after these actions one after the other. */
-function viewAfter(...deeds: Deed[]) {
+function viewAfter(...actions: Action[]) {
   const market = aMarket(stocks)
-  for (const deed of deeds) doInModel(market, deed, { isSignedIn: false })
+  for (const action of actions) doInModel(market, action, { isSignedIn: false })
   return viewOfModel(market, idOf)
 }
 
 /** Both at the same time: the order could be placed, so the units had been added before. */
 const atOnce: Done[] = [
-  { deed: ordering, reply: { status: 201, order: 'first' }, begun: 1, ended: 3 },
-  { deed: putIn, reply: { status: 200 }, begun: 2, ended: 4 },
+  { action: ordering, reply: { status: 201, order: 'first' }, begun: 1, ended: 3 },
+  { action: putIn, reply: { status: 200 }, begun: 2, ended: 4 },
 ]
 const final = viewAfter(putIn, ordering)
 

@@ -23,7 +23,7 @@ test.each([
   ['demote', demoting],
   ['deactivate', barring],
   ['delete', deleting],
-])('two administrators who %s each other at the same instant: one of them stays', async (_deed, act) => {
+])('two administrators who %s each other at the same instant: one of them stays', async (_action, act) => {
   for (let round = 0; round < rounds; round++) {
     await server.db.updateTable('users').set({ role: 'customer' }).where('role', '=', 'admin').execute()
     const [one, other] = [await anAdministrator(server), await anAdministrator(server)]
@@ -58,7 +58,7 @@ test.each([
   ['deactivating', barring],
   ['demoting', demoting],
   ['deleting', deleting],
-])('%s a vendor against orders: none of them is left pending, and no unit is lost', async (_deed, act) => {
+])('%s a vendor against orders: none of them is left pending, and no unit is lost', async (_action, act) => {
   const admin = await anAdministrator(server)
   for (let round = 0; round < rounds; round++) {
     const { vendor, listingId } = await aVendorWithListing(server, { stock: 20 })

@@ -33,13 +33,13 @@ const approveAgainstReject: Duel = {
           .where('id', '=', _id)
           .executeTakeFirstOrThrow()
         assert.equal(row.status, answers[0]?.status === 200 ? 'approved' : 'rejected')
-        assert.equal((await deedsAbout(arena, _id)).length, 1)
+        assert.equal((await actionsAbout(arena, _id)).length, 1)
       },
     }
   },
 }
 
-const deedsAbout = ({ db }: Arena, id: string) =>
+const actionsAbout = ({ db }: Arena, id: string) =>
   db.selectFrom('audit_log').select('action').where('subject_id', '=', id).execute()
 
 const activeAdministrators = ({ db }: Arena) =>

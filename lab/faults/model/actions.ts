@@ -9,7 +9,7 @@ export interface Wish {
 export type Decision = { listing: number; to: 'pending' | 'accepted' | 'rejected' | 'out_of_stock' }
 
 /** One action of a user. `by` and `person` are numbers of users, `order` names the attempt that placed it. */
-export type Deed =
+export type Action =
   | { do: 'add to cart'; by: number; listing: number; quantity: number }
   | { do: 'set quantity'; by: number; listing: number; quantity: number }
   | { do: 'take out of cart'; by: number; listing: number }
@@ -47,10 +47,10 @@ export interface Reply {
   orDone?: true
 }
 
-export type DeedOf<What extends Deed['do']> = Extract<Deed, { do: What }>
+export type ActionOf<What extends Action['do']> = Extract<Action, { do: What }>
 
 /** The model's rule for each of these actions. */
-export type Rules<What extends Deed['do']> = { [One in What]: (market: Market, deed: DeedOf<One>) => Reply }
+export type Rules<What extends Action['do']> = { [One in What]: (market: Market, action: ActionOf<One>) => Reply }
 
 export const ok: Reply = { status: 200 }
 export const notFound: Reply = { status: 404 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import type { TestServer } from '../../../tests/support/test-server.ts'
-import { type Deed, expectedOf, type Reply } from './actions.ts'
+import { type Action, expectedOf, type Reply } from './actions.ts'
 import { doInModel } from './do-in-model.ts'
 import { aMarket, brokenRules, type Market } from './market-model.ts'
 import { type MarketView, viewOfModel, viewOfServer } from './market-views.ts'
@@ -12,7 +12,7 @@ import { anyIntent, type Intent, racingIntent } from './wishes-to-do.ts'
 
 /** An action that ran concurrently with others, timed by a counter that grows with every beginning and end. */
 export interface Done {
-  deed: Deed
+  action: Action
   reply: Reply
   begun: number
   ended: number
@@ -55,11 +55,11 @@ const isTurnedAway = ({ status }: Reply) => status === 401 || status === 403
  * A user who was signed in when the call came may finish it, and a cart promises nothing: an item added while the stock changes
  * may see either side of the change.
  */
-function isAnsweredAlike(market: Market, { deed, reply }: Done, idOf: IdOf): boolean {
+function isAnsweredAlike(market: Market, { action, reply }: Done, idOf: IdOf): boolean {
   const wasLetIn = !isTurnedAway(reply)
-  if (wasLetIn && (deed.do === 'add to cart' || deed.do === 'set quantity'))
-    return doInCart(market, deed, reply)
-  const expected = expectedOf(doInModel(market, deed, { isSignedIn: wasLetIn }), reply)
+  if (wasLetIn && (action.do === 'add to cart' || action.do === 'set quantity'))
+    return doInCart(market, action, reply)
+  const expected = expectedOf(doInModel(market, action, { isSignedIn: wasLetIn }), reply)
   // A user who is deactivated between the two checks gets the second one's refusal, with another message.
   if (!wasLetIn) return isTurnedAway(expected)
   const { order, ...rest } = reply
@@ -73,18 +73,18 @@ function isAnsweredAlike(market: Market, { deed, reply }: Done, idOf: IdOf): boo
 
 function doInCart(
   market: Market,
-  deed: Extract<Deed, { do: 'add to cart' | 'set quantity' }>,
+  action: Extract<Action, { do: 'add to cart' | 'set quantity' }>,
   reply: Reply,
 ): boolean {
   if (reply.status !== 200) return reply.status === 404 || reply.status === 409
-  const { cart } = market.people[deed.by]!
-  const row = cart.find(({ listing }) => listing === deed.listing)
-  if (deed.do === 'set quantity') {
-    if (row) row.quantity = deed.quantity
+  const { cart } = market.people[action.by]!
+  const row = cart.find(({ listing }) => listing === action.listing)
+  if (action.do === 'set quantity') {
+    if (row) row.quantity = action.quantity
     return true
   }
-  if (row) row.quantity += deed.quantity
-  else cart.push({ listing: deed.listing, quantity: deed.quantity })
+  if (row) row.quantity += action.quantity
+  else cart.push({ listing: action.listing, quantity: action.quantity })
   return true
 }
 
@@ -101,12 +101,12 @@ async function race(
   let count = 0
   const actors = scripts.map(async (intents, actor) => {
     for (const [at, intent] of intents.entries()) {
-      const deed = intent.settle(market, `attempt ${actor}-${at}`)
-      if (!deed) continue
-      await scheduler.schedule(Promise.resolve(), JSON.stringify(deed))
+      const action = intent.settle(market, `attempt ${actor}-${at}`)
+      if (!action) continue
+      await scheduler.schedule(Promise.resolve(), JSON.stringify(action))
       const begun = ++count
-      const reply = await real.do(deed)
-      done.push({ deed, reply, begun, ended: ++count })
+      const reply = await real.do(action)
+      done.push({ action, reply, begun, ended: ++count })
     }
   })
   await scheduler.waitFor(Promise.all(actors))
@@ -121,8 +121,8 @@ export async function compareRaces(
   server: TestServer,
   runs: number,
   seed: number,
-): Promise<{ deeds: number; fault: string | null }> {
-  let deeds = 0
+): Promise<{ actions: number; fault: string | null }> {
+  let actions = 0
   const property = fc.asyncProperty(
     fewUnits,
     fc.array(anyIntent, { minLength: 4, maxLength: 10, size: 'max' }),
@@ -133,7 +133,7 @@ export async function compareRaces(
       const real = await RealMarket.open(server, market)
       for (const [at, intent] of before.entries()) await doInBoth(market, real, intent, `attempt ${at}`)
       const done = await race(real, market, scripts, scheduler)
-      deeds += done.length
+      actions += done.length
       const idOf = (order: string) => real.orders.get(order)?.id ?? order
       const final = await viewOfServer(real)
       if (!hasSerialOrder(market, done, final, idOf))
@@ -144,5 +144,5 @@ export async function compareRaces(
   )
   // A race may not happen again: the first failure is more useful than the search for a smaller one.
   const details = await fc.check(property, { numRuns: runs, seed, endOnFailure: true })
-  return { deeds, fault: reportOf(details) }
+  return { actions, fault: reportOf(details) }
 }

@@ -3,11 +3,11 @@ import { type Item, isShown, type Market, orderStatus, setStatus } from './marke
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-type CartDeed = 'add to cart' | 'set quantity' | 'take out of cart' | 'clear cart'
-type BuyerDeed = CartDeed | 'order' | 'close' | 'cancel pending items'
+type CartAction = 'add to cart' | 'set quantity' | 'take out of cart' | 'clear cart'
+type BuyerAction = CartAction | 'order' | 'close' | 'cancel pending items'
 
 /** The actions of buyers. */
-export const buyerRules: Rules<BuyerDeed> = {
+export const buyerRules: Rules<BuyerAction> = {
   'add to cart'(market, { by, listing, quantity }) {
     const { cart } = market.people[by]!
     const wanted = market.listings[listing]!

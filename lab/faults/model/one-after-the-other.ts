@@ -24,18 +24,18 @@ export async function doInBoth(
   intent: Intent,
   name: string,
 ): Promise<boolean> {
-  const deed = intent.settle(market, name)
-  if (!deed) return false
-  const allowed = doInModel(market, deed, { isSignedIn: false })
-  const reply = await real.do(deed)
+  const action = intent.settle(market, name)
+  if (!action) return false
+  const allowed = doInModel(market, action, { isSignedIn: false })
+  const reply = await real.do(action)
   const expected = expectedOf(allowed, reply)
   const idOf = (order: string) => real.orders.get(order)?.id ?? order
   const known = ({ order, ...rest }: typeof reply) => (order ? { ...rest, order: idOf(order) } : rest)
-  deepStrictEqual(known(reply), known(expected), `The answer to ${JSON.stringify(deed)}`)
+  deepStrictEqual(known(reply), known(expected), `The answer to ${JSON.stringify(action)}`)
   deepStrictEqual(
     await viewOfServer(real),
     viewOfModel(market, idOf),
-    `The market after ${JSON.stringify(deed)}`,
+    `The market after ${JSON.stringify(action)}`,
   )
   deepStrictEqual(brokenRules(market), [])
   return true
@@ -43,9 +43,9 @@ export async function doInBoth(
 
 class IntentCommand implements fc.AsyncCommand<Model, RealMarket> {
   readonly #intent: Intent
-  readonly #done: (deeds: number) => void
+  readonly #done: (actions: number) => void
 
-  constructor(intent: Intent, done: (deeds: number) => void) {
+  constructor(intent: Intent, done: (actions: number) => void) {
     this.#intent = intent
     this.#done = done
   }
@@ -70,12 +70,12 @@ export async function compareOneByOne(
   server: TestServer,
   runs: number,
   seed: number,
-): Promise<{ deeds: number; fault: string | null }> {
-  let deeds = 0
+): Promise<{ actions: number; fault: string | null }> {
+  let actions = 0
   const command = anyIntent.map(
     (intent) =>
       new IntentCommand(intent, (count) => {
-        deeds += count
+        actions += count
       }),
   )
   const property = fc.asyncProperty(
@@ -88,5 +88,5 @@ export async function compareOneByOne(
       }, commands),
   )
   const details = await fc.check(property, { numRuns: runs, seed })
-  return { deeds, fault: reportOf(details) }
+  return { actions, fault: reportOf(details) }
 }

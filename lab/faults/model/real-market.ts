@@ -10,7 +10,7 @@ import {
 import { orderBody } from '../../../tests/support/order-calls.ts'
 import { passDays } from '../../../tests/support/pass-days.ts'
 import type { Answer, TestServer } from '../../../tests/support/test-server.ts'
-import type { Deed, Reply } from './actions.ts'
+import type { Action, Reply } from './actions.ts'
 import type { Market } from './market-model.ts'
 
 const missingId = '0190aaaa-0000-7000-8000-000000000001'
@@ -65,53 +65,53 @@ export class RealMarket {
   }
 
   /** Performs the action on the server. */
-  async do(deed: Deed): Promise<Reply> {
-    switch (deed.do) {
+  async do(action: Action): Promise<Reply> {
+    switch (action.do) {
       case 'order':
-        return this.#order(deed)
+        return this.#order(action)
       case 'decide':
-        return statusOf(await this.#decide(deed))
+        return statusOf(await this.#decide(action))
       case 'let days pass':
-        await passDays(this.server, deed.days)
+        await passDays(this.server, action.days)
         await jobHandlers(this.server.services)['expire-pending-items']({})
         return { status: 200 }
       default:
-        return statusOf(await this.#send(deed))
+        return statusOf(await this.#send(action))
     }
   }
 
-  async #send(deed: Exclude<Deed, { do: 'order' | 'decide' | 'let days pass' }>): Promise<Answer> {
-    const listingId = 'listing' in deed ? this.listingIds[deed.listing]! : ''
-    const userId = 'person' in deed ? this.personId(deed.person) : ''
-    switch (deed.do) {
+  async #send(action: Exclude<Action, { do: 'order' | 'decide' | 'let days pass' }>): Promise<Answer> {
+    const listingId = 'listing' in action ? this.listingIds[action.listing]! : ''
+    const userId = 'person' in action ? this.personId(action.person) : ''
+    switch (action.do) {
       case 'add to cart':
-        return this.call(deed.by, 'POST', '/api/cart/add', { listingId, quantity: deed.quantity })
+        return this.call(action.by, 'POST', '/api/cart/add', { listingId, quantity: action.quantity })
       case 'set quantity':
-        return this.call(deed.by, 'PUT', '/api/cart/update', { listingId, quantity: deed.quantity })
+        return this.call(action.by, 'PUT', '/api/cart/update', { listingId, quantity: action.quantity })
       case 'take out of cart':
-        return this.call(deed.by, 'DELETE', '/api/cart/remove', { listingId })
+        return this.call(action.by, 'DELETE', '/api/cart/remove', { listingId })
       case 'clear cart':
-        return this.call(deed.by, 'DELETE', '/cart/clear')
+        return this.call(action.by, 'DELETE', '/cart/clear')
       case 'close':
-        return this.call(deed.by, 'PUT', `/api/order/${this.orders.get(deed.order)!.id}/status`, {
-          status: deed.as,
+        return this.call(action.by, 'PUT', `/api/order/${this.orders.get(action.order)!.id}/status`, {
+          status: action.as,
         })
       case 'cancel pending items':
-        return this.call(deed.by, 'PUT', `/api/order/${this.orders.get(deed.order)!.id}/pending-items`, {
+        return this.call(action.by, 'PUT', `/api/order/${this.orders.get(action.order)!.id}/pending-items`, {
           status: 'cancelled',
         })
       case 'edit listing':
-        return this.call(deed.by, 'PUT', `/api/listings/${listingId}`, deed.change)
+        return this.call(action.by, 'PUT', `/api/listings/${listingId}`, action.change)
       case 'delete listing':
-        return this.call(deed.by, 'DELETE', `/api/listings/${listingId}`)
+        return this.call(action.by, 'DELETE', `/api/listings/${listingId}`)
       case 'toggle shop':
         return this.#office('PATCH', `/api/admin/vendors/${userId}/toggle`)
       case 'bar':
         return this.#office('PATCH', `/api/admin/users/${userId}/deactivate`)
       case 'admit':
-        return this.#admit(deed.person)
+        return this.#admit(action.person)
       case 'give role':
-        return this.#office('PATCH', `/api/admin/users/${userId}/role`, { role: deed.role })
+        return this.#office('PATCH', `/api/admin/users/${userId}/role`, { role: action.role })
       case 'delete person':
         return this.#office('DELETE', `/api/admin/users/${userId}`)
     }
@@ -124,7 +124,7 @@ export class RealMarket {
     return answer
   }
 
-  async #order({ by, name, wish, key }: Extract<Deed, { do: 'order' }>): Promise<Reply> {
+  async #order({ by, name, wish, key }: Extract<Action, { do: 'order' }>): Promise<Reply> {
     const lines = wish.lines.map(({ listing, ...line }) => ({
       listingId: this.listingIds[listing]!,
       ...line,
@@ -149,7 +149,7 @@ export class RealMarket {
     return { status, changes, ...(answer.total !== undefined && { total: answer.total }) }
   }
 
-  async #decide({ by, order: name, byPart, decisions }: Extract<Deed, { do: 'decide' }>): Promise<Answer> {
+  async #decide({ by, order: name, byPart, decisions }: Extract<Action, { do: 'decide' }>): Promise<Answer> {
     const order = this.orders.get(name)!
     const path = `/api/vendor/orders/${byPart ? await this.#partId(by, order.id) : order.id}`
     const items = decisions.map(({ listing, to }) => ({

@@ -14,11 +14,11 @@ import {
 const mostStock = 1_000_000
 const daysToAnswer = 7
 
-type VendorDeed = 'decide' | 'edit listing' | 'delete listing'
-type OfficeDeed = 'toggle shop' | 'bar' | 'admit' | 'give role' | 'delete person' | 'let days pass'
+type VendorAction = 'decide' | 'edit listing' | 'delete listing'
+type AdminAction = 'toggle shop' | 'bar' | 'admit' | 'give role' | 'delete person' | 'let days pass'
 
 /** The actions of vendors and administrators, and what happens by itself. */
-export const shopRules: Rules<VendorDeed | OfficeDeed> = {
+export const shopRules: Rules<VendorAction | AdminAction> = {
   decide(market, { by, order: name, decisions }) {
     const order = market.orders.find((one) => one.name === name)!
     const part = partOf(market, order, by)

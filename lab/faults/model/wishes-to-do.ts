@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Deed, Wish } from './actions.ts'
+import type { Action, Wish } from './actions.ts'
 import type { Item, Market, Order } from './market-model.ts'
 
 /**
@@ -7,11 +7,11 @@ import type { Item, Market, Order } from './market-model.ts'
  * present market; null where it needs something that does not exist.
  */
 export interface Intent {
-  settle(market: Market, name: string): Deed | null
+  settle(market: Market, name: string): Action | null
   toString(): string
 }
 
-type Settle<Raw> = (market: Market, raw: Raw, name: string) => Deed | null
+type Settle<Raw> = (market: Market, raw: Raw, name: string) => Action | null
 
 const intent = <Raw>(raw: fc.Arbitrary<Raw>, settle: Settle<Raw>): fc.Arbitrary<Intent> =>
   raw.map((value) => ({
@@ -25,9 +25,9 @@ const listing = fc.nat(3)
 const few = fc.integer({ min: 1, max: 4 })
 const sometimes = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 
-const simple = (deed: fc.Arbitrary<Deed>) => intent(deed, (_market, settled) => settled)
+const simple = (action: fc.Arbitrary<Action>) => intent(action, (_market, settled) => settled)
 
-const cartDeeds = fc.oneof(
+const cartActions = fc.oneof(
   {
     weight: 4,
     arbitrary: simple(fc.record({ do: fc.constant('add to cart'), by: person, listing, quantity: few })),
@@ -91,7 +91,7 @@ const deciding = intent(
       listing: number,
       to: to[index]!,
     }))
-    return { do: 'decide', by: decider, order: order.name, byPart, decisions } as Deed
+    return { do: 'decide', by: decider, order: order.name, byPart, decisions } as Action
   },
 )
 
@@ -103,7 +103,7 @@ const closing = intent(
   }),
   ({ orders }, { at, by, as }) => {
     const order = orders[at % Math.max(1, orders.length)]
-    return order ? ({ do: 'close', by: by ?? order.buyer, order: order.name, as } as Deed) : null
+    return order ? ({ do: 'close', by: by ?? order.buyer, order: order.name, as } as Action) : null
   },
 )
 
@@ -163,7 +163,7 @@ const waiting = simple(fc.record({ do: fc.constant('let days pass'), days: fc.in
 
 /** Any action, one after the other. */
 export const anyIntent: fc.Arbitrary<Intent> = fc.oneof(
-  { weight: 8, arbitrary: cartDeeds },
+  { weight: 8, arbitrary: cartActions },
   { weight: 12, arbitrary: placing },
   { weight: 3, arbitrary: orderedAgain },
   { weight: 12, arbitrary: deciding },
@@ -184,7 +184,7 @@ export const anyIntent: fc.Arbitrary<Intent> = fc.oneof(
 
 /** What several users may do at the same time; no user is activated again, whose token would then be another one. */
 export const racingIntent: fc.Arbitrary<Intent> = fc.oneof(
-  { weight: 2, arbitrary: cartDeeds },
+  { weight: 2, arbitrary: cartActions },
   { weight: 8, arbitrary: placing },
   { weight: 8, arbitrary: deciding },
   { weight: 6, arbitrary: closing },

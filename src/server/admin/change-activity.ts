@@ -7,7 +7,7 @@ import { type Caller, endSessionsOf } from '../sessions/session.ts'
 import { refreshShopVisibility } from '../shops/shop-visibility.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { recordDeed } from './record-admin-action.ts'
+import { recordAdminAction } from './record-admin-action.ts'
 
 /**
  * Bars somebody: all their sessions end, and a vendor's shop closes down. Barred already, nothing changes. Throws as
@@ -22,7 +22,7 @@ export function deactivateUser(services: Services, caller: Caller, userId: strin
     const barred = await setUserActive(tx, userId, false)
     await endSessionsOf(tx, userId)
     if (user.role === 'vendor') await closeDownShop(tx, services, userId)
-    await recordDeed(tx, services, caller, 'User deactivated', userId)
+    await recordAdminAction(tx, services, caller, 'User deactivated', userId)
     return presentUser(barred)
   })
 }
@@ -34,7 +34,7 @@ export function activateUser(services: Services, caller: Caller, userId: string)
     if (user.is_active) return presentUser(user)
     const admitted = await setUserActive(tx, userId, true)
     await refreshShopVisibility(tx, userId)
-    await recordDeed(tx, services, caller, 'User activated', userId)
+    await recordAdminAction(tx, services, caller, 'User activated', userId)
     return presentUser(admitted)
   })
 }

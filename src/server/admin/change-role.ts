@@ -12,7 +12,7 @@ import { openShop } from '../shops/open-shop.ts'
 import { newAdministratorMail, newVendorMail } from './admin-mails.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { recordDeed } from './record-admin-action.ts'
+import { recordAdminAction } from './record-admin-action.ts'
 
 const takesAway = (user: UserRow, role: Role) =>
   user.role === 'admin' && role !== 'admin' ? 'takes-away' : 'harmless'
@@ -49,7 +49,7 @@ async function becomeRole(
   if (user.role === 'vendor') await closeDownShop(tx, services, user.id)
   if (role === 'vendor') await openShopFor(tx, services, user)
   if (role === 'admin') await askForNewPassword(tx, services, user)
-  await recordDeed(tx, services, caller, `User role set to ${role}`, user.id)
+  await recordAdminAction(tx, services, caller, `User role set to ${role}`, user.id)
 }
 
 async function openShopFor(tx: Transaction, services: Services, user: UserRow): Promise<void> {

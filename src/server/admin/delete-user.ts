@@ -15,7 +15,7 @@ import { eraseShop } from '../shops/erase-shop.ts'
 import { eraseApplicant } from '../vendor-applications/erase-applicant.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { recordDeed } from './record-admin-action.ts'
+import { recordAdminAction } from './record-admin-action.ts'
 
 /**
  * Deletes an account: personal data are erased, the e-mail is free again, orders and the other side's records stay and
@@ -32,7 +32,7 @@ export async function deleteUser(services: Services, caller: Caller, userId: str
     await leaveMarket(tx, services, userId)
     // Behind the listings' locks: no order with the number is placed any more.
     if (!keepsTel) await eraseNumbersInAnswers(tx, [userId])
-    await recordDeed(tx, services, caller, 'User deleted', userId)
+    await recordAdminAction(tx, services, caller, 'User deleted', userId)
   })
 }
 

@@ -4,8 +4,8 @@ import { recordAction } from '../logging/audit-log.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
 
-/** Writes what an administrator did into the audit log; the name of a user it was done to is read with it later. */
-export const recordDeed = (
+/** Writes the action of an administrator into the audit log; the name of the user it concerns is read with the log. */
+export const recordAdminAction = (
   tx: Transaction,
   { newId, now }: Pick<Services, 'newId' | 'now'>,
   { userId, address }: Caller,

@@ -11,9 +11,9 @@ type Row = { action: string; actor: string | null; subject: string | null; isOwn
 
 /** 'User deactivated: Foday Kamara, by Isatu Bangura'. Names are read with the log, so that erased ones are gone here too. */
 function sentence({ action, actor, subject, isOwn, times }: Row): string {
-  const deed = subject ? `${action}: ${subject}` : action
-  if (times > 1) return `${deed}, ${times} times within an hour`
-  return actor && !isOwn ? `${deed}, by ${actor}` : deed
+  const about = subject ? `${action}: ${subject}` : action
+  if (times > 1) return `${about}, ${times} times within an hour`
+  return actor && !isOwn ? `${about}, by ${actor}` : about
 }
 
 const fullName = (first: string | null, last: string | null) =>

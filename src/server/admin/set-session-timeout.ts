@@ -3,7 +3,7 @@ import { inTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { writeSessionTimeout } from '../sessions/session-timeout.ts'
-import { recordDeed } from './record-admin-action.ts'
+import { recordAdminAction } from './record-admin-action.ts'
 
 /** Sets after how long without a request administrators are signed out, all of them and at once. */
 export async function setSessionTimeout(
@@ -14,6 +14,6 @@ export async function setSessionTimeout(
   await inTransaction(services.db, async (tx) => {
     await requireStillSignedIn(tx, caller, ['admin'])
     await writeSessionTimeout(tx, minutesOfTimeout(timeout))
-    await recordDeed(tx, services, caller, `Session timeout set to ${timeout}`)
+    await recordAdminAction(tx, services, caller, `Session timeout set to ${timeout}`)
   })
 }

@@ -183,8 +183,8 @@ test('what a flood of entries pushes off the first page is on a later one, and f
   for (let time = 0; time < 101; time++) await setTimeoutTo(admin, '1h')
   const read = async (query: string) =>
     (await server.call('GET', `${settings}/security?${query}`, { token: admin.token })).body
-  const deed = /^User role set to vendor: /
-  const isThere = (body: { logs: { action: string }[] }) => body.logs.some(({ action }) => deed.test(action))
+  const expected = /^User role set to vendor: /
+  const isThere = (body: { logs: { action: string }[] }) => body.logs.some(({ action }) => expected.test(action))
   const first = await read('')
   expect(isThere(first)).toBe(false)
   expect(first).toMatchObject({ timeout: '1h', currentPage: 1, totalPages: Math.ceil(first.total / 100) })

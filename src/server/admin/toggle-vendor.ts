@@ -12,7 +12,7 @@ import { presentShop } from '../shops/shop-view.ts'
 import { switchShop } from '../shops/switch-shop.ts'
 import { shopSwitchedMail } from './admin-mails.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { recordDeed } from './record-admin-action.ts'
+import { recordAdminAction } from './record-admin-action.ts'
 import { presentVendor } from './vendor-list-rows.ts'
 
 /**
@@ -36,8 +36,8 @@ export function toggleVendor(
     if (isWanted === before.is_active) return { user: presentVendor(user, before), shop: presentShop(before) }
     const shop = await switchShop(tx, before, isWanted)
     await queueMail(tx, services.newId, shopSwitchedMail(recipientOf(user), services.settings, shop))
-    const deed = shop.is_active ? 'Shop switched on' : 'Shop switched off'
-    await recordDeed(tx, services, caller, deed, userId)
+    const action = shop.is_active ? 'Shop switched on' : 'Shop switched off'
+    await recordAdminAction(tx, services, caller, action, userId)
     return { user: presentVendor(user, shop), shop: presentShop(shop) }
   })
 }

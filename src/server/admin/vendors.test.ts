@@ -153,10 +153,10 @@ describe('the toggle', () => {
     const [admin, other] = [await anAdministrator(server), await anAdministrator(server)]
     const { vendor, listingId } = await aVendorWithListing(server)
     const mails = async () => (await mailsTo(server, vendor.email)).length
-    const deeds = async () => (await auditedActions(server, vendor.id)).map(({ action }) => action)
+    const actions = async () => (await auditedActions(server, vendor.id)).map(({ action }) => action)
     const openAlready = await toggle(server, admin, vendor.id, { status: 'active' })
     expect([openAlready.status, openAlready.body.shop.status]).toEqual([200, 'active'])
-    expect([await deeds(), await mails()]).toEqual([[], 0])
+    expect([await actions(), await mails()]).toEqual([[], 0])
 
     const both = [admin, other].map((one) => toggle(server, one, vendor.id, { status: 'inactive' }))
     for (const { status, body } of await Promise.all(both)) {
@@ -164,7 +164,7 @@ describe('the toggle', () => {
       expect(body.user).toMatchObject({ isActive: false, accountActive: true })
     }
     expect(await isShown(server, listingId)).toBe(false)
-    expect([await deeds(), await mails()]).toEqual([['Shop switched off'], 1])
+    expect([await actions(), await mails()]).toEqual([['Shop switched off'], 1])
   })
 
   test('refuses a status that there is not, and changes nothing', async () => {

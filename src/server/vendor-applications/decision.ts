@@ -1,4 +1,4 @@
-import type { AuditedDeed } from '#shared/admin/audited-actions.ts'
+import type { AuditedAction } from '#shared/admin/audited-actions.ts'
 import { messages } from '#shared/messages.ts'
 import type { Transaction } from '../database/database.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -21,14 +21,14 @@ export const recordDecision = (
   tx: Transaction,
   { newId, now }: Pick<Services, 'newId' | 'now'>,
   administrator: Caller,
-  deed: AuditedDeed,
+  action: AuditedAction,
   application: ApplicationRow,
 ): Promise<void> =>
   recordAction(tx, {
     newId,
     now,
     actorId: administrator.userId,
-    action: `${deed}: ${application.shop_name}`,
+    action: `${action}: ${application.shop_name}`,
     subjectId: application.id,
     address: administrator.address,
   })

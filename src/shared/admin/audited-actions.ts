@@ -23,6 +23,6 @@ export type ActionKind = keyof typeof auditedActions
 export const actionKinds = Object.keys(auditedActions) as [ActionKind, ...ActionKind[]]
 
 /** How a sentence of the security log begins; one that belongs to no kind could not be filtered for. */
-export type AuditedDeed = (typeof auditedActions)[ActionKind][number]
+export type AuditedAction = (typeof auditedActions)[ActionKind][number]
 /** 'Vendor approved: Kissy Road Store', 'User role set to admin' */
-export type AuditedSentence = AuditedDeed | `${AuditedDeed}${':' | ''} ${string}`
+export type AuditedSentence = AuditedAction | `${AuditedAction}${':' | ''} ${string}`

@@ -137,8 +137,8 @@ function useUserActions(user: User, { onChanged, onDeleted, onOutdated }: Change
   )
   const activity = useAction(
     async () => {
-      const deed = user.isActive ? 'deactivate' : 'activate'
-      const answer = await callApi<Answer>(`${path}/${deed}`, { method: 'PATCH' })
+      const action = user.isActive ? 'deactivate' : 'activate'
+      const answer = await callApi<Answer>(`${path}/${action}`, { method: 'PATCH' })
       const words = user.isActive ? messages.admin.deactivated : messages.admin.activated
       showToast(answer.message || words, 'success')
       takeOver(answer)

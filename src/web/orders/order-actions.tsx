@@ -14,7 +14,7 @@ type OrderActionsProps = {
 }
 
 /** A buyer's actions on an order: the question before, the call, and the message afterwards. */
-const deeds = {
+const actions = {
   cancelOrder: {
     busyWords: 'Cancelling...',
     question: {
@@ -49,7 +49,7 @@ const deeds = {
     words: { done: messages.order.received, failed: messages.order.receiveFailed },
   },
 } as const
-type Deed = (typeof deeds)[keyof typeof deeds]
+type Action = (typeof actions)[keyof typeof actions]
 
 /** 'Mark as received', 'Cancel order' and 'Cancel pending items', each only while the rules allow it. */
 export function OrderActions(props: OrderActionsProps) {
@@ -57,25 +57,25 @@ export function OrderActions(props: OrderActionsProps) {
   const { status, items } = props.order
   const statuses = items.map((item) => item.status)
   const buttons = [
-    { deed: deeds.receive, refusal: closingRefusalAt(status, statuses, 'completed') },
-    { deed: deeds.cancelOrder, refusal: closingRefusalAt(status, statuses, 'cancelled') },
-    { deed: deeds.cancelPending, refusal: pendingItemsRefusalAt(status, statuses) },
+    { action: actions.receive, refusal: closingRefusalAt(status, statuses, 'completed') },
+    { action: actions.cancelOrder, refusal: closingRefusalAt(status, statuses, 'cancelled') },
+    { action: actions.cancelPending, refusal: pendingItemsRefusalAt(status, statuses) },
   ].filter(({ refusal }) => refusal === null)
   if (buttons.length === 0) return confirmDialog
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      {buttons.map(({ deed }) => (
-        <DeedButton key={deed.question.action} deed={deed} confirm={confirm} {...props} />
+      {buttons.map(({ action }) => (
+        <ActionButton key={action.question.action} action={action} confirm={confirm} {...props} />
       ))}
       {confirmDialog}
     </div>
   )
 }
 
-type DeedButtonProps = OrderActionsProps & { deed: Deed; confirm: ReturnType<typeof useConfirm>[0] }
+type ActionButtonProps = OrderActionsProps & { action: Action; confirm: ReturnType<typeof useConfirm>[0] }
 
-function DeedButton({ deed, confirm, order, onChanged, onStale }: DeedButtonProps) {
-  const { call, question, words } = deed
+function ActionButton({ action, confirm, order, onChanged, onStale }: ActionButtonProps) {
+  const { call, question, words } = action
   const act = async () => {
     const sent = { method: 'PUT', json: { status: call.status } } as const
     const answer = await callApi<{ message?: string }>(`/api/order/${order._id}/${call.path}`, sent)
@@ -96,7 +96,7 @@ function DeedButton({ deed, confirm, order, onChanged, onStale }: DeedButtonProp
   }
   return (
     <Button look={question.isDestructive ? 'plain' : 'main'} isBusy={isBusy} onClick={ask}>
-      {isBusy ? deed.busyWords : question.action}
+      {isBusy ? action.busyWords : question.action}
     </Button>
   )
 }
