@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { groundDigit } from '#shared/listings/picture-grounds.ts'
+import { groundDigit } from '#shared/listings/placeholder-colours.ts'
 import { cardWidth, linkPreviewSize, type PictureWidth } from '#shared/listings/picture-urls.ts'
 import type { Pixels } from './picture-decoding.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { groundDigit, pictureGrounds } from './picture-grounds.ts'
+import { groundDigit, pictureGrounds } from './placeholder-colours.ts'
 
 test('a colour gets the ground nearest to it', () => {
   expect(groundDigit([0, 0, 0])).toBe('0')
