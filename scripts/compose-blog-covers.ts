@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { type Ground, grounds, renderThing, type Thing } from '../db/demo/compose-picture.ts'
+import { type Background, backgrounds, renderThing, type Thing } from '../db/demo/compose-picture.ts'
 import { darker, lighter } from '../db/demo/drawings/svg.ts'
 
 /** The aspect ratio of shared links. */
@@ -18,18 +18,18 @@ const places = [
 ] as const
 
 /** Left, right, and in the middle in front. */
-const covers: Record<string, { ground: Ground; things: readonly [Thing, Thing, Thing] }> = {
-  'pay-by-mobile-money-safely': { ground: 'sun', things: ['🔒', '🪙', 'green smartphone'] },
-  'photograph-goods-with-a-phone': { ground: 'peach', things: ['📷', 'sunrise lappa', 'blue smartphone'] },
-  'choose-a-solar-lantern': { ground: 'sky', things: ['solar panel', '☀️', 'solar lantern'] },
-  'delivery-in-the-rainy-season': { ground: 'sea', things: ['🌧️', '📦', '☂️'] },
-  'pricing-in-new-leones': { ground: 'mint', things: ['imported rice sack', '🪙', '🏷️'] },
-  'pack-palm-oil-for-the-lorry': { ground: 'leaf', things: ['palm oil bottle', '🚚', 'palm oil jerrycan'] },
-  'first-week-as-a-vendor': { ground: 'lilac', things: ['📅', '📦', '🛍️'] },
+const covers: Record<string, { background: Background; things: readonly [Thing, Thing, Thing] }> = {
+  'pay-by-mobile-money-safely': { background: 'sun', things: ['🔒', '🪙', 'green smartphone'] },
+  'photograph-goods-with-a-phone': { background: 'peach', things: ['📷', 'sunrise lappa', 'blue smartphone'] },
+  'choose-a-solar-lantern': { background: 'sky', things: ['solar panel', '☀️', 'solar lantern'] },
+  'delivery-in-the-rainy-season': { background: 'sea', things: ['🌧️', '📦', '☂️'] },
+  'pricing-in-new-leones': { background: 'mint', things: ['imported rice sack', '🪙', '🏷️'] },
+  'pack-palm-oil-for-the-lorry': { background: 'leaf', things: ['palm oil bottle', '🚚', 'palm oil jerrycan'] },
+  'first-week-as-a-vendor': { background: 'lilac', things: ['📅', '📦', '🛍️'] },
 }
 
-function studio(ground: Ground): Buffer {
-  const colour = grounds[ground]
+function studio(background: Background): Buffer {
+  const colour = backgrounds[background]
   const shadows = places.map(
     ({ x, foot, size }) =>
       `<ellipse cx="${x * width}" cy="${(foot - size * 0.045) * height}" rx="${size * height * 0.47}" ry="${size * height * 0.08}" fill="url(#shadow)"/>`,
@@ -40,7 +40,7 @@ function studio(ground: Ground): Buffer {
     </defs><rect width="100%" height="100%" fill="url(#light)"/>${shadows.join('')}</svg>`)
 }
 
-async function drawCover(ground: Ground, things: readonly Thing[]): Promise<Buffer> {
+async function drawCover(background: Background, things: readonly Thing[]): Promise<Buffer> {
   const layers = await Promise.all(
     places.map(async ({ x, foot, size }, index) => {
       const pixels = Math.round(size * height)
@@ -53,12 +53,12 @@ async function drawCover(ground: Ground, things: readonly Thing[]): Promise<Buff
       }
     }),
   )
-  return sharp(studio(ground)).composite(layers).removeAlpha().webp({ quality: 82, effort: 6 }).toBuffer()
+  return sharp(studio(background)).composite(layers).removeAlpha().webp({ quality: 82, effort: 6 }).toBuffer()
 }
 
-for (const [name, { ground, things }] of Object.entries(covers)) {
+for (const [name, { background, things }] of Object.entries(covers)) {
   const file = fileURLToPath(new URL(`../content/blog/${name}.webp`, import.meta.url))
-  const bytes = await drawCover(ground, things)
+  const bytes = await drawCover(background, things)
   await writeFile(file, bytes)
   process.stdout.write(`${name}.webp: ${Math.round(bytes.length / 1024)} KB\n`)
 }

@@ -14,7 +14,7 @@ export type Thing = DrawingName | (string & {})
 /** Side of a composed picture in pixels: the emoji are 256 px, more would only blow them up. */
 export const compositionSide = 640
 
-export const grounds = {
+export const backgrounds = {
   cream: '#f3e9d6',
   sand: '#ecd9b8',
   sun: '#f9dc97',
@@ -29,7 +29,7 @@ export const grounds = {
   dusk: '#3f4f63',
   forest: '#1f5a41',
 } as const
-export type Ground = keyof typeof grounds
+export type Background = keyof typeof backgrounds
 
 /** Where a thing stands: middle and foot as shares of the side, its size likewise, and its turn in degrees. */
 interface Place {
@@ -84,7 +84,7 @@ export type Layout = keyof typeof layouts
 
 /** Recipe of a demonstration picture. */
 export interface Composition {
-  ground: Ground
+  background: Background
   layout: Layout
   things: readonly [Thing, ...Thing[]]
 }
@@ -128,9 +128,9 @@ export async function renderThing(thing: Thing, size: number, turn: number): Pro
   return rawLayer(fromLayer(turned).extract({ left: over, top: over, width: size, height: size }))
 }
 
-/** A studio: light from above on a soft ground, and under each thing the shadow it throws. */
-function drawStudio(ground: Ground, places: readonly Place[]): Promise<Layer> {
-  const colour = grounds[ground]
+/** A studio: light from above on a soft background, and under each thing the shadow it throws. */
+function drawStudio(background: Background, places: readonly Place[]): Promise<Layer> {
+  const colour = backgrounds[background]
   const shade = darker(colour, 0.85)
   const shadows = places.map(
     ({ x, foot, size }) =>
@@ -147,16 +147,16 @@ function drawStudio(ground: Ground, places: readonly Place[]): Promise<Layer> {
 
 const studios = new Map<string, Promise<Layer>>()
 
-/** Many pictures stand on the same ground in the same layout: each such studio is drawn once. */
-function studio(ground: Ground, layout: Layout): Promise<Layer> {
-  const key = `${ground} ${layout}`
-  const drawn = studios.get(key) ?? drawStudio(ground, layout === 'wall' ? [] : layouts[layout])
+/** Many pictures stand on the same background in the same layout: each such studio is drawn once. */
+function studio(background: Background, layout: Layout): Promise<Layer> {
+  const key = `${background} ${layout}`
+  const drawn = studios.get(key) ?? drawStudio(background, layout === 'wall' ? [] : layouts[layout])
   studios.set(key, drawn)
   return drawn
 }
 
 /** Draws a composition, as a JPEG like the ones that vendors upload. */
-export async function composePicture({ ground, layout, things }: Composition): Promise<Buffer> {
+export async function composePicture({ background, layout, things }: Composition): Promise<Buffer> {
   const places: readonly Place[] = layouts[layout]
   const layers = await Promise.all(
     places.map(async ({ x, foot, size, turn }, index) => {
@@ -170,7 +170,7 @@ export async function composePicture({ ground, layout, things }: Composition): P
       }
     }),
   )
-  return fromLayer(await studio(ground, layout))
+  return fromLayer(await studio(background, layout))
     .composite(layers)
     .removeAlpha()
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })

@@ -1,7 +1,7 @@
-import type { Composition, Ground, Layout, Thing } from './compose-picture.ts'
+import type { Background, Composition, Layout, Thing } from './compose-picture.ts'
 
-const picture = (ground: Ground, layout: Layout, ...things: [Thing, ...Thing[]]): Composition => ({
-  ground,
+const picture = (background: Background, layout: Layout, ...things: [Thing, ...Thing[]]): Composition => ({
+  background,
   layout,
   things,
 })

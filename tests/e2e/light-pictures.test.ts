@@ -71,12 +71,12 @@ test('until a picture is loaded its placeholder colour is shown, and nothing mov
   const seen = await cards(page).evaluateAll((pictures) =>
     pictures.map((picture) => ({
       digit: new URL((picture as HTMLImageElement).src).pathname.charAt('/pictures/'.length),
-      ground: getComputedStyle(picture).backgroundColor,
+      colour: getComputedStyle(picture).backgroundColor,
       isSquare: Math.abs(picture.clientWidth - picture.clientHeight) <= 1 && picture.clientWidth > 100,
     })),
   )
   expect(seen.every(({ isSquare }) => isSquare)).toBe(true)
-  const colours = new Map(seen.map(({ digit, ground }) => [digit, ground]))
+  const colours = new Map(seen.map(({ digit, colour }) => [digit, colour]))
   expect(colours.size).toBeGreaterThan(1)
   expect(new Set(colours.values()).size).toBe(colours.size)
 })

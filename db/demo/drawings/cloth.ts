@@ -1,8 +1,8 @@
 import { darker, drawing, gradient, lighter } from './svg.ts'
 
 /** Country patterns as fills; each tile is 64 wide and repeats. */
-const tile = (ground: string, body: string, size = 64) =>
-  `<pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><rect width="${size}" height="${size}" fill="${ground}"/>${body}</pattern>`
+const tile = (background: string, body: string, size = 64) =>
+  `<pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><rect width="${size}" height="${size}" fill="${background}"/>${body}</pattern>`
 
 const rings = (x: number, y: number, colour: string) =>
   [22, 15, 8]
@@ -13,10 +13,10 @@ const rings = (x: number, y: number, colour: string) =>
     .join('')
 
 /** Gara: cloth tied and dyed by hand, in indigo or kola brown. */
-const gara = (ground: string, light: string) =>
+const gara = (background: string, light: string) =>
   tile(
-    ground,
-    `<circle cx="32" cy="32" r="27" fill="${lighter(ground, 0.16)}"/>${rings(32, 32, light)}<circle cx="32" cy="32" r="3.4" fill="${light}"/>
+    background,
+    `<circle cx="32" cy="32" r="27" fill="${lighter(background, 0.16)}"/>${rings(32, 32, light)}<circle cx="32" cy="32" r="3.4" fill="${light}"/>
      ${[
        [0, 0],
        [64, 0],
@@ -31,10 +31,10 @@ const gara = (ground: string, light: string) =>
   )
 
 /** Wax print: flowers and dots. */
-const wax = (ground: string, flower: string, heart: string) =>
+const wax = (background: string, flower: string, heart: string) =>
   tile(
-    ground,
-    `${[0, 60, 120, 180, 240, 300].map((turn) => `<ellipse cx="32" cy="17" rx="7.5" ry="12" fill="${flower}" transform="rotate(${turn} 32 32)"/>`).join('')}<circle cx="32" cy="32" r="8.5" fill="${heart}"/><circle cx="32" cy="32" r="3.5" fill="${ground}"/>
+    background,
+    `${[0, 60, 120, 180, 240, 300].map((turn) => `<ellipse cx="32" cy="17" rx="7.5" ry="12" fill="${flower}" transform="rotate(${turn} 32 32)"/>`).join('')}<circle cx="32" cy="32" r="8.5" fill="${heart}"/><circle cx="32" cy="32" r="3.5" fill="${background}"/>
      ${[
        [0, 0],
        [64, 0],
@@ -57,17 +57,17 @@ const wax = (ground: string, flower: string, heart: string) =>
   )
 
 /** Country cloth: narrow woven strips. */
-const strips = (ground: string, dark: string, accent: string) =>
+const strips = (background: string, dark: string, accent: string) =>
   tile(
-    ground,
+    background,
     `<path d="M6 0V64M58 0V64" stroke="${dark}" stroke-width="6"/><path d="M16 0V64M48 0V64" stroke="${accent}" stroke-width="3"/><path d="M24 8h16v10H24zM24 40h16v10H24z" fill="${dark}"/><path d="M28 24h8v8h-8zM28 56h8v8h-8z" fill="${accent}"/>`,
   )
 
 /** Shiny damask or plain cotton. */
-const damask = (ground: string) =>
+const damask = (background: string) =>
   tile(
-    ground,
-    `<g fill="${lighter(ground, 0.22)}"><path d="M32 6Q46 20 32 34Q18 20 32 6Z"/><path d="M0 38Q14 52 0 66Q-14 52 0 38ZM64 38Q78 52 64 66Q50 52 64 38Z"/></g>`,
+    background,
+    `<g fill="${lighter(background, 0.22)}"><path d="M32 6Q46 20 32 34Q18 20 32 6Z"/><path d="M0 38Q14 52 0 66Q-14 52 0 38ZM64 38Q78 52 64 66Q50 52 64 38Z"/></g>`,
   )
 
 const patterns = {

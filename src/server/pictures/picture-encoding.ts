@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { groundDigit } from '#shared/listings/placeholder-colours.ts'
+import { placeholderDigit } from '#shared/listings/placeholder-colours.ts'
 import { cardWidth, linkPreviewSize, type PictureWidth } from '#shared/listings/picture-urls.ts'
 import type { Pixels } from './picture-decoding.ts'
 
@@ -56,21 +56,21 @@ export async function encodePicture(pixels: Pixels, width: PictureWidth): Promis
   return encoded
 }
 
-/** The digit of the ground to show until the picture is there, by its average colour. */
-export async function groundOf(pixels: Pixels): Promise<string> {
+/** The digit of the placeholder colour that is nearest to the average colour of the picture. */
+export async function placeholderDigitOf(pixels: Pixels): Promise<string> {
   const [red, green, blue] = await from(pixels).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
-  return groundDigit([red!, green!, blue!])
+  return placeholderDigit([red!, green!, blue!])
 }
 
 /**
- * The picture for a shared link: whole, on a wide ground made of itself out of focus. JPEG, because some
+ * The picture for a shared link: whole, on a wide, blurred copy of itself. JPEG, because some
  * programs that show link previews still cannot read WebP; light, because some show none that is heavy.
  */
 export async function encodeLinkPreview(webp: Buffer): Promise<Buffer> {
   const { width, height } = linkPreviewSize
   const whole = await sharp(webp).resize(width, height, { fit: 'inside' }).toBuffer()
-  const ground = sharp(webp).resize(width, height, { fit: 'cover' }).blur(48)
-  const preview = await pixelsOf(ground.composite([{ input: whole }]).removeAlpha())
+  const background = sharp(webp).resize(width, height, { fit: 'cover' }).blur(48)
+  const preview = await pixelsOf(background.composite([{ input: whole }]).removeAlpha())
   let encoded = Buffer.alloc(0)
   for (const quality of [78, 64, 50, 36]) {
     encoded = await from(preview).jpeg({ quality, mozjpeg: true }).toBuffer()

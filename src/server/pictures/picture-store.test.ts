@@ -165,7 +165,7 @@ test('even a picture of nothing but noise is light', async () => {
   await expectLightFiles((await store.storePicture(await noise.png().toBuffer())).hash)
 })
 
-test('the first digit of a name tells the ground to show until the picture is there', async () => {
+test('the first digit of a name names the colour to show until the picture is there', async () => {
   const nameOf = async (colour: string) =>
     (await store.storePicture(await plain(40, 40, colour).png().toBuffer())).hash
   expect((await nameOf('#ffffff')).startsWith('4')).toBe(true)
@@ -212,7 +212,7 @@ test('too many pixels or bytes are refused as too large', async () => {
   await expectRefusal(Buffer.concat([large, Buffer.alloc(8 * 1024 * 1024)]), 413)
 })
 
-test('the link preview is made when asked for and shows the whole picture on a wide ground', async () => {
+test('the link preview is made when asked for and shows the whole picture on a wide background', async () => {
   const { hash } = await store.storePicture(await plain(600, 600).png().toBuffer())
   expect(await store.ensureLinkPreview(hash)).toBe(true)
   const preview = await readFile(join(directory, `${hash}-og.jpg`))

@@ -14,7 +14,7 @@ import { makeFolder } from '../data-folder/make-folder.ts'
 import { freeNow } from '../http/read-body.ts'
 import type { SentFile } from '../http/sent-file.ts'
 import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
-import { encodeLinkPreview, encodePicture, groundOf } from './picture-encoding.ts'
+import { encodeLinkPreview, encodePicture, placeholderDigitOf } from './picture-encoding.ts'
 
 /** `url` is what the API answers and the database keeps; size in pixels of the widest file. */
 export interface StoredPicture {
@@ -67,10 +67,10 @@ const unfinishedAfter = 60 * 60 * 1000
 // owner as uploads may be under way (unfinished-uploads.ts).
 const decoding = createWorkQueue(2, 32, 8)
 
-/** The digit of the picture's ground, and the content's own. */
+/** The digit of the picture's placeholder colour, then a hash of its content. */
 async function hashOf(bytes: Buffer, pixels: Pixels): Promise<string> {
   const content = createHash('sha256').update(pipelineVersion).update(bytes).digest('hex')
-  return `${await groundOf(pixels)}${content.slice(0, 31)}`
+  return `${await placeholderDigitOf(pixels)}${content.slice(0, 31)}`
 }
 
 const exists = (path: string) =>

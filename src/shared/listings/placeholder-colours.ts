@@ -1,9 +1,9 @@
 /**
- * What shows where a picture will be: one of these colours, and the first digit of a picture's hash says which. So the
- * address brings the colour along, no answer and no page grows by it, and the stylesheet paints it (src/web/app.css,
+ * What is shown until a picture is loaded: one of these colours, named by the first digit of the picture's hash. So the
+ * address carries the colour, no response and no page grows by it, and the stylesheet paints it (src/web/app.css,
  * which a test holds to this list). Muted, because they are the average of a whole photo.
  */
-export const pictureGrounds = [
+export const placeholderColours = [
   '#302f2c',
   '#6b665e',
   '#a8a197',
@@ -22,9 +22,9 @@ export const pictureGrounds = [
   '#d5b4c8',
 ] as const
 
-/** The first digit of the hash of a picture whose average colour is `rgb` (0 to 255 each): the nearest ground's. */
-export function groundDigit(rgb: readonly [number, number, number]): string {
-  const distances = pictureGrounds.map((ground) => distance(rgb, channelsOf(ground)))
+/** The first digit of the hash of a picture whose average colour is `rgb` (0 to 255 each): that of the nearest colour. */
+export function placeholderDigit(rgb: readonly [number, number, number]): string {
+  const distances = placeholderColours.map((colour) => distance(rgb, channelsOf(colour)))
   return distances.indexOf(Math.min(...distances)).toString(16)
 }
 
