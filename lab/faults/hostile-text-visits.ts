@@ -90,11 +90,11 @@ async function userOf(url: string, token: string): Promise<unknown> {
   return (await answer.json()).user
 }
 
-const patience = 8000
+const timeoutMs = 8000
 
 /** Returns which of the texts are not shown even after a while. */
 async function waitForTexts(page: Page, numbers: readonly number[]): Promise<number[]> {
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   for (;;) {
     const seen = new Set(numbersIn(await shownTexts(page)))
     const unseen = numbers.filter((number) => !seen.has(number))

@@ -115,9 +115,9 @@ export async function sendAgain(
   url: string,
   wish: Wish,
   history: History,
-  patienceMs = 20_000,
+  timeoutMs = 20_000,
 ): Promise<string | null> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(100)) {
     const { orderId } = await sendWish(url, wish, history)
     if (orderId !== null) return orderId
   }

@@ -131,7 +131,7 @@ function unCut(ends: readonly { kind: SlowKind; seconds: number }[]): string[] {
   return ends.filter(isOff).map(({ kind, seconds }) => `one of the ${kind.name} ended after ${seconds} s`)
 }
 
-const patienceSeconds = 45
+const timeoutSeconds = 45
 
 function beSlow(port: number, kind: SlowKind, token: string, over: AbortSignal): Slow {
   const text = kind.text(token)
@@ -152,7 +152,7 @@ function beSlow(port: number, kind: SlowKind, token: string, over: AbortSignal):
       resolve(Math.round((performance.now() - begun) / 100) / 10)
     }
     socket.once('close', end).once('end', end)
-    setTimeout(end, patienceSeconds * 1000).unref()
+    setTimeout(end, timeoutSeconds * 1000).unref()
     over.addEventListener('abort', end)
   })
   return { kind, ended }

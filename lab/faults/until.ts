@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Checks every few milliseconds until it is true; false when it never is. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
   everyMs = 5,
 ): Promise<boolean> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(everyMs))
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(everyMs))
     if (await isSo()) return true
   return false
 }

@@ -17,7 +17,7 @@ let market: Market
 let vendor: Vendor
 let listingId: string
 const dataDir = makeDataFolder('makit-two-')
-const patient = { timeout: 30_000 }
+const timeout = { timeout: 30_000 }
 
 async function ask(server: ServerProcess, method: string, path: string, token?: string, body?: object) {
   const answer = await fetch(`${server.url}${path}`, {
@@ -96,7 +96,7 @@ test('a page cached at one shows a change made at the other', async () => {
   expect((await ask(b, 'GET', path)).body.title).toBe('Gara cloth')
   const title = 'Gara cloth, indigo'
   expect((await ask(a, 'PUT', path, vendor.token, { title })).status).toBe(200)
-  await vi.waitFor(async () => expect((await ask(b, 'GET', path)).body.title).toBe(title), patient)
+  await vi.waitFor(async () => expect((await ask(b, 'GET', path)).body.title).toBe(title), timeout)
 })
 
 test('orders at both send each mail once', async () => {
@@ -109,7 +109,7 @@ test('orders at both send each mail once', async () => {
   await vi.waitFor(async () => {
     const { rows } = await sql`select from jobs`.execute(market.db)
     expect(rows).toEqual([])
-  }, patient)
+  }, timeout)
   const toVendor = mailbox.received.filter(({ to }) => to.includes(vendor.email))
   expect(toVendor).toHaveLength(orders)
   const ids = mailbox.received.map(({ mail }) => mail.messageId)

@@ -22,7 +22,7 @@ export interface BenchMarket {
 }
 
 // On a busy machine a slow figure counts too: no statement is cancelled.
-const patient = '-c statement_timeout=120000 -c timezone=UTC'
+const longTimeout = '-c statement_timeout=120000 -c timezone=UTC'
 
 /** Opens an empty market; `onQuery` is called for each query of the use cases. */
 export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void): Promise<BenchMarket> {
@@ -30,7 +30,7 @@ export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void):
   const database = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: console.warn } })
   const { connectionString } = database
   await migrateToLatest(connectionString)
-  const pool = createPool(connectionString, () => {}, { options: patient })
+  const pool = createPool(connectionString, () => {}, { options: longTimeout })
   const db = createDatabase(pool, onQuery)
   const services = await benchServices(db, connectionString, dataDir)
   return {

@@ -11,7 +11,7 @@ export const settingsForHolds = (port: number) => ({
   HOLD_CLOCK_PORT: String(port),
 })
 
-const patienceMilliseconds = 15_000
+const timeoutMs = 15_000
 
 /** Asks a server with these settings for how long its event loop was blocked. */
 export class HoldWatch {
@@ -32,7 +32,7 @@ export class HoldWatch {
 
   /** The longest block since the last call, in milliseconds of CPU time. Throws when the server does not respond. */
   async longest(): Promise<number> {
-    const signal = AbortSignal.any([this.#gone.signal, AbortSignal.timeout(patienceMilliseconds)])
+    const signal = AbortSignal.any([this.#gone.signal, AbortSignal.timeout(timeoutMs)])
     const answered = once(this.#socket, 'data', { signal })
     this.#socket.write('?')
     return Number(await answered)

@@ -15,7 +15,7 @@ export interface RawAnswer {
   body: string
 }
 
-const patienceMilliseconds = 15_000
+const timeoutMs = 15_000
 
 /** One connection that is reused as long as the server keeps it open, and reopened when not. */
 export class RawConnection {
@@ -74,7 +74,7 @@ export class RawConnection {
 function readAnswer(socket: Socket, isHead: boolean): Promise<RawAnswer | null> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0)
-    const timer = setTimeout(() => end(() => reject(new Error('no answer'))), patienceMilliseconds)
+    const timer = setTimeout(() => end(() => reject(new Error('no answer'))), timeoutMs)
     const onData = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
       const answer = parseAnswer(received, { isHead, isOver: false })

@@ -6,7 +6,7 @@ export interface LineAnswer {
   hasRetryAfter: boolean
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** A kept-alive connection for one request after the other; reopened after it broke. */
 export class Line {
@@ -32,7 +32,7 @@ export class Line {
 
   #connected(): Socket {
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true })
-    socket.setTimeout(patienceMs, () => this.#answered && socket.destroy())
+    socket.setTimeout(timeoutMs, () => this.#answered && socket.destroy())
     socket.on('data', (chunk) => this.#read(chunk))
     socket.on('error', () => {})
     socket.on('close', () => {

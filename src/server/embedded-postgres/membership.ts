@@ -25,7 +25,7 @@ const USE_LOCK = `${LOCK_SPACE}, 1`
 const SETUP_LOCK = `${LOCK_SPACE}, 2`
 
 const APPLICATION_NAME = 'makit launcher'
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const MOST_FAILURES = 8
 
 /**
@@ -41,7 +41,7 @@ export async function joinServer(
 ): Promise<Membership> {
   let started: ReturnType<typeof startPostmaster> | undefined
   let failures = 0
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(30)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await wait(30)) {
     const joined = await joinRunning(cluster, ownerPassword)
     if (joined) return { ...joined, hasStarted: started !== undefined }
     if (started?.hasEnded()) {
@@ -58,7 +58,7 @@ export async function joinServer(
     started = startPostmaster(cluster, await choosePort(), isThrowaway)
   }
   throw new EmbeddedPostgresError(
-    `The database in ${cluster.folder} did not answer within ${PATIENCE_MS / 1000} s: see the newest file in ${cluster.folder}/log.`,
+    `The database in ${cluster.folder} did not answer within ${TIMEOUT_MS / 1000} s: see the newest file in ${cluster.folder}/log.`,
   )
 }
 

@@ -16,7 +16,7 @@ interface Reading {
 }
 
 /** Less than a sender may take in all (slow-senders.ts), which ends the connection without an answer. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /**
  * All bytes of a body, copied together as they come. Throws AppError 413 when more come than were declared, and 503 when
@@ -33,10 +33,10 @@ export async function readBody(body: Readable, reading: Reading): Promise<Buffer
   }
 }
 
-/** Reads on and keeps nothing, until the body ends, its sender is gone or patience is over. */
+/** Reads on and keeps nothing, until the body ends, its sender is gone or the timeout is over. */
 async function discardRest(body: Readable): Promise<void> {
   body.resume()
-  await finished(body, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {})
+  await finished(body, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {})
 }
 
 function collectBytes(body: Readable, { declaredBytes, isCounted }: Reading): Promise<Buffer> {

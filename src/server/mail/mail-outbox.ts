@@ -86,13 +86,13 @@ const unreadable =
  * How long a mail server may say nothing, in milliseconds. SMTP_URL may say otherwise: `?socketTimeout=600000`. A mail that
  * it had taken all the same comes twice, under one Message-ID.
  */
-const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
 
 /** Delivers mails over SMTP, or writes them as .eml files into DATA_DIR/mail where no SMTP_URL is set. */
 function createDelivery(settings: Settings, log: Logger) {
   const host = new URL(settings.publicUrl).hostname
   const transport = settings.smtpUrl
-    ? createTransport({ ...patience, url: settings.smtpUrl })
+    ? createTransport({ ...timeouts, url: settings.smtpUrl })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
 
   return async (mail: Mail, messageId: string): Promise<void> => {

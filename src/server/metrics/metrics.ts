@@ -12,7 +12,7 @@ export interface Measured extends Pick<Services, 'db' | 'now'> {
 }
 
 /** A database that is slow or away must not keep the other figures back. */
-const databasePatienceMs = 2_000
+const databaseTimeoutMs = 2_000
 const anHour = 60 * 60 * 1000
 
 /**
@@ -123,7 +123,7 @@ function measureDatabase({ db, now }: Pick<Measured, 'db' | 'now'>, registry: Re
 /** Undefined when it fails or takes too long. */
 async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), databasePatienceMs)
+  const timer = setTimeout(() => resolve(undefined), databaseTimeoutMs)
   return Promise.race([asked.catch(() => undefined), tooLate]).finally(() => clearTimeout(timer))
 }
 
