@@ -57,14 +57,14 @@ test('answers out of memory, connections, jobs and orders are counted', async ()
   await expect
     .poll(async () => {
       await fetch(`${origin}/api/category`)
-      return figure(await figures(), 'makit_kept_answers_given_total')
+      return figure(await figures(), 'makit_cached_responses_served_total')
     })
     .toBeGreaterThan(0)
   const text = await figures()
   expect(figure(text, 'makit_orders_last_hour')).toBe(1)
   expect(figure(text, 'makit_jobs{job="send-mail",state="waiting"}')).toBeGreaterThan(0)
   expect(figure(text, 'makit_database_connections{state="waited for"}')).toBe(0)
-  expect(text).toMatch(/^makit_refused_requests_total\{work="\w+"\} 0$/m)
+  expect(text).toMatch(/^makit_refused_requests_total\{class="\w+"\} 0$/m)
 })
 
 test('nothing else is told there', async () => {

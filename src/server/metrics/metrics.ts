@@ -50,12 +50,12 @@ function measureRefusals({ loadShedder }: App, registry: Registry): void {
   new Counter({
     name: 'makit_refused_requests_total',
     help: 'Requests refused with 503 before any route, because too many were in flight',
-    labelNames: ['work'],
+    labelNames: ['class'],
     registers: [registry],
     collect() {
       this.reset()
       for (const [requestClass, count] of Object.entries(loadShedder.refused))
-        this.inc({ work: requestClass }, count)
+        this.inc({ class: requestClass }, count)
     },
   })
 }
@@ -76,7 +76,7 @@ function measurePool(pool: pg.Pool, registry: Registry): void {
 
 function measureResponseCache({ responseCache }: App, registry: Registry): void {
   new Counter({
-    name: 'makit_kept_answers_given_total',
+    name: 'makit_cached_responses_served_total',
     help: 'Cached responses served, before any route',
     registers: [registry],
     collect() {
@@ -86,7 +86,7 @@ function measureResponseCache({ responseCache }: App, registry: Registry): void 
     },
   })
   new Gauge({
-    name: 'makit_kept_answers_bytes',
+    name: 'makit_response_cache_bytes',
     help: 'Memory taken by cached responses',
     registers: [registry],
     collect() {
