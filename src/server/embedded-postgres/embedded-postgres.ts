@@ -5,7 +5,7 @@ import { assertDurable } from '../database/durability.ts'
 import { findBinaries, makeRunnable } from './binaries.ts'
 import { chooseClusterFolder, clusterPath, createCluster, hasCluster, makeDataFolder } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { hastenStop } from './hasten-stop.ts'
+import { hastenStop } from './force-shutdown.ts'
 import {
   createIdentity,
   findFreePort,
@@ -14,8 +14,8 @@ import {
   readIdentity,
   saveIdentity,
 } from './identity-file.ts'
-import { keepMembership } from './keep-membership.ts'
-import { ensureDatabase, joinServer, leaveServer, type Membership } from './membership.ts'
+import { keepMembership } from './hold-server-lease.ts'
+import { ensureDatabase, joinServer, leaveServer, type Membership } from './server-lease.ts'
 import type { PostgresBinaries } from './postgres-program.ts'
 import { type Cluster, stopPostmaster } from './postmaster.ts'
 import { chooseSystemUser } from './system-user.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Membership } from './membership.ts'
+import type { Membership } from './server-lease.ts'
 
 /**
  * Watches the membership's connection and joins again whenever it breaks: a server that died is back in a moment, without
