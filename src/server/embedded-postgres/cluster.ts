@@ -124,7 +124,7 @@ function renameInto(made: string, folder: string): void {
   try {
     renameSync(made, folder)
   } catch (error) {
-    // Somebody else's finished cluster is in place already.
+    // The finished cluster of another process is in place already.
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error
     return

@@ -5,7 +5,7 @@ import { assertDurable } from '../database/durability.ts'
 import { findBinaries, makeRunnable } from './binaries.ts'
 import { chooseClusterFolder, clusterPath, createCluster, hasCluster, makeDataFolder } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { hastenStop } from './force-shutdown.ts'
+import { watchForShutdown } from './force-shutdown.ts'
 import {
   createIdentity,
   findFreePort,
@@ -14,8 +14,8 @@ import {
   readIdentity,
   saveIdentity,
 } from './identity-file.ts'
-import { keepMembership } from './hold-server-lease.ts'
-import { ensureDatabase, joinServer, leaveServer, type Membership } from './server-lease.ts'
+import { holdServerLease } from './hold-server-lease.ts'
+import { acquireServerLease, ensureDatabase, releaseServerLease, type ServerLease } from './server-lease.ts'
 import type { PostgresBinaries } from './postgres-program.ts'
 import { type Cluster, stopPostmaster } from './postmaster.ts'
 import { chooseSystemUser } from './system-user.ts'
@@ -26,7 +26,7 @@ export { EmbeddedPostgresError }
 export interface EmbeddedPostgresOptions {
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** No fsync at all: for databases of tests, which nobody misses. */
+  /** No fsync at all: for databases of tests, which may be lost. */
   isThrowaway?: boolean
   /** Where root keeps programs and cluster when the database's user can't walk to the app or to DATA_DIR. */
   sharedFolder?: string
@@ -40,34 +40,33 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, or joins the one already running there (another process, or what a killed one left
- * behind), and starts it again if it dies. `stop` stops it unless another process still uses it. Close all connections
- * before. Throws EmbeddedPostgresError with one clear line when it can't run here.
+ * Starts PostgreSQL on `dataDir`, or uses the server already running there (of another process, or left behind by a killed
+ * one), and starts it again if it dies. `stop` stops it unless another process still uses it. Close all connections before. Throws EmbeddedPostgresError with one clear line when it can't run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, isThrowaway = false } = options
   const dataDir = makeDataFolder(options.dataDir)
   const { cluster, identity } = await prepareCluster(dataDir, options)
-  const join = (port: () => Promise<number>) => joinServer(cluster, identity.ownerPassword, port, isThrowaway)
+  const acquire = (port: () => Promise<number>) => acquireServerLease(cluster, identity.ownerPassword, port, isThrowaway)
 
-  const first = await join(() => choosePort(dataDir, identity))
+  const first = await acquire(() => choosePort(dataDir, identity))
   try {
     const connectionString = await ensureDatabase(first, identity)
     if (!isThrowaway) await checkDurability(connectionString)
     log.info(`${first.hasStarted ? 'Started' : 'Joined'} the embedded database on port ${first.port}`)
     // The application knows this port only, so a server that is brought back needs the same again.
-    const release = keepMembership(first, () => join(async () => first.port), log)
-    const endWatch = hastenStop(cluster, log)
+    const release = holdServerLease(first, () => acquire(async () => first.port), log)
+    const endWatch = watchForShutdown(cluster, log)
     let stopping: Promise<void> | undefined
     const stop = () => {
       stopping ??= endWatch()
         .then(release)
-        .then((membership) => leave(membership, cluster, log))
+        .then((lease) => releaseAndStop(lease, cluster, log))
       return stopping
     }
     return { connectionString, stop }
   } catch (error) {
-    await leave(first, cluster, log)
+    await releaseAndStop(first, cluster, log)
     throw error
   }
 }
@@ -115,17 +114,17 @@ async function checkDurability(connectionString: string): Promise<void> {
   }
 }
 
-async function leave(
-  membership: Membership,
+async function releaseAndStop(
+  lease: ServerLease,
   cluster: Cluster,
   log: EmbeddedPostgresOptions['log'],
 ): Promise<void> {
-  // A connection that broke or hangs means a server that died, or that others are bringing back: not ours to stop.
+  // A connection that broke or hangs means that the server died, or is being started by another process: not ours to stop.
   const isLast = await Promise.race([
-    leaveServer(membership).catch(() => undefined),
+    releaseServerLease(lease).catch(() => undefined),
     wait(5_000, undefined, { ref: false }),
   ])
   if (isLast) await stopPostmaster(cluster)
   if (isLast === false) log.info('Another process uses the embedded database: it stays up')
-  await membership.client.end().catch(() => {})
+  await lease.client.end().catch(() => {})
 }

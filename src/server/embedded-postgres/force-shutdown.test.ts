@@ -41,20 +41,20 @@ async function query(connectionString: string, text: string): Promise<unknown[]>
 const cluster = () => clusterPath(dataDir, readIdentity(dataDir)!.clusterFolder)
 const serverPid = () => readPostmaster(cluster())!.pid
 
-/** As `kill` without a word does: PostgreSQL then waits until everybody who is connected has left. */
-function tellToStop(): number {
+/** As a plain `kill`: PostgreSQL then waits until all clients have disconnected. */
+function signalStop(): number {
   const pid = serverPid()
   process.kill(pid, 'SIGTERM')
   return pid
 }
 
-it('brings back a server that somebody told to stop, while connections to it are open', async () => {
+it('starts a server again that another program told to stop, while connections to it are open', async () => {
   const { connectionString } = await start()
   await query(connectionString, 'create table note as select 7 as number')
   const lasting = new pg.Client({ connectionString })
   lasting.on('error', () => {})
   await lasting.connect()
-  const told = tellToStop()
+  const told = signalStop()
 
   await expect
     .poll(() => query(connectionString, 'select number from note').catch(() => []), { timeout: 20_000 })
@@ -65,20 +65,20 @@ it('brings back a server that somebody told to stop, while connections to it are
 
 it('leaves nothing running when it is stopped itself at that moment', async () => {
   const { stop } = await start()
-  const told = tellToStop()
+  const told = signalStop()
   await stop()
 
   expect(isPostgresIn(cluster(), told)).toBe(false)
   expect(readPostmaster(cluster())).toBeUndefined()
 })
 
-it('starts where a server that was told to stop waits for somebody who does not leave', async () => {
+it('starts where a server that was told to stop waits for a client that does not disconnect', async () => {
   const script = fileURLToPath(import.meta.resolve('#tests/support/embedded-postgres-process.ts'))
   const other = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   cleanups.push(() => other.kill('SIGKILL'))
   for await (const line of createInterface(other.stdout)) if (line.includes('connectionString')) break
   other.kill('SIGSTOP')
-  const told = tellToStop()
+  const told = signalStop()
 
   const { connectionString } = await start()
   expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Membership } from './server-lease.ts'
+import type { ServerLease } from './server-lease.ts'
 
 /**
- * Watches the membership's connection and joins again whenever it breaks: a server that died is back in a moment, without
- * a restart of the application. The returned function ends the watch and gives the membership of that time.
+ * Watches the connection of the lease and acquires the lease again whenever it breaks, so that a server that died is back
+ * in a moment, without a restart of the application. The returned function ends the watch and returns the current lease.
  */
-export function keepMembership(
-  first: Membership,
-  joinAgain: () => Promise<Membership>,
+export function holdServerLease(
+  first: ServerLease,
+  acquireAgain: () => Promise<ServerLease>,
   log: { info(message: string): void; warn(message: string): void },
-): () => Promise<Membership> {
+): () => Promise<ServerLease> {
   let current = first
   let isReleased = false
   let recovery = Promise.resolve()
@@ -26,7 +26,7 @@ export function keepMembership(
   const recover = async () => {
     while (!isReleased) {
       try {
-        current = await joinAgain()
+        current = await acquireAgain()
         log.info(`The embedded database is back on port ${current.port}`)
         watch()
         return
@@ -46,7 +46,7 @@ export function keepMembership(
   }
 }
 
-/** pg's client can let the process end and hold it again; its types don't know. */
-function holdable({ client }: Membership): { ref(): void; unref(): void } {
+/** The client of pg can let the process end, or hold it; its types do not say so. */
+function holdable({ client }: ServerLease): { ref(): void; unref(): void } {
   return client as unknown as { ref(): void; unref(): void }
 }

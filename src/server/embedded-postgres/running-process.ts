@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 
-/** Whether a process with this id lives (a zombie that nobody has collected does not). */
+/** Whether a process with this id lives (a zombie that its parent has not collected does not). */
 export function isRunning(pid: number): boolean {
   if (process.platform === 'linux') {
     const state = readState(pid)

@@ -12,8 +12,8 @@ import {
 } from './postmaster.ts'
 import { isPostgresIn } from './running-process.ts'
 
-/** A connection of the superuser that shows, by the lock it holds, that this process uses the server. */
-export interface Membership {
+/** A connection of the superuser whose lock says that this process uses the server; the lock ends with the process. */
+export interface ServerLease {
   client: pg.Client
   port: number
   hasStarted: boolean
@@ -29,21 +29,21 @@ const TIMEOUT_MS = 120_000
 const MOST_FAILURES = 8
 
 /**
- * Connects to the cluster's server, starting it where none runs. There is no lock of our own that a crash could leave
- * behind: PostgreSQL lets one server into a folder, and who loses the race finds the winner's server and joins it.
+ * Connects to the cluster's server, starting it where none runs. A crash can leave no lock of ours
+ * behind: PostgreSQL lets one server into a folder, and the process that loses the race uses the server of the winner.
  * `choosePort` is asked for a free port before each start.
  */
-export async function joinServer(
+export async function acquireServerLease(
   cluster: Cluster,
   ownerPassword: string,
   choosePort: () => Promise<number>,
   isThrowaway: boolean,
-): Promise<Membership> {
+): Promise<ServerLease> {
   let started: ReturnType<typeof startPostmaster> | undefined
   let failures = 0
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await wait(30)) {
-    const joined = await joinRunning(cluster, ownerPassword)
-    if (joined) return { ...joined, hasStarted: started !== undefined }
+    const running = await connectToRunning(cluster, ownerPassword)
+    if (running) return { ...running, hasStarted: started !== undefined }
     if (started?.hasEnded()) {
       failures += 1
       if (failures === MOST_FAILURES) throw new EmbeddedPostgresError(await started.failure)
@@ -51,7 +51,7 @@ export async function joinServer(
       started = undefined
     }
     const holder = readPostmaster(cluster.folder)
-    // One that waits for its connections to end would wait for ever; one that is being stopped notices no difference.
+    // A server that waits for its connections to end would wait for ever; for one that is being stopped nothing changes.
     if (holder?.isStopping) await stopPostmaster(cluster, holder)
     if (started || (holder && isPostgresIn(cluster.folder, holder.pid))) continue
     removeStalePostmasterFile(cluster.folder)
@@ -62,7 +62,7 @@ export async function joinServer(
   )
 }
 
-async function joinRunning(
+async function connectToRunning(
   cluster: Cluster,
   password: string,
 ): Promise<{ client: pg.Client; port: number } | undefined> {
@@ -80,7 +80,7 @@ async function joinRunning(
   try {
     await client.connect()
     await refuseForeignServer(client, cluster.folder)
-    // Waits while a leaving process stops the server; then the connection breaks and the next round starts it anew.
+    // Waits while the last process stops the server; then the connection breaks and the next round starts the server again.
     await client.query(`select pg_advisory_lock_shared(${USE_LOCK})`)
     return { client, port: postmaster.port }
   } catch (error) {
@@ -104,10 +104,10 @@ async function refuseForeignServer(client: pg.Client, folder: string): Promise<v
 }
 
 /**
- * Gives up the use of the server. True when nobody else uses it: then the connection stays open and keeps newcomers
- * waiting until the server has stopped.
+ * Gives up the use of the server. True when no other process uses it: then the connection stays open and lets new processes
+ * wait until the server has stopped.
  */
-export async function leaveServer({ client }: Membership): Promise<boolean> {
+export async function releaseServerLease({ client }: ServerLease): Promise<boolean> {
   await client.query(`select pg_advisory_unlock_shared(${USE_LOCK})`)
   const { rows } = await client.query<{ isLast: boolean }>(
     `select pg_try_advisory_lock(${USE_LOCK}) as "isLast"`,
@@ -116,7 +116,7 @@ export async function leaveServer({ client }: Membership): Promise<boolean> {
   return rows[0]!.isLast
 }
 
-// A pool that was just closed still has its goodbyes under way; cut off, they would be logged as lost connections.
+// The last messages of a pool that was just closed are in flight; cut off, they would be logged as lost connections.
 async function letConnectionsEnd(client: pg.Client): Promise<void> {
   for (const end = Date.now() + 1_000; Date.now() < end; await wait(10)) {
     const { rowCount } = await client.query(
@@ -127,8 +127,8 @@ async function letConnectionsEnd(client: pg.Client): Promise<void> {
   }
 }
 
-/** Makes the role and database `makit` if they are missing, also after a crash half-way. Returns the way in. */
-export async function ensureDatabase({ client, port }: Membership, identity: Identity): Promise<string> {
+/** Makes the role and database `makit` if they are missing, also after a crash half-way. Returns the connection string. */
+export async function ensureDatabase({ client, port }: ServerLease, identity: Identity): Promise<string> {
   const has = async (query: string) => (await client.query(query)).rows.length > 0
   await client.query(`select pg_advisory_lock(${SETUP_LOCK})`)
   if (!(await has(`select from pg_roles where rolname = 'makit'`))) {

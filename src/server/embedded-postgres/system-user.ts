@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-/** The account PostgreSQL runs under; undefined means "as whoever runs Node". */
+/** The account PostgreSQL runs under; undefined means the account that runs Node. */
 export interface SystemUser {
   uid: number
   gid: number
