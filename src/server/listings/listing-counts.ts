@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { allOf, kindWanted, type PageWanted, shown } from './listing-filter.ts'
-import { priceBlockAfter, priceBlockOf } from './price-blocks.ts'
+import { priceBlockAfter, priceBlockOf } from './price-buckets.ts'
 
 const sumOf = (wanted: PageWanted, conditions: readonly RawBuilder<unknown>[]) =>
   sql`(select coalesce(sum(listings), 0) from listing_counts where ${allOf([...conditions, ...kindWanted(wanted)])})`
