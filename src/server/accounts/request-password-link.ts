@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/database.ts'
 import { type Jobs, queueJob } from '../jobs/jobs.ts'
 import { decryptMail, encryptMail } from '../mail/encrypted-mail.ts'
-import { countEvent, type EventLimit, networkOf, typedSubject } from '../rate-limits/rate-limit-events.ts'
+import { countEvent, type RateLimit, networkOf, typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { findPlace, type Origin, type Place } from './known-places.ts'
 
@@ -30,7 +30,7 @@ export async function requestPasswordLink(
 }
 
 /** Where its owner has signed in before, an account has limits of its own: those of strangers may be used up. */
-function limitsOf(email: string, place: Place, { address }: Origin): EventLimit[] {
+function limitsOf(email: string, place: Place, { address }: Origin): RateLimit[] {
   const [subject, network] = [typedSubject(email), networkOf(address)]
   const isElsewhere = place === 'elsewhere'
   return [

@@ -12,7 +12,7 @@ export interface Tables {
   known_devices: KnownDevicesTable
   failed_sign_ins: FailedSignInsTable
   tried_emails: TriedEmailsTable
-  counted_events: CountedEventsTable
+  counted_events: RateLimitEventsTable
   waiting_mails: WaitingMailsTable
   settings: SettingsTable
   audit_log: AuditLogTable
@@ -92,7 +92,7 @@ interface TriedEmailsTable {
   last_failed_at: Date
 }
 
-interface CountedEventsTable {
+interface RateLimitEventsTable {
   kind: string
   subject: string
   happened_at: Generated<Date>
@@ -184,7 +184,7 @@ interface ListingsTable {
   attempt_key: string | null
 }
 
-/** Written by triggers; the sum of `listings` counts. */
+/** A histogram written by triggers: `ruler` is its dimension, `block` the bucket. The sum of `listings` counts. */
 interface ListingCountsTable {
   ruler: 'all' | 'created' | 'price'
   block: number

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { allOf, kindWanted, type PageWanted, shown } from './listing-filter.ts'
-import { priceBlockAfter, priceBlockOf } from './price-buckets.ts'
+import { priceBucketAfter, priceBucketOf } from './price-buckets.ts'
 
 const sumOf = (wanted: PageWanted, conditions: readonly RawBuilder<unknown>[]) =>
   sql`(select coalesce(sum(listings), 0) from listing_counts where ${allOf([...conditions, ...kindWanted(wanted)])})`
@@ -11,24 +11,24 @@ const countBetween = (wanted: PageWanted, minPrice: number, maxPrice: number | u
   sql`(select count(*) from listings where ${shown({ ...wanted, minPrice, maxPrice })})`
 
 /**
- * How many listings are shown and asked for, as an expression. Added up from the counts that triggers keep; only those
- * at the two ends of a price range are counted one by one, however many there are.
+ * How many shown listings match, as an expression. It adds up the counts that triggers write; only the listings in the two
+ * buckets at the ends of a price range are counted one by one, however many there are.
  */
 export function countOfShown(wanted: PageWanted): RawBuilder<unknown> {
   const { minPrice = 0, maxPrice } = wanted
   if (minPrice === 0 && maxPrice === undefined) return sql`${sumOf(wanted, [sql`ruler = 'all'`])}`
-  const wholeFrom = priceBlockOf(minPrice) === minPrice ? minPrice : priceBlockAfter(minPrice)
-  const wholeUntil = maxPrice === undefined ? undefined : priceBlockOf(maxPrice + 1)
-  if (wholeUntil !== undefined && wholeFrom > wholeUntil) return countBetween(wanted, minPrice, maxPrice)
-  const whole = [sql`ruler = 'price'`, sql`block >= ${wholeFrom}`]
-  if (wholeUntil !== undefined) whole.push(sql`block < ${wholeUntil}`)
-  const parts = [sumOf(wanted, whole)]
-  if (minPrice < wholeFrom) parts.push(countBetween(wanted, minPrice, wholeFrom - 1))
-  if (wholeUntil !== undefined) parts.push(countBetween(wanted, wholeUntil, maxPrice))
+  const wholeBucketsFrom = priceBucketOf(minPrice) === minPrice ? minPrice : priceBucketAfter(minPrice)
+  const wholeBucketsUntil = maxPrice === undefined ? undefined : priceBucketOf(maxPrice + 1)
+  if (wholeBucketsUntil !== undefined && wholeBucketsFrom > wholeBucketsUntil) return countBetween(wanted, minPrice, maxPrice)
+  const inBuckets = [sql`ruler = 'price'`, sql`block >= ${wholeBucketsFrom}`]
+  if (wholeBucketsUntil !== undefined) inBuckets.push(sql`block < ${wholeBucketsUntil}`)
+  const parts = [sumOf(wanted, inBuckets)]
+  if (minPrice < wholeBucketsFrom) parts.push(countBetween(wanted, minPrice, wholeBucketsFrom - 1))
+  if (wholeBucketsUntil !== undefined) parts.push(countBetween(wanted, wholeBucketsUntil, maxPrice))
   return sql`${sql.join(parts, sql` + `)}`
 }
 
-/** Where to begin to walk instead of at the first listing, and how many to pass from there. */
+/** Where a page is looked for instead of from the first listing on, and how many listings to skip from there. */
 export interface Start {
   from: RawBuilder<unknown>
   offset: number
@@ -36,37 +36,37 @@ export interface Start {
 
 const walks = {
   newest: {
-    ruler: sql`'created'`,
+    dimension: sql`'created'`,
     direction: sql`desc`,
-    from: (block: number) =>
-      sql`id <= ${`${block.toString(16).padStart(5, '0')}fff-ffff-ffff-ffff-ffffffffffff`}`,
+    from: (bucket: number) =>
+      sql`id <= ${`${bucket.toString(16).padStart(5, '0')}fff-ffff-ffff-ffff-ffffffffffff`}`,
   },
   'price-asc': {
-    ruler: sql`'price'`,
+    dimension: sql`'price'`,
     direction: sql`asc`,
-    from: (block: number) => sql`price_cents >= ${block}`,
+    from: (bucket: number) => sql`price_cents >= ${bucket}`,
   },
   'price-desc': {
-    ruler: sql`'price'`,
+    dimension: sql`'price'`,
     direction: sql`desc`,
-    from: (block: number) => sql`price_cents < ${priceBlockAfter(block)}`,
+    from: (bucket: number) => sql`price_cents < ${priceBucketAfter(bucket)}`,
   },
 }
 
-/** The start for a page far behind the first, by the counts along the ruler of its sort; undefined when it is past the end. */
+/** The start for a page far behind the first, by the counts in the dimension of its sort order; undefined behind the last one. */
 export async function startOfFarPage(db: Queryable, wanted: PageWanted): Promise<Start | undefined> {
-  const { ruler, direction, from } = walks[wanted.sort === 'relevance' ? 'newest' : wanted.sort]
-  const { rows } = await sql<{ block: number; passed: number }>`
-    select block, passed from (
+  const { dimension, direction, from } = walks[wanted.sort === 'relevance' ? 'newest' : wanted.sort]
+  const { rows } = await sql<{ bucket: number; passed: number }>`
+    select block as bucket, passed from (
       select block, sum(sum(listings)) over (order by block ${direction})::bigint as reached,
         (sum(sum(listings)) over (order by block ${direction}) - sum(listings))::bigint as passed
-      from listing_counts where ${allOf([sql`ruler = ${ruler}`, ...kindWanted(wanted)])} group by block) blocks
+      from listing_counts where ${allOf([sql`ruler = ${dimension}`, ...kindWanted(wanted)])} group by block) buckets
     where reached > ${wanted.offset} order by reached limit 1`.execute(db)
   const [start] = rows
-  return start && { from: from(start.block), offset: wanted.offset - start.passed }
+  return start && { from: from(start.bucket), offset: wanted.offset - start.passed }
 }
 
-/** Adds up what was noted of the same place since the last time. */
+/** Adds up the counts that triggers wrote for the same bucket since the last run. */
 export async function addUpListingCounts({ db }: Pick<Services, 'db'>): Promise<void> {
   await sql`with noted as (
       delete from listing_counts where (ruler, block, category_id, is_in_stock) in (

@@ -8,7 +8,7 @@ const nearEnoughToWalk = 2000
 
 /** A page of all shown listings. */
 export async function findPage(db: Queryable, wanted: PageWanted): Promise<PageFound> {
-  // Within a price range the counts of blocks do not say where a page begins.
+  // Within a price range the counts of the buckets do not say where a page begins.
   const isWithinPrices = wanted.minPrice !== undefined || wanted.maxPrice !== undefined
   const isFar = wanted.offset > nearEnoughToWalk && !isWithinPrices
   const start = isFar ? await startOfFarPage(db, wanted) : { from: sql`true`, offset: wanted.offset }

@@ -6,8 +6,8 @@ import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { tooMany } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 
-/** At most `most` events of a kind per subject within the last minutes. Kind and subject are what is counted by. */
-export interface EventLimit {
+/** At most `most` events of a kind per subject within the last minutes. */
+export interface RateLimit {
   kind: string
   subject: string
   most: number
@@ -19,7 +19,7 @@ export interface EventLimit {
 type Counting = Pick<Settings, 'countLimits'>
 
 /**
- * Whom an address stands for: one IPv4 address, or the /64 that an IPv6 customer gets and may take any address of.
+ * The network that an address is counted as: one IPv4 address, or the /64 of which an IPv6 customer may take any address.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -36,15 +36,15 @@ export function networkOf(address: string): string {
 }
 
 /**
- * What somebody typed as their e-mail, as a subject: people type their password there, and nothing keeps it as text. Two
- * spellings of one account's e-mail are one subject.
+ * The subject for a typed e-mail. It is hashed, because people type their password into that field. Two spellings of the
+ * e-mail of one account are one subject.
  */
 export const typedSubject = (email: string): string => hash('sha256', emailKey(email), 'base64url')
 
 /** Seconds until there is room for one more event; 0 when there is room now. By the database's clock. */
 export async function secondsUntilRoom(
   db: Queryable,
-  { kind, subject, most, minutes }: EventLimit,
+  { kind, subject, most, minutes }: RateLimit,
 ): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from happened_at + make_interval(mins => ${minutes}) - now())))::integer
@@ -55,8 +55,8 @@ export async function secondsUntilRoom(
   return rows[0]?.seconds ?? 0
 }
 
-/** Throws 429 with Retry-After when the limit is reached; counts nothing. Spares slow work that would be refused. */
-export async function refuseBeyondLimit(db: Queryable, settings: Counting, limit: EventLimit): Promise<void> {
+/** Throws 429 with Retry-After when the limit is reached; counts nothing. Called before slow work, it spares the work of requests that are refused anyway. */
+export async function refuseBeyondLimit(db: Queryable, settings: Counting, limit: RateLimit): Promise<void> {
   if (!settings.countLimits) return
   const seconds = await secondsUntilRoom(db, limit)
   if (seconds > 0) throw tooMany(seconds, limit.words)
@@ -66,14 +66,14 @@ export async function refuseBeyondLimit(db: Queryable, settings: Counting, limit
  * Counts one event, or throws 429 with Retry-After when the limit is reached. It belongs into the transaction that stores
  * the thing: what is refused (400, 409) rolls back and does not count. `settings.countLimits` false switches it off.
  */
-export async function countEvent(tx: Transaction, settings: Counting, limit: EventLimit): Promise<void> {
+export async function countEvent(tx: Transaction, settings: Counting, limit: RateLimit): Promise<void> {
   if (!settings.countLimits) return
   await lockSubject(tx, limit.kind, limit.subject)
   await refuseBeyondLimit(tx, settings, limit)
   await addEvent(tx, limit.kind, limit.subject)
 }
 
-/** Until the transaction ends nobody else counts this subject: many at the same instant do not slip through. */
+/** Until the transaction ends no other one counts this subject, so that simultaneous requests can not exceed the limit. */
 export async function lockSubject(tx: Transaction, kind: string, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 0))`.execute(tx)
 }
@@ -87,7 +87,7 @@ export async function addEvent(tx: Transaction, kind: string, subject: string): 
     .execute()
 }
 
-/** Forgets events that no limit looks at any more. */
+/** Deletes events that no limit looks at any more. */
 export async function deleteOldEvents(db: Database): Promise<void> {
   await db
     .deleteFrom('counted_events')
