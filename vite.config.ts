@@ -50,7 +50,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           input: [
             'src/web/entry-browser.tsx',
             'src/web/public.css',
-            'src/web/early-clicks.ts',
+            'src/web/before-hydration.ts',
             'src/web/start-after-paint.ts',
           ],
           // Or a page's code may end in a chunk that the manifest does not name by its page, and is not preloaded.

@@ -10,7 +10,7 @@ export type BuiltAssets = {
   manifest: Record<string, { file: string; name?: string; imports?: string[] }>
   /** Stylesheets, inlined: a second round trip would cost half a second on a slow network. */
   styles: Record<StylesheetName, string>
-  /** src/web/early-clicks.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
+  /** src/web/before-hydration.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
   scripts: { early: string; start: string }
 }
 

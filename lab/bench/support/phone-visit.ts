@@ -59,7 +59,7 @@ export async function visit(context: BrowserContext, address: string, line: Line
   return { ...times, blocked, bytes: traffic.bytes }
 }
 
-/** Runs in the page; `hydrated` is its own mark (src/web/early-clicks.ts). */
+/** Runs in the page; `hydrated` is its own mark (src/web/before-hydration.ts). */
 async function whatWasRecorded() {
   const recorded = (type: string) =>
     new Promise<(PerformanceEntry & { value?: number })[]>((resolve) => {

@@ -67,7 +67,7 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
     whole: await builtFrom('src/web/whole.css'),
   }
   const scripts = {
-    early: await builtFrom('src/web/early-clicks.ts'),
+    early: await builtFrom('src/web/before-hydration.ts'),
     start: await builtFrom('src/web/start-after-paint.ts'),
   }
   const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as ServerEntry
