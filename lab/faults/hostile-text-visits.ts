@@ -60,7 +60,7 @@ export class Sightings {
       async open(kind, path, numbers) {
         await page.goto(url + path, { waitUntil: 'load' })
         // Before the page is hydrated, half of what it renders is not there.
-        await page.waitForFunction(() => !('replayEarlyClicks' in window) || !window.replayEarlyClicks)
+        await page.waitForFunction(() => !('replayEvents' in window) || !window.replayEvents)
         await look(kind, numbers)
       },
       async go(kind, path, numbers) {

@@ -25,7 +25,7 @@ export async function renderForDevelopment(
     assets: {
       manifest: unbuilt,
       styles: { public: css, whole: css },
-      scripts: { early: await plainScript('src/web/before-hydration.ts'), start: startScript },
+      scripts: { beforeHydration: await plainScript('src/web/before-hydration.ts'), start: startScript },
     },
   })
   return { status, html: html === null ? busyPage : await vite.transformIndexHtml(url, html + liveStyles) }

@@ -2,7 +2,7 @@ import type { ReplayInput } from './app/replay-input.ts'
 
 declare global {
   interface Window {
-    replayEarlyClicks?: ((replayInput: ReplayInput) => void) | undefined
+    replayEvents?: ((replayInput: ReplayInput) => void) | undefined
   }
 }
 /*
@@ -22,8 +22,8 @@ declare global {
   if (network && (network.saveData || /[23]g/.test(network.effectiveType)))
     document.documentElement.dataset.network = 'slow'
 
-  const early: (() => void)[] = []
-  const hold = (event: Event): void => {
+  const replays: (() => void)[] = []
+  const recordPress = (event: Event): void => {
     const target = event.target as HTMLFormElement
     const isForm = event.type === 'submit'
     const to = isForm && target.dataset.go
@@ -32,30 +32,30 @@ declare global {
       location.assign(to)
       return
     }
-    const held = isForm
+    const pressed = isForm
       ? !target.hasAttribute('action') && target
       : target.closest?.<HTMLElement>('button:not([popovertarget]):not([type=submit])')
-    if (!held) return
+    if (!pressed) return
     event.preventDefault()
-    early.push(() => held.isConnected && (isForm ? target.requestSubmit() : held.click()))
+    replays.push(() => pressed.isConnected && (isForm ? target.requestSubmit() : pressed.click()))
   }
 
-  const given = new Map<HTMLInputElement, [value: string, isChecked: boolean]>()
-  const note = (event: Event): void => {
+  const inputs = new Map<HTMLInputElement, [value: string, isChecked: boolean]>()
+  const recordInput = (event: Event): void => {
     const field = event.target as HTMLInputElement
-    const was = given.get(field)
-    if (event.type === 'input') given.set(field, [field.value, field.checked])
+    const was = inputs.get(field)
+    if (event.type === 'input') inputs.set(field, [field.value, field.checked])
     else if (was && field.value !== was[0]) field.value = was[0]
   }
 
-  const heard = { click: hold, submit: hold, input: note, beforeinput: note }
-  for (const [type, listener] of Object.entries(heard)) addEventListener(type, listener, true)
-  window.replayEarlyClicks = (replayInput) => {
-    for (const [type, listener] of Object.entries(heard)) removeEventListener(type, listener, true)
-    window.replayEarlyClicks = undefined
+  const listeners = { click: recordPress, submit: recordPress, input: recordInput, beforeinput: recordInput }
+  for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
+  window.replayEvents = (replayInput) => {
+    for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
+    window.replayEvents = undefined
     // Read by the measurements of lab/bench/phone.ts.
     performance.mark('hydrated')
-    for (const [field, what] of given) if (field.isConnected) replayInput(field, ...what)
-    for (const repeat of early) repeat()
+    for (const [field, input] of inputs) if (field.isConnected) replayInput(field, ...input)
+    for (const replay of replays) replay()
   }
 })()

@@ -11,7 +11,7 @@ export type BuiltAssets = {
   /** Stylesheets, inlined: a second round trip would cost half a second on a slow network. */
   styles: Record<StylesheetName, string>
   /** src/web/before-hydration.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
-  scripts: { early: string; start: string }
+  scripts: { beforeHydration: string; start: string }
 }
 
 const entry = 'src/web/entry-browser.tsx'
@@ -54,7 +54,7 @@ export function htmlDocument(parts: DocumentParts): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(parts.title)}</title>
-<script>${parts.assets.scripts.early}</script>
+<script>${parts.assets.scripts.beforeHydration}</script>
 ${metaTags(parts)}
 <meta name="theme-color" content="#FFFFFF">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

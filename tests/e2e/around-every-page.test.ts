@@ -196,7 +196,7 @@ test('a page that takes a while to load shows that it is loading', async ({ page
     letGo = resolve
   })
   await page.goto('/faq')
-  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.waitForFunction(() => window.replayEvents === undefined)
   await page.route(/\/assets\/contact-page-.*\.js$/, async (route) => {
     await held
     await route.continue()

@@ -13,7 +13,7 @@ test('without a connection the visitor stays on the page with a message, and the
 }) => {
   await page.goto('/')
   const title = await page.title()
-  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.waitForFunction(() => window.replayEvents === undefined)
   await context.setOffline(true)
   for (const [name, address] of [
     ['Contact', '/contact'],
@@ -48,7 +48,7 @@ test('going back to a page that can no longer be loaded stays, with the address 
   // Code that the browser has cached would do as well.
   await page.route(/\/assets\/faq-page-/, (route) => route.abort())
   await page.reload()
-  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.waitForFunction(() => window.replayEvents === undefined)
   await context.setOffline(true)
   await page.evaluate(() => history.back())
   await expect(page.getByText(notLoaded)).toBeVisible()
@@ -65,7 +65,7 @@ test('code that a new version has replaced: the address is loaded from the serve
   page,
 }) => {
   await page.goto('/faq')
-  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.waitForFunction(() => window.replayEvents === undefined)
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
@@ -83,7 +83,7 @@ test('code that a new version has replaced: the address is loaded from the serve
 test('code that stays missing causes no endless reload', async ({ page }) => {
   await page.route(/\/assets\/(blog|contact)-page-.*\.js$/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/faq')
-  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.waitForFunction(() => window.replayEvents === undefined)
   await page.evaluate(() => sessionStorage.setItem('loaded-anew-at', String(Date.now())))
   await footer(page, 'Contact').click()
   await expect(page.getByText(notLoaded)).toBeVisible()

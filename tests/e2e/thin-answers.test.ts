@@ -20,7 +20,7 @@ test.afterEach(() => {
 /** Navigates there from a page without data, so that the browser makes the call. */
 async function goFromFaq(page: Page, address: string): Promise<void> {
   await page.goto('/faq')
-  await page.waitForFunction(() => window.replayEarlyClicks === undefined)
+  await page.waitForFunction(() => window.replayEvents === undefined)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))

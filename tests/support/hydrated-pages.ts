@@ -21,4 +21,4 @@ export function awaitHydration(context: BrowserContext): void {
 }
 
 /** Pages without scripts of ours are complete when they are loaded. */
-const untilHydrated = (page: Page) => page.waitForFunction(() => window.replayEarlyClicks === undefined)
+const untilHydrated = (page: Page) => page.waitForFunction(() => window.replayEvents === undefined)

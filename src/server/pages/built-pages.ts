@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 type BuiltAssets = {
   manifest: unknown
   styles: Record<'public' | 'whole', string>
-  scripts: { early: string; start: string }
+  scripts: { beforeHydration: string; start: string }
 }
 
 export type PageIdentity = { address: string; route: string }
@@ -67,7 +67,7 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
     whole: await builtFrom('src/web/whole.css'),
   }
   const scripts = {
-    early: await builtFrom('src/web/before-hydration.ts'),
+    beforeHydration: await builtFrom('src/web/before-hydration.ts'),
     start: await builtFrom('src/web/start-after-paint.ts'),
   }
   const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as ServerEntry

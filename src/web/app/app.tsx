@@ -26,7 +26,7 @@ export function App() {
   useScrollAndFocus()
   useExpiryOfAnswers()
   useSessionEvents()
-  useReplayOfEarlyClicks()
+  useReplayOfEvents()
   return (
     <>
       <a href="#main" className="skip-link">
@@ -94,9 +94,9 @@ function useExpiryOfAnswers(): void {
 }
 
 /** Replays presses and typed values from before this code was loaded (src/web/early-clicks.ts). */
-function useReplayOfEarlyClicks(): void {
+function useReplayOfEvents(): void {
   useEffect(() => {
-    const timer = setTimeout(() => window.replayEarlyClicks?.(replayInput))
+    const timer = setTimeout(() => window.replayEvents?.(replayInput))
     return () => clearTimeout(timer)
   }, [])
 }
