@@ -10,7 +10,7 @@ import { askedOptions } from './support/asked-options.ts'
 import { asBrowser } from './support/learned-answers.ts'
 import { walkMarketDay } from './support/market-day.ts'
 import { familyOf, highestRssOf, memoryOf } from './support/process-memory.ts'
-import { table } from './support/tell.ts'
+import { table } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 /** Megabytes after the journey. */

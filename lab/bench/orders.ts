@@ -12,7 +12,7 @@ import { askedOptions, countAsked, refuseToWrite } from './support/asked-options
 import { openBenchMarket } from './support/bench-market.ts'
 import { percentile } from './support/rounds.ts'
 import { runFor, type Turns } from './support/run-for.ts'
-import { milliseconds, table, tellProgress } from './support/tell.ts'
+import { milliseconds, table, tellProgress } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const whole = { turns: 6, seconds: 2 }

@@ -10,7 +10,7 @@ import { startServerProcess } from '../../tests/support/server-process.ts'
 import { writeChart } from './chart.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { aPhone, type Line, medianOf, type Visit, visit } from './support/phone-visit.ts'
-import { table, tellProgress } from './support/tell.ts'
+import { table, tellProgress } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const options = askedOptions({

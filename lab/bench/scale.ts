@@ -11,7 +11,7 @@ import { openBenchMarket } from './support/bench-market.ts'
 import { fillMarket } from './support/fill-market.ts'
 import { fillPeople } from './support/fill-people.ts'
 import { measureInTurns, percentile, type Times } from './support/rounds.ts'
-import { milliseconds, table, tellProgress } from './support/tell.ts'
+import { milliseconds, table, tellProgress } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const options = askedOptions({

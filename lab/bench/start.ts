@@ -11,7 +11,7 @@ import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { writeChart } from './chart.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
-import { table, tellProgress } from './support/tell.ts'
+import { table, tellProgress } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 /** The goal: a warm `npm start` until /readyz, in milliseconds. */

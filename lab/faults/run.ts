@@ -1,7 +1,7 @@
 // `npm run faults [name ...] [--rounds=n] [--write]`: tries the faults in full and prints a table; --write puts the
 // results into docs/reliability.md.
 import { parseArgs } from 'node:util'
-import { table, tellProgress } from '../bench/support/tell.ts'
+import { table, tellProgress } from '../bench/support/report-progress.ts'
 import { conditions, writeReliability } from '../bench/support/written-section.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
 import { faultSuites } from './suites.ts'
