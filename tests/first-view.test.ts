@@ -31,7 +31,7 @@ const things: Record<string, string[]> = {}
 
 beforeAll(async () => {
   const { fillDemoMarket } = await import('../db/demo/fill-demo-market.ts')
-  await fillDemoMarket(server.services, { say: () => {}, signal: new AbortController().signal })
+  await fillDemoMarket(server.services, { report: () => {}, signal: new AbortController().signal })
   const { body } = await server.call('GET', '/api/listings?limit=1')
   paths.product = `/shop/product/${body.listings[0]._id}`
   await takeInPosts(server.services)

@@ -80,10 +80,10 @@ test('a runtime with known vulnerabilities is used only where the registry has n
     return runtime && adviceOnRuntime(runtime, version) ? [[name, version]] : []
   })
   expect(Object.fromEntries(old)).toEqual(notYetMended.pinned)
-  const told = readFileSync('docs/security.md', 'utf8').replace(/\s+/g, ' ')
-  expect(told).toContain(`on ${notYetMended.lookedThrough} the registry had`)
+  const securityPage = readFileSync('docs/security.md', 'utf8').replace(/\s+/g, ' ')
+  expect(securityPage).toContain(`on ${notYetMended.lookedThrough} the registry had`)
   for (const version of new Set(Object.values(notYetMended.pinned)))
-    expect(told).toContain(version.replace(/\.0-beta.*/, ''))
+    expect(securityPage).toContain(version.replace(/\.0-beta.*/, ''))
 })
 
 test('no package is deprecated', () => {

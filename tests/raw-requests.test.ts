@@ -283,8 +283,8 @@ test('a value of the wrong type is refused with a message of ours, not of the va
           body: JSON.stringify(body),
           headers: { 'content-type': 'application/json' },
         })
-        const said = JSON.stringify(answer.body)
-        expect([said, answer.status < 500]).toEqual([
+        const answered = JSON.stringify(answer.body)
+        expect([answered, answer.status < 500]).toEqual([
           expect.not.stringMatching(/invalid input|expected/i),
           true,
         ])

@@ -91,7 +91,7 @@ const texts: readonly [text: string, name: string][] = [
 
 type Message = string | ((reason: string) => string)
 
-function say(name: string): string {
+function messageNamed(name: string): string {
   const parts = name.split('.')
   const found = parts.reduce<unknown>(
     (all, part) => (all as Record<string, unknown>)[part],
@@ -106,7 +106,7 @@ const code = sourceFiles('src')
   .join('\n')
 
 test.each(texts)('“%s” is used to the letter, as %s', (text, name) => {
-  expect(say(name)).toBe(text)
+  expect(messageNamed(name)).toBe(text)
   const [group = '', key = group] = name.split('.')
   const isUsed = code.includes(`messages.${group}`) && new RegExp(`\\b${key}\\b`).test(code)
   expect(isUsed).toBe(true)

@@ -19,7 +19,7 @@ const server = testServer()
 const other = testServer()
 const names = Object.keys(demoListings) as ListingName[]
 const putIn = Object.fromEntries(names.map((name) => [demoListings[name]._id, stockPutIn(name)]))
-const quietly = { say: () => {}, signal: new AbortController().signal }
+const quietly = { report: () => {}, signal: new AbortController().signal }
 const fill = ({ services }: TestServer, changes: Partial<Services> = {}, filling: Filling = quietly) =>
   fillDemoMarket({ ...services, ...changes }, filling)
 const answerOf = async (path: string, token?: string) => (await server.call('GET', path, { token })).body
@@ -149,7 +149,7 @@ test('production is never filled', async () => {
 test('a filling can be stopped while it draws, and while it waits for another process', async () => {
   const stopping = new AbortController()
   const stopAtPictures = (line: string) => line.endsWith('pictures') && stopping.abort()
-  const filling = { say: stopAtPictures, signal: stopping.signal }
+  const filling = { report: stopAtPictures, signal: stopping.signal }
   const ends = await Promise.allSettled([fill(other, {}, filling), fill(other, {}, filling)])
   for (const end of ends) expect(end).toMatchObject({ reason: { name: 'AbortError' } })
   for (const table of tables) expect(await rowsOf(other, table), table).toEqual([])

@@ -20,7 +20,7 @@ const fillingLock = 7_265_002
 
 /** Whom to tell how far it is, and when to stop. */
 export interface Filling {
-  say: (line: string) => void
+  report: (line: string) => void
   signal: AbortSignal
 }
 
@@ -37,10 +37,10 @@ export async function fillDemoMarket(services: Services, filling: Filling): Prom
     // Another process may have filled it while this one waited.
     if (await hasPeople(db)) return false
     const count = (things: object) => Object.keys(things).length
-    filling.say(`Filling the demonstration market … ${count(demoListings)} listings`)
+    filling.report(`Filling the demonstration market … ${count(demoListings)} listings`)
     await fill({ ...services, db }, filling)
     await takeBackMails(db)
-    filling.say(`Filled: ${count(demoShops)} shops, ${count(demoUsers)} people, ${demoOrders.length} orders.`)
+    filling.report(`Filled: ${count(demoShops)} shops, ${count(demoUsers)} people, ${demoOrders.length} orders.`)
     return true
   })
 }

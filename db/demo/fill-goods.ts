@@ -17,14 +17,14 @@ type Hashes = ReadonlyMap<PictureName, string>
 const picturesPerLine = 50
 
 /** Draws the pictures and keeps them as a vendor's uploads are kept; answers the hash of each. */
-export async function fillPictures(pictures: PictureStore, { say, signal }: Filling): Promise<Hashes> {
+export async function fillPictures(pictures: PictureStore, { report, signal }: Filling): Promise<Hashes> {
   const all = Object.keys(demoPictures).length
   const hashes = new Map<PictureName, string>()
   await forEachDemoPicture(async (name, bytes) => {
     signal.throwIfAborted()
     const { hash } = await pictures.storePicture(bytes)
     hashes.set(name, hash)
-    if (hashes.size % picturesPerLine === 0) say(`  ${hashes.size} of ${all} pictures`)
+    if (hashes.size % picturesPerLine === 0) report(`  ${hashes.size} of ${all} pictures`)
   })
   return hashes
 }

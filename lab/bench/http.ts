@@ -71,7 +71,7 @@ try {
   const wanted = counts.flatMap(contestsWith)
   if (wanted.length > 0) {
     await warmUpWith([...contestsWith(warmUp.connections), ...wanted.slice(0, 1)])
-    tell(await measure(wanted), await unchangedBesideWhole(rivals, shopper, fixed))
+    report(await measure(wanted), await unchangedBesideWhole(rivals, shopper, fixed))
   } else {
     console.error(`Nothing that is measured has '${options.only}' in its name.`)
     process.exitCode = 2
@@ -156,17 +156,17 @@ async function unchangedBesideWhole(
     }
     const missed = ratios.every(isMore) ? '' : 'MISSED: '
     isMet &&= !missed
-    const told = ratios.map((ratio) => ratio.toFixed(2)).join(', ')
+    const reported = ratios.map((ratio) => ratio.toFixed(2)).join(', ')
     lines.push(
-      `- ${missed}In the time of one whole ${name} Makit gives out ${told} 304 (${counts.join(', ')} connections).`,
+      `- ${missed}In the time of one whole ${name} Makit gives out ${reported} 304 (${counts.join(', ')} connections).`,
     )
   }
   return { isMet, lines }
 }
 
-function tell(outcomes: readonly Outcome[], unchanged: { isMet: boolean; lines: string[] }): void {
-  const { isMet, lines: told } = verdictOf(outcomes)
-  const verdict = [...told, ...unchanged.lines].join('\n')
+function report(outcomes: readonly Outcome[], unchanged: { isMet: boolean; lines: string[] }): void {
+  const { isMet, lines: reported } = verdictOf(outcomes)
+  const verdict = [...reported, ...unchanged.lines].join('\n')
   const minutes = Math.ceil(performance.now() / 60_000)
   console.log(`\n${verdict}\n\n${minutes} minutes in all.`)
   if (!isMet || !unchanged.isMet) process.exitCode = 1

@@ -12,7 +12,7 @@ import { askedOptions, countAsked, refuseToWrite } from './support/asked-options
 import { openBenchMarket } from './support/bench-market.ts'
 import { percentile } from './support/rounds.ts'
 import { runFor, type Turns } from './support/run-for.ts'
-import { milliseconds, table, tellProgress } from './support/report-progress.ts'
+import { milliseconds, reportProgress, table } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const whole = { turns: 6, seconds: 2 }
@@ -27,22 +27,22 @@ if (options.write && turns * seconds < whole.turns * whole.seconds) refuseToWrit
 const manyAtOnce = [1, 16, 64]
 const goals = { ratioAt16: 0.7, p99At64: 150 }
 
-const heard: CompiledQuery[] = []
-const market = await openBenchMarket((query) => heard.length < 100 && heard.push(query))
+const queries: CompiledQuery[] = []
+const market = await openBenchMarket((query) => queries.length < 100 && queries.push(query))
 // As many connections as the server's own pool has.
 const barePool = createPool(market.connectionString, () => {})
 try {
   const people = await fillOrderMarket(market, Math.max(...manyAtOnce))
   const { services } = market
   const choose = (worker: number) => ({ buyerId: people.buyerIds[worker]!, goods: twoOf(people.hot) })
-  const recorded = await recordOrder(services, heard, choose(0))
+  const recorded = await recordOrder(services, queries, choose(0))
   const makit = async (worker: number) => {
     const { buyerId, goods } = choose(worker)
     await placeOrder(services, buyerId, orderOf(goods), services.newId())
   }
   const bare = (worker: number) => placeBare(barePool, recorded, services.newId, choose(worker))
 
-  const progress = tellProgress('orders')
+  const progress = reportProgress('orders')
   const results: { atOnce: number; makit: Turns; bare: Turns }[] = []
   for (const atOnce of manyAtOnce) {
     const result = {
@@ -55,7 +55,7 @@ try {
     for (let turn = 0; turn < turns; turn++) {
       add(result.makit, await runFor(seconds * 1000, atOnce, makit))
       add(result.bare, await runFor(seconds * 1000, atOnce, bare))
-      progress.say(`${atOnce} at once, turn ${turn + 1} of ${turns}`)
+      progress.report(`${atOnce} at once, turn ${turn + 1} of ${turns}`)
     }
     results.push(result)
   }

@@ -10,7 +10,7 @@ import { startServerProcess } from '../../tests/support/server-process.ts'
 import { writeChart } from './chart.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { aPhone, type Line, medianOf, type Visit, visit } from './support/phone-visit.ts'
-import { table, tellProgress } from './support/report-progress.ts'
+import { reportProgress, table } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const options = askedOptions({
@@ -92,13 +92,13 @@ async function api(path: string, json?: object, token?: string): Promise<any> {
 }
 
 async function measure(browser: Browser, among: readonly Place[]): Promise<Result[]> {
-  const progress = tellProgress('Visits')
+  const progress = reportProgress('Visits')
   const results: Result[] = []
   for (const line of lines)
     for (const place of among) {
       const [first, second]: [Visit[], Visit[]] = [[], []]
       for (let run = 1; run <= runs; run++) {
-        progress.say(`${place.name}, ${line.name}, ${run} of ${runs}`)
+        progress.report(`${place.name}, ${line.name}, ${run} of ${runs}`)
         const phone = await aPhone(browser, server.url, place.stored)
         first.push(await visit(phone, server.url + place.path, line))
         second.push(await visit(phone, server.url + place.path, line))

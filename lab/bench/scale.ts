@@ -11,7 +11,7 @@ import { openBenchMarket } from './support/bench-market.ts'
 import { fillMarket } from './support/fill-market.ts'
 import { fillPeople } from './support/fill-people.ts'
 import { measureInTurns, percentile, type Times } from './support/rounds.ts'
-import { milliseconds, table, tellProgress } from './support/report-progress.ts'
+import { milliseconds, reportProgress, table } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const options = askedOptions({
@@ -27,31 +27,31 @@ if (options.write && upTo < 1_000_000) refuseToWrite('--up-to')
 const sizes = [1000, 10_000, 100_000, 1_000_000].filter((size) => size <= upTo)
 const nameOf = (size: number) => (size < 1_000_000 ? `${size / 1000} k` : `${size / 1_000_000} M`)
 
-const heard: CompiledQuery[] = []
-const market = await openBenchMarket((query) => heard.length < 100 && heard.push(query))
+const recorded: CompiledQuery[] = []
+const market = await openBenchMarket((query) => recorded.length < 100 && recorded.push(query))
 const measured: Times[] = []
 const plans: string[] = []
 try {
   for (const [index, size] of sizes.entries()) {
-    const filling = tellProgress(`filling ${nameOf(size)}`)
+    const filling = reportProgress(`filling ${nameOf(size)}`)
     const growth = { from: sizes[index - 1] ?? 0, to: size }
-    await fillMarket(market, growth, filling.say)
-    filling.say('orders and people')
+    await fillMarket(market, growth, filling.report)
+    filling.report('orders and people')
     await fillPeople(market, growth)
     filling.done()
-    const measuring = tellProgress(`measuring ${nameOf(size)}`)
+    const measuring = reportProgress(`measuring ${nameOf(size)}`)
     const cases = scaleCases(market.services, await takeSamples(market.services))
-    measured.push(await measureInTurns(cases, { rounds, warmUp: 5 }, measuring.say))
+    measured.push(await measureInTurns(cases, { rounds, warmUp: 5 }, measuring.report))
     measuring.done()
     if (size !== sizes.at(-1)) continue
-    for (const one of cases) plans.push(await explainCase(market.pool, one, heard))
+    for (const one of cases) plans.push(await explainCase(market.pool, one, recorded))
   }
-  tellResults()
+  reportResults()
 } finally {
   await market.close()
 }
 
-function tellResults(): void {
+function reportResults(): void {
   const names = [...measured[0]!.keys()]
   const [least, most] = [measured[0]!, measured.at(-1)!]
   const rows = names.map((name) => [

@@ -11,7 +11,7 @@ import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { writeChart } from './chart.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
-import { table, tellProgress } from './support/report-progress.ts'
+import { reportProgress, table } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 /** The goal: a warm `npm start` until /readyz, in milliseconds. */
@@ -38,16 +38,16 @@ interface Start {
 }
 
 try {
-  const progress = tellProgress('Starts')
-  progress.say('the first, which also builds the pages and fills the market')
+  const progress = reportProgress('Starts')
+  progress.report('the first, which also builds the pages and fills the market')
   await start()
   const starts: Start[] = []
   for (let run = 1; run <= runs; run++) {
-    progress.say(`${run} of ${runs}`)
+    progress.report(`${run} of ${runs}`)
     starts.push(await start())
   }
   progress.done()
-  tell(starts)
+  report(starts)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
@@ -109,7 +109,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
 
-function tell(starts: readonly Start[]): void {
+function report(starts: readonly Start[]): void {
   const ready = starts.map((one) => one.ready)
   const middle = {
     database: median(starts.map((one) => one.database)),

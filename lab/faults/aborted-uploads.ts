@@ -71,7 +71,7 @@ export const abortedUploads: FaultSuite = {
   name: 'aborted-uploads',
   goal: 7,
   fullRounds: 50,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const market = await openRaceMarket()
     const { server, dataDir } = market
     const counts: Counts = { broken: 0, whole: 0, endlessBytes: [], rss: [] }
@@ -84,7 +84,7 @@ export const abortedUploads: FaultSuite = {
       for (let round = 0; round < rounds; round++) {
         faults.push(...(await sendOneRound(anySender, counts)))
         counts.rss.push(memoryOf(server.pid).rss)
-        tell(`${counts.broken} uploads broken off, RSS ${counts.rss.at(-1)!.toFixed(0)} MB`)
+        report(`${counts.broken} uploads broken off, RSS ${counts.rss.at(-1)!.toFixed(0)} MB`)
       }
       // Files that are still being written get the time to end.
       await sleep(1000)

@@ -140,7 +140,7 @@ export const backup: FaultSuite = {
   name: 'backup',
   goal: 16,
   fullRounds: 20,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const market = await openFaultMarket()
     const faults: string[] = []
     const history: Sending[] = []
@@ -152,7 +152,7 @@ export const backup: FaultSuite = {
         await until(() => crowd.count() > 100 && seller.count() > 2)
         for (let round = 0; round < rounds; round++) {
           faults.push(...(await tryOnce({ market, crowded, history }, round === 1)))
-          tell(`${round + 1} of ${rounds} backups, ${acknowledged(history).size} orders acknowledged`)
+          report(`${round + 1} of ${rounds} backups, ${acknowledged(history).size} orders acknowledged`)
         }
       } finally {
         crowd.stop()

@@ -43,7 +43,7 @@ export const bodyFloods: FaultSuite = {
   name: 'body-floods',
   goal: 7,
   fullRounds: all,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const market = await openRaceMarket()
     try {
       const { buyers, anyWish, attacker } = await market.inMarket(async (empty) => ({
@@ -52,10 +52,10 @@ export const bodyFloods: FaultSuite = {
       }))
       const order = () => placeOrder(market.server.url, buyers[0]!, orderBody(anyWish()))
       const isFull = rounds >= all
-      tell('ordering in peace')
+      report('ordering in peace')
       const before = await orderFor(isFull ? 20 : 1, order)
       const trial = { market, attacker, order, restMb: memoryOf(market.server.pid).rss }
-      const told: string[] = []
+      const lines: string[] = []
       const faults = [...before.faults]
       const together = floods.filter(({ keepsParserBusy }) => !keepsParserBusy)
       const runs = [...floods.map((one) => [one]), together]
@@ -64,11 +64,11 @@ export const bodyFloods: FaultSuite = {
         const isMixed = kinds.length > 1
         const what = isMixed ? 'the others mixed' : kinds[0]!.name
         const names = kinds.map(({ name }) => name)
-        tell(what)
+        report(what)
         const seconds = isFull ? (isMixed ? secondsOfAll : secondsOfKind) : 2
         const { memory, disk, times, faults: more } = await flood(trial, rounds, names, seconds)
         const p99 = percentile(times, 99)!
-        told.push(`${what}: ${memory.toFixed(0)} MB, ${disk.toFixed(0)} MB on disk, p99 ${p99.toFixed(0)} ms`)
+        lines.push(`${what}: ${memory.toFixed(0)} MB, ${disk.toFixed(0)} MB on disk, p99 ${p99.toFixed(0)} ms`)
         faults.push(...more.map((fault) => `${what}: ${fault}`))
         if (memory > mostMemory) faults.push(`${what}: ${memory.toFixed(0)} MB above rest`)
         if (disk > mostDisk) faults.push(`${what}: ${disk.toFixed(0)} MB on disk`)
@@ -79,7 +79,7 @@ export const bodyFloods: FaultSuite = {
       if (market.server.hasEnded()) faults.unshift(`the server ended: ${market.server.lastWords()}`)
       const rest = `at rest ${trial.restMb.toFixed(0)} MB, orders p99 ${normal.toFixed(0)} ms`
       return {
-        measured: `${rounds} connections of one account; ${rest}; above rest with ${told.join('; ')}`,
+        measured: `${rounds} connections of one account; ${rest}; above rest with ${lines.join('; ')}`,
         faults,
       }
     } finally {

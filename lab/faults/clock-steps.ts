@@ -165,7 +165,7 @@ export const clockSteps: FaultSuite = {
   name: 'clock-steps',
   goal: 10,
   fullRounds: 20,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const file = join(tmpdir(), `makit-clock-${uuidv7()}`)
     const preload = pathToFileURL(join(import.meta.dirname, 'stepped-clock.ts')).href
     const market = await openRaceMarket({ NODE_OPTIONS: `--import=${preload}`, CLOCK_STEP_FILE: file })
@@ -182,7 +182,7 @@ export const clockSteps: FaultSuite = {
       const faults: string[] = []
       for (let round = 0; round < rounds; round++) {
         faults.push(...(await stepOnce({ market, crowded, history, setClock }, steps[round % steps.length]!)))
-        tell(`${round + 1} of ${rounds} steps, ${acknowledged(history).size} orders acknowledged`)
+        report(`${round + 1} of ${rounds} steps, ${acknowledged(history).size} orders acknowledged`)
       }
       faults.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))
       const tried = `${rounds} steps of the server's clock and back (${stepNames}, in turns) while people order`

@@ -53,10 +53,10 @@ export const cost: FaultSuite = {
   name: 'cost',
   goal: 4,
   fullRounds: 1_000,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const server = await CostlyServer.open()
     try {
-      return await server.market.inDatabase((db) => tryEverywhere(server, db, rounds, tell))
+      return await server.market.inDatabase((db) => tryEverywhere(server, db, rounds, report))
     } finally {
       await server.close()
     }
@@ -67,7 +67,7 @@ async function tryEverywhere(
   server: CostlyServer,
   db: Database,
   rounds: number,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<FaultResult> {
   const source = readOurSource()
   const texts = pumpedTexts(source.patterns)
@@ -79,7 +79,7 @@ async function tryEverywhere(
     ...{ requests: 0, most: { more: 0, what: '' }, faults: [] },
   }
   for (const [at, call] of calls.entries()) {
-    tell(`${at} of ${calls.length} calls, ${trying.requests} requests, ${trying.faults.length} faults`)
+    report(`${at} of ${calls.length} calls, ${trying.requests} requests, ${trying.faults.length} faults`)
     if (trying.faults.length < mostFaults) await tryCall(trying, call, at)
   }
   const { requests, most, faults } = trying

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callsTo } from '../../tests/support/server-calls.ts'
 import { type Crowded, crowdMarket } from './crowded-market.ts'
-import { postmasterOf, stopPostgresAtOnce, tellPostgresToStop } from './embedded-processes.ts'
+import { postmasterOf, signalPostgres, stopPostgresAtOnce } from './embedded-processes.ts'
 import { type FaultMarket, openFaultMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
@@ -27,7 +27,7 @@ async function interruptOnce(market: FaultMarket, crowd: Crowd, round: number): 
   const interruption = interruptionOf(round)
   if (interruption === 'cut') await terminateBackends(dataDir)
   else {
-    if (interruption === 'gentle') tellPostgresToStop(dataDir)
+    if (interruption === 'gentle') signalPostgres(dataDir)
     else stopPostgresAtOnce(dataDir)
     const isBack = async () => (postmasterOf(dataDir) ?? before) !== before && answers(dataDir)
     if (!(await until(isBack))) throw new Error('The database did not come back within a minute')
@@ -72,7 +72,7 @@ export const databaseRestarts: FaultSuite = {
   name: 'database-restarts',
   goal: 8,
   fullRounds: 70,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const market = await openFaultMarket()
     const history: History = []
     const servedAfter: number[] = []
@@ -82,7 +82,7 @@ export const databaseRestarts: FaultSuite = {
       const crowd = letThemInsist(market.server.url, crowded.buyers, crowded.anyWish, history)
       for (let round = 0; round < rounds; round++) {
         servedAfter.push(await interruptOnce(market, crowd, round))
-        tell(`${round + 1} of ${rounds} interruptions, ${crowd.count()} orders acknowledged`)
+        report(`${round + 1} of ${rounds} interruptions, ${crowd.count()} orders acknowledged`)
       }
       crowd.stop()
       const unserved = await crowd.ended

@@ -31,7 +31,7 @@ export const decisions: FaultSuite = {
   name: 'decisions',
   goal: 2,
   fullRounds: 200,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const { server, inMarket, close } = await openRaceMarket()
     try {
       const faults = await inMarket(async (market) => {
@@ -39,7 +39,7 @@ export const decisions: FaultSuite = {
         const found: string[] = []
         for (let round = 0; round < rounds; round++) {
           for (const duel of duels) found.push(...(await meet(duel, arena, server.url, round % 2 === 1)))
-          tell(`${round + 1} of ${rounds} rounds of ${duels.length} duels`)
+          report(`${round + 1} of ${rounds} rounds of ${duels.length} duels`)
         }
         const { orders, keys } = await readStoredOrders(market.db)
         return [...found, ...tornFaults(orders, keys)]

@@ -102,11 +102,11 @@ export const diskFull: FaultSuite = {
   name: 'disk-full',
   goal: 9,
   fullRounds: 20,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const disk = mountSmallDisk(megabytes)
     if (!disk) return { measured: 'not run: mounting a small disk is not permitted here', faults: [] }
     try {
-      return await fillAgainAndAgain(disk, rounds, tell)
+      return await fillAgainAndAgain(disk, rounds, report)
     } finally {
       disk.unmount()
     }
@@ -116,7 +116,7 @@ export const diskFull: FaultSuite = {
 async function fillAgainAndAgain(
   disk: SmallDisk,
   rounds: number,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<FaultResult> {
   const { dataDir } = disk
   const market = await openMarket(dataDir, {}, () => connectionStringOf(dataDir))
@@ -127,7 +127,7 @@ async function fillAgainAndAgain(
     const tried: Tried = { market, disk, crowded, vendor, history: [], faults: [], counts }
     for (let round = 0; round < rounds; round++) {
       await fillOnce(tried)
-      tell(`${round + 1} of ${rounds} times full, ${acknowledged(tried.history).size} orders acknowledged`)
+      report(`${round + 1} of ${rounds} times full, ${acknowledged(tried.history).size} orders acknowledged`)
     }
     const { history, faults } = tried
     faults.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))

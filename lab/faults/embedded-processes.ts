@@ -26,7 +26,7 @@ export function stopPostgresAtOnce(dataDir: string): void {
 }
 
 /** Asks it to stop as a plain `kill` does: it refuses new clients, and waits until the present ones have disconnected. */
-export function tellPostgresToStop(dataDir: string): void {
+export function signalPostgres(dataDir: string): void {
   const pid = postmasterOf(dataDir)
   if (pid) process.kill(pid, 'SIGTERM')
 }

@@ -37,7 +37,7 @@ export const exactlyOnce: FaultSuite = {
   name: 'exactly-once',
   goal: 3,
   fullRounds: 1000,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const market = await openRaceMarket()
     const history: History = []
     const batches = Math.ceil(rounds / keysAtOnce)
@@ -45,7 +45,7 @@ export const exactlyOnce: FaultSuite = {
       const crowded = await market.inMarket((empty) => crowdMarket(empty, keysAtOnce))
       for (let batch = 0; batch < batches; batch++) {
         await sendBatch(market, crowded, batch % 2 === 0, history)
-        tell(`${(batch + 1) * keysAtOnce} of ${batches * keysAtOnce} keys sent`)
+        report(`${(batch + 1) * keysAtOnce} of ${batches * keysAtOnce} keys sent`)
       }
       const faults = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
       return { measured: figures(history, Math.ceil(batches / 2)), faults: [...faults, ...unserved(history)] }

@@ -10,7 +10,7 @@ export interface FaultSuite {
   /** How much `npm run faults` tries; `--rounds=` changes it. */
   fullRounds: number
   /** Runs the suite and reports its progress. Throws only when the suite itself can't go on. */
-  run(rounds: number, tell: (progress: string) => void): Promise<FaultResult>
+  run(rounds: number, report: (progress: string) => void): Promise<FaultResult>
 }
 
 export interface FaultResult {

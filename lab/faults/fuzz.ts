@@ -39,11 +39,11 @@ export const fuzz: FaultSuite = {
   name: 'fuzz',
   goal: 4,
   fullRounds: 100_000,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const market = await openRaceMarket()
     const where = { url: market.server.url, dataDir: market.dataDir }
     try {
-      return await market.inDatabase((db) => sendEverywhere({ ...where, db }, rounds, tell))
+      return await market.inDatabase((db) => sendEverywhere({ ...where, db }, rounds, report))
     } finally {
       await market.close()
     }
@@ -53,7 +53,7 @@ export const fuzz: FaultSuite = {
 async function sendEverywhere(
   where: Pick<Fuzzing, 'url' | 'dataDir' | 'db'>,
   rounds: number,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<FaultResult> {
   if (!existsSync('dist/web')) throw new Error('The pages are not built: node scripts/build.mjs')
   await noteChanges(where.db)
@@ -70,7 +70,7 @@ async function sendEverywhere(
   const perCall = Math.ceil(rounds / calls.length)
   const lag = watchLag(where.url)
   for (const [at, call] of calls.entries()) {
-    tell(`${at} of ${calls.length} calls, ${at * perCall} requests, ${fuzzing.faults.length} faults`)
+    report(`${at} of ${calls.length} calls, ${at * perCall} requests, ${fuzzing.faults.length} faults`)
     await fuzzCall(fuzzing, call, at, perCall)
   }
   fuzzing.connection.close()
@@ -125,15 +125,15 @@ async function sendAndJudge(fuzzing: Fuzzing, request: HostileRequest): Promise<
   const answer = await connection.send(request).catch(() => null)
   const status = answer?.status ?? 0
   answered.set(status, (answered.get(status) ?? 0) + 1)
-  const tell = (fault: string) => faults.push(`${fault}: ${described(request)} ${answer?.body.slice(0, 200)}`)
+  const report = (fault: string) => faults.push(`${fault}: ${described(request)} ${answer?.body.slice(0, 200)}`)
   const fault = answerFault(request, answer)
-  if (fault) tell(fault)
+  if (fault) report(fault)
   const changed = await changedTables(db)
   if (status >= 400 || isRead(request)) {
     const unexpected = changed.filter((table) => !mayRecord(request, table))
-    if (unexpected.length > 0) tell(`changed ${unexpected.join(', ')} though answered ${status}`)
+    if (unexpected.length > 0) report(`changed ${unexpected.join(', ')} though answered ${status}`)
     if ([400, 413, 415].includes(status) && hasFile && countPictures(dataDir) !== files)
-      tell('left a picture behind')
+      report('left a picture behind')
   }
   return answer
 }

@@ -90,7 +90,7 @@ export const hangingDatabase: FaultSuite = {
   name: 'hanging-database',
   goal: 8,
   fullRounds: 20,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const market = await openProxiedMarket()
     const faults: string[] = []
     const history: History = []
@@ -100,7 +100,7 @@ export const hangingDatabase: FaultSuite = {
       for (let round = 0; round < rounds; round++) {
         const trouble = troubles[round % troubles.length]!
         recoveries.push(await troubleOnce(market, trouble, crowded, history, faults))
-        tell(`${round + 1} of ${rounds} troubles, ${acknowledged(history).size} orders acknowledged`)
+        report(`${round + 1} of ${rounds} troubles, ${acknowledged(history).size} orders acknowledged`)
       }
       faults.push(...unansweredFaults(history))
       faults.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))

@@ -38,7 +38,7 @@ export const hostilePictures: FaultSuite = {
   name: 'hostile-pictures',
   goal: 11,
   fullRounds: all,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const dataDir = makeDataFolder('makit-hostile-pictures-')
     const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', RATE_LIMIT: 'off' })
     try {
@@ -51,7 +51,7 @@ export const hostilePictures: FaultSuite = {
         })
         return inTurns(await Promise.all(Array.from({ length: atOnce }, aSender)))
       })
-      return await new Trial(target, server.pid, dataDir, tell).run(rounds)
+      return await new Trial(target, server.pid, dataDir, report).run(rounds)
     } finally {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -70,18 +70,18 @@ class Trial {
   readonly #target: () => PictureTarget
   readonly #pid: number
   readonly #dataDir: string
-  readonly #tell: (progress: string) => void
+  readonly #report: (progress: string) => void
   readonly #faults: string[] = []
   readonly #kept = new Set<string>()
   #answers = 0
   #refused = 0
   #longest = 0
 
-  constructor(target: () => PictureTarget, pid: number, dataDir: string, tell: (progress: string) => void) {
+  constructor(target: () => PictureTarget, pid: number, dataDir: string, report: (progress: string) => void) {
     this.#target = target
     this.#pid = pid
     this.#dataDir = dataDir
-    this.#tell = tell
+    this.#report = report
   }
 
   async run(rounds: number): Promise<FaultResult> {
@@ -118,7 +118,7 @@ class Trial {
       const time = performance.now() - start
       this.#longest = Math.max(this.#longest, time)
       if (time > mostMilliseconds) this.#faults.push(`${picture.name} took ${(time / 1000).toFixed(1)} s`)
-      this.#tell(`${index + 1} of ${pictures.length} alone`)
+      this.#report(`${index + 1} of ${pictures.length} alone`)
     }
   }
 
@@ -129,7 +129,7 @@ class Trial {
       const target = this.#target()
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         await this.#try(sender, next, target)
-        this.#tell(`${waiting.length} left, ${atOnce} at once: ${sender.name}`)
+        this.#report(`${waiting.length} left, ${atOnce} at once: ${sender.name}`)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, sendNext))

@@ -35,7 +35,7 @@ export const hostileText: FaultSuite = {
   name: 'hostile-text',
   goal: 12,
   fullRounds: all,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const texts = evenly(hostileTexts(), rounds)
     const dataDir = makeDataFolder('makit-hostile-text-')
     const blogDir = join(dataDir, 'posts')
@@ -49,9 +49,9 @@ export const hostileText: FaultSuite = {
     const browser = await launchBrowser()
     try {
       const market = await inRunningDatabase(dataDir, (db) =>
-        fillWithHostileTexts(server.url, { db, services: { newId: uuidv7 } }, texts, tell),
+        fillWithHostileTexts(server.url, { db, services: { newId: uuidv7 } }, texts, report),
       )
-      return await lookAround(browser, server.url, market, texts, dataDir, tell)
+      return await lookAround(browser, server.url, market, texts, dataDir, report)
     } finally {
       await browser.close()
       await server.stop()
@@ -85,7 +85,7 @@ async function lookAround(
   market: HostileMarket,
   texts: readonly HostileText[],
   dataDir: string,
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<FaultResult> {
   const sightings = new Sightings()
   const posts = new Map<number, string>()
@@ -110,7 +110,7 @@ async function lookAround(
     const page = await context.newPage()
     for (const round of waiting) {
       await sightings.make(page, url, round)
-      tell(`${++done} of ${rounds.length} rounds, ${sightings.pages} pages`)
+      report(`${++done} of ${rounds.length} rounds, ${sightings.pages} pages`)
     }
     await context.close()
   })

@@ -54,7 +54,7 @@ export const kills: FaultSuite = {
   name: 'kills',
   goal: 1,
   fullRounds: 200,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const market = await openFaultMarket()
     try {
       const crowded = await market.inMarket((empty) => crowdMarket(empty, buyersCount))
@@ -63,7 +63,7 @@ export const kills: FaultSuite = {
       for (let round = 0; round < rounds; round++) {
         const target = targets[round % targets.length]!
         readyAfter.push(await killOnce(market, crowded, target, history))
-        tell(`${round + 1} of ${rounds} kills, ${acknowledged(history).size} orders acknowledged`)
+        report(`${round + 1} of ${rounds} kills, ${acknowledged(history).size} orders acknowledged`)
       }
       const faults = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
       const unanswered = history.filter(({ status }) => status === null).length

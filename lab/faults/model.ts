@@ -11,7 +11,7 @@ export const model: FaultSuite = {
   name: 'model',
   goal: 2,
   fullRounds: 300,
-  run: (rounds, tell) =>
+  run: (rounds, report) =>
     withTestPostgres(async () => {
       const server = await startTestServer({ settings: { RATE_LIMIT: 'off' } })
       const sums = { single: 0, racing: 0 }
@@ -25,7 +25,7 @@ export const model: FaultSuite = {
           sums.single += single.actions
           sums.racing += racing.actions
           faults.push(...[single.fault, racing.fault].filter((fault) => fault !== null))
-          tell(`${round} of ${rounds} rounds, ${faults.length} faults`)
+          report(`${round} of ${rounds} rounds, ${faults.length} faults`)
         }
       } finally {
         await server.stop()

@@ -40,20 +40,20 @@ function wishFaults(
 ): string[] {
   const { key, lines, buyerId } = sendings[0]!
   const faults: string[] = []
-  const say = (fault: string) =>
+  const report = (fault: string) =>
     faults.push(`${fault}: key ${key}, sent at ${sendings.map((sent) => sent.startedAt).join(', ')}`)
-  const told = new Set(sendings.flatMap(({ orderId }) => orderId ?? []))
-  if (told.size > 1) say(`acknowledged as ${told.size} orders (${[...told].join(', ')})`)
-  for (const id of told) {
-    if (!orders.has(id)) say(`order ${id} was acknowledged and is lost`)
-    else if (id !== storedId) say(`order ${id} was acknowledged, but its key stands for ${storedId}`)
+  const acknowledgedIds = new Set(sendings.flatMap(({ orderId }) => orderId ?? []))
+  if (acknowledgedIds.size > 1) report(`acknowledged as ${acknowledgedIds.size} orders (${[...acknowledgedIds].join(', ')})`)
+  for (const id of acknowledgedIds) {
+    if (!orders.has(id)) report(`order ${id} was acknowledged and is lost`)
+    else if (id !== storedId) report(`order ${id} was acknowledged, but its key stands for ${storedId}`)
   }
   const order = storedId === null ? undefined : orders.get(storedId)
   if (!order) return faults
   const wasRefused = sendings.every(({ status }) => status !== null && status >= 400 && status < 500)
-  if (wasRefused) say(`order ${order.id} is there although it was refused`)
-  if (order.buyerId !== buyerId) say(`order ${order.id} belongs to another buyer`)
-  if (linesOf(order.items) !== linesOf(lines)) say(`order ${order.id} is not what was wished`)
+  if (wasRefused) report(`order ${order.id} is there although it was refused`)
+  if (order.buyerId !== buyerId) report(`order ${order.id} belongs to another buyer`)
+  if (linesOf(order.items) !== linesOf(lines)) report(`order ${order.id} is not what was wished`)
   return faults
 }
 

@@ -51,7 +51,7 @@ export const overload: FaultSuite = {
   name: 'overload',
   goal: 6,
   fullRounds: 40,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const dataDir = makeDataFolder('makit-overload-')
     const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' })
     const loader = fork(new URL('./overload/load-process.ts', import.meta.url), { serialization: 'advanced' })
@@ -59,27 +59,27 @@ export const overload: FaultSuite = {
     try {
       const { goods, leaving } = await prepare(server, connectionStringOf(dataDir))
       const run: Runner = (order) => runLoad({ server, loader, goods, leaving }, order)
-      tell('warming up')
+      report('warming up')
       await run({ seconds: warmUpSeconds, connections: 16 })
-      tell('measuring what it can carry')
+      report('measuring what it can carry')
       const few = await run({ seconds: normalSeconds, connections: 16 })
       const many = await run({ seconds: normalSeconds, connections: 48 })
       const capacity = Math.max(rate(few), rate(many))
       const faults: string[] = []
-      const told: string[] = []
+      const lines: string[] = []
       for (const times of [2, 5]) {
-        tell(`${times} times as much`)
+        report(`${times} times as much`)
         const over = await run({ seconds: rounds, perSecond: capacity * times })
-        told.push(inWords(times, over, capacity))
+        lines.push(inWords(times, over, capacity))
         faults.push(...faultsOf(times, over, { capacity, rss: Math.max(few.rss, many.rss) }))
         const after = await run({ seconds: 12, perSecond: capacity / 2 })
         const normalAgain = secondsUntilNormal(after)
-        told.push(`normal again after ${normalAgain} s`)
+        lines.push(`normal again after ${normalAgain} s`)
         if (normalAgain > 10) faults.push(`${times}×: not normal again within 10 s`)
       }
       const normal = `it carries ${capacity.toFixed(0)} requests/s (p99 ${p99(few.outcomes).toFixed(0)} ms with 16 connections, ${p99(many.outcomes).toFixed(0)} ms with 48; server ${Math.max(few.rss, many.rss).toFixed(0)} MB)`
       return {
-        measured: `${normal}; ${rounds} s each, load, server and database on the same cores: ${told.join('; ')}`,
+        measured: `${normal}; ${rounds} s each, load, server and database on the same cores: ${lines.join('; ')}`,
         faults,
       }
     } finally {

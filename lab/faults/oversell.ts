@@ -97,7 +97,7 @@ export const oversell: FaultSuite = {
   name: 'oversell',
   goal: 2,
   fullRounds: 1000,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const { server, inMarket, close } = await openRaceMarket()
     const history: History = []
     const putIn = new Map<string, number>()
@@ -110,7 +110,7 @@ export const oversell: FaultSuite = {
           const goods = await someGoods(market, vendors, round)
           for (const { listingId, stock } of goods) putIn.set(listingId, stock)
           found.push(...(await sellOnce(market, server.url, buyers, goods, history)))
-          tell(`${round + 1} of ${rounds} rounds, ${acknowledged(history).size} orders placed`)
+          report(`${round + 1} of ${rounds} rounds, ${acknowledged(history).size} orders placed`)
         }
         return [...found, ...(await checkOrders(market.db, history, putIn))]
       })

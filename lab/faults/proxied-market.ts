@@ -28,8 +28,8 @@ export async function openProxiedMarket(): Promise<ProxiedMarket> {
 
 async function ownDatabase() {
   const dataDir = makeDataFolder('makit-faults-db-')
-  const say = () => {}
-  const database = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say } })
+  const ignore = () => {}
+  const database = await startEmbeddedPostgres({ dataDir, log: { info: ignore, warn: ignore } })
   return {
     connectionString: database.connectionString,
     async drop() {

@@ -1,7 +1,7 @@
 // `npm run faults [name ...] [--rounds=n] [--write]`: tries the faults in full and prints a table; --write puts the
 // results into docs/reliability.md.
 import { parseArgs } from 'node:util'
-import { table, tellProgress } from '../bench/support/report-progress.ts'
+import { reportProgress, table } from '../bench/support/report-progress.ts'
 import { conditions, writeReliability } from '../bench/support/written-section.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
 import { faultSuites } from './suites.ts'
@@ -19,9 +19,9 @@ if (unknown.length > 0) {
 }
 
 async function tryFaults(suite: FaultSuite): Promise<FaultResult> {
-  const progress = tellProgress(suite.name)
+  const progress = reportProgress(suite.name)
   try {
-    return await suite.run(Number(values.rounds ?? suite.fullRounds), progress.say)
+    return await suite.run(Number(values.rounds ?? suite.fullRounds), progress.report)
   } catch (error) {
     return { measured: 'not finished', faults: [`The suite itself failed: ${(error as Error).stack}`] }
   } finally {

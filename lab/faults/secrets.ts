@@ -92,7 +92,7 @@ function isJson(line: string): boolean {
   }
 }
 
-async function run(rounds: number, tell: (progress: string) => void): Promise<FaultResult> {
+async function run(rounds: number, report: (progress: string) => void): Promise<FaultResult> {
   const dataDir = makeDataFolder('makit-secrets-')
   const mailbox = await openMailbox()
   const secrets: Secrets = new Map()
@@ -121,11 +121,11 @@ async function run(rounds: number, tell: (progress: string) => void): Promise<Fa
     const bySmtp = () => mailbox.received.map(({ to, mail }) => ({ to: to[0] ?? '', text: mail.text ?? '' }))
     await withServer({ SMTP_URL: mailbox.url }, async (url) => {
       for (let day = 0; day < rounds; day++) await spendDay(url, admin, secrets, async () => bySmtp())
-      tell(`${rounds} days with a mail server`)
+      report(`${rounds} days with a mail server`)
     })
     await withServer({}, async (url) => {
       for (let day = 0; day < rounds; day++) await spendDay(url, admin, secrets, () => writtenMails(dataDir))
-      tell(`${rounds} days without one`)
+      report(`${rounds} days without one`)
     })
     const mails = [...bySmtp(), ...(await writtenMails(dataDir))]
     mailCount = mails.length

@@ -72,7 +72,7 @@ export const slowSockets: FaultSuite = {
   name: 'slow-sockets',
   goal: 7,
   fullRounds: 2000,
-  async run(rounds, tell) {
+  async run(rounds, report) {
     const dataDir = makeDataFolder('makit-slow-')
     const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', RATE_LIMIT: 'off' })
     const stop = new AbortController()
@@ -87,7 +87,7 @@ export const slowSockets: FaultSuite = {
       const anyToken = inTurns(tokens)
       const { port } = new URL(server.url)
       await serve(server.url, token, 3)
-      tell('measuring without slow senders')
+      report('measuring without slow senders')
       const before = await serve(server.url, token, 12)
       const slow: Slow[] = []
       for (const kind of kinds)
@@ -98,9 +98,9 @@ export const slowSockets: FaultSuite = {
         }
       const upload = sendEightMegabytes(Number(port), token)
       await sleep(1_000)
-      tell(`${slow.length} are slow`)
+      report(`${slow.length} are slow`)
       const meanwhile = await serve(server.url, token, 12)
-      tell('waiting until they are cut')
+      report('waiting until they are cut')
       const ends = await Promise.all(slow.map(async ({ kind, ended }) => ({ kind, seconds: await ended })))
       const uploaded = await upload
       const p99s = [before, meanwhile].map(({ times }) => percentile(times, 99))

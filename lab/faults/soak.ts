@@ -64,7 +64,7 @@ export const soak: FaultSuite = {
   name: 'soak',
   goal: 16,
   fullRounds: 60,
-  async run(minutes, tell) {
+  async run(minutes, report) {
     const market = await openFaultMarket({
       NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'collecting.ts')).href}`,
     })
@@ -87,7 +87,7 @@ export const soak: FaultSuite = {
         const hours = (performance.now() - begin) / 3_600_000
         const handles = readdirSync(`/proc/${pid}/fd`).length
         samples.push({ hours, rss: memoryOf(pid).rss, handles, connections })
-        tell(`${(hours * 60).toFixed(0)} of ${minutes} minutes, RSS ${samples.at(-1)!.rss.toFixed(0)} MB`)
+        report(`${(hours * 60).toFixed(0)} of ${minutes} minutes, RSS ${samples.at(-1)!.rss.toFixed(0)} MB`)
         await sleep(sampleEveryMs)
       }
       const visits = await visiting

@@ -96,13 +96,13 @@ async function questions(dataDir: string, count: number): Promise<Question[]> {
  * Makes all calls in one random order: drift affects all of them alike, and work left over from one call slows whichever comes
  * next.
  */
-async function sampleSides(url: string, { path, sides, bodyOf }: Question, tell: (asked: number) => void) {
+async function sampleSides(url: string, { path, sides, bodyOf }: Question, report: (asked: number) => void) {
   const samples = new Map(Object.keys(sides).map((side) => [side, [] as Sample[]]))
   const all = Object.entries(sides).flatMap(([side, emails]) => emails.map((email) => ({ side, email })))
   const order = all.map((one) => ({ ...one, at: Math.random() })).toSorted((one, other) => one.at - other.at)
   for (const [index, { side, email }] of order.entries()) {
     samples.get(side)!.push(await ask(url, path, bodyOf(email)))
-    tell(index + 1)
+    report(index + 1)
   }
   return samples
 }
@@ -131,21 +131,21 @@ function compare(name: string, samples: Map<string, Sample[]>): { measured: stri
   const faults = words.size === 1 ? [] : [`${name} answers differ: ${[...words].join(' | ')}`]
   const measured = others.map(([side, its]) => {
     const [apart, t] = [median(its) - median(reference), welch(its, reference)]
-    const said = `${name} ${side} against ${first}: ${apart.toFixed(2)} ms apart, t ${t.toFixed(1)}`
+    const line = `${name} ${side} against ${first}: ${apart.toFixed(2)} ms apart, t ${t.toFixed(1)}`
     const isApart = Math.abs(apart) >= mostMedianMs || Math.abs(t) >= mostT
-    if (isApart && its.length >= fewestToJudge) faults.push(said)
-    return said
+    if (isApart && its.length >= fewestToJudge) faults.push(line)
+    return line
   })
   return { measured: [`${name} takes ${median(reference).toFixed(1)} ms`, ...measured], faults }
 }
 
-async function run(rounds: number, tell: (progress: string) => void): Promise<FaultResult> {
+async function run(rounds: number, report: (progress: string) => void): Promise<FaultResult> {
   const dataDir = makeDataFolder('makit-timing-')
   const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none', TRUST_PROXY: '1' })
   try {
     const results = []
     for (const question of await questions(dataDir, rounds)) {
-      const samples = await sampleSides(server.url, question, (asked) => tell(`${question.name} ${asked}`))
+      const samples = await sampleSides(server.url, question, (asked) => report(`${question.name} ${asked}`))
       results.push(compare(question.name, samples))
     }
     const measured = [`${rounds} samples a side`, ...results.flatMap((result) => result.measured)].join('; ')

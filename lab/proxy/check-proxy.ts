@@ -17,14 +17,14 @@ import { aVisitor, beginSignIns, json, visitorAddress } from './visitor.ts'
 
 const ports = { http: 4780, https: 4743, servers: [4781, 4782] } as const
 const folder = makeDataFolder('makit-proxy-')
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 const ask = aVisitor(folder, ports.https)
 let failed = 0
 
 function check(what: string, isSo: boolean, found: unknown = ''): void {
   if (!isSo) failed += 1
-  say(`${isSo ? 'ok    ' : 'FAILED'}  ${what}${isSo ? '' : ` (${JSON.stringify(found)})`}`)
+  print(`${isSo ? 'ok    ' : 'FAILED'}  ${what}${isSo ? '' : ` (${JSON.stringify(found)})`}`)
 }
 
 /** Noise does not compress: about 8 MB. */
@@ -185,7 +185,7 @@ async function checkAll(): Promise<void> {
 }
 
 if (!canRunNginx()) {
-  say('not run: there is no nginx, or no openssl')
+  print('not run: there is no nginx, or no openssl')
   process.exit()
 }
 try {
@@ -193,5 +193,5 @@ try {
 } finally {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 }
-say(failed === 0 ? 'All is well.' : `${failed} checks failed.`)
+print(failed === 0 ? 'All is well.' : `${failed} checks failed.`)
 process.exit(failed === 0 ? 0 : 1)

@@ -12,11 +12,11 @@ const unusableDatabase =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28000|28P01|3D000|42501|53300)$/
 
 /** Errors that are one clear line already. */
-const told = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, ForeignDataDirError, BackupError]
+const explained = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, ForeignDataDirError, BackupError]
 
 /** What to tell whoever started us: one line if they can mend it, else where it happened. */
 export function explainFailure(error: unknown): string {
-  if (told.some((kind) => error instanceof kind)) return (error as Error).message
+  if (explained.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, message, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT to another.`
   if (code && unusableDatabase.test(code)) return `The database can't be used, see DATABASE_URL: ${message}.`

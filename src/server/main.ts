@@ -29,11 +29,11 @@ type Cleanup = () => Promise<unknown>
 
 const log = createLogger()
 /** For the person at the terminal; in production, where only programs read along, a log line like all others. */
-const say = (text: string) =>
+const print = (text: string) =>
   process.env.NODE_ENV === 'production' ? log.info(text.trim()) : process.stdout.write(`${text}\n`)
 
 async function startOwnDatabase({ dataDir }: Settings, cleanups: Cleanup[]): Promise<string> {
-  const starting = startEmbeddedPostgres({ dataDir, log: { info: say, warn: say } })
+  const starting = startEmbeddedPostgres({ dataDir, log: { info: print, warn: print } })
   // Noted at once: whoever stops us meanwhile must not leave it running.
   cleanups.push(() =>
     starting.then(
@@ -49,20 +49,20 @@ async function fillDemoMarket(services: Services, cleanups: Cleanup[]): Promise<
   const market = await import('../../db/demo/fill-demo-market.ts')
   const stopped = new AbortController()
   cleanups.push(async () => stopped.abort())
-  await market.fillDemoMarket(services, { say, signal: stopped.signal })
+  await market.fillDemoMarket(services, { report: print, signal: stopped.signal })
 }
 
-async function sayDemoAccounts({ db }: Services): Promise<void> {
+async function printDemoAccounts({ db }: Services): Promise<void> {
   const { demoPassword, demoUsers } = await import('../../db/demo/demo-users.ts')
   const { customer, vendor, admin } = demoUsers
   // A database that has people of its own was not filled.
   if (!(await findUser(db, customer._id))) return
-  say(`Demonstration accounts, password ${demoPassword}:`)
-  for (const { email, role } of [customer, vendor, admin]) say(`  ${role.padEnd(8)}  ${email}`)
+  print(`Demonstration accounts, password ${demoPassword}:`)
+  for (const { email, role } of [customer, vendor, admin]) print(`  ${role.padEnd(8)}  ${email}`)
 }
 
 /** Its library is loaded only where somebody asks for figures. */
-async function tellFigures(measured: Measured, address: MetricsAddress): Promise<Cleanup> {
+async function serveFigures(measured: Measured, address: MetricsAddress): Promise<Cleanup> {
   const { measure } = await import('./metrics/metrics.ts')
   return listenForMetrics(address, measure(measured))
 }
@@ -85,7 +85,7 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   const advice = settings.isProduction && (await adviseOperator(pool, { isEmbedded: !settings.databaseUrl }))
   if (advice) log.warn(advice)
   const applied = await migrateToLatest(connectionString)
-  if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
+  if (applied.length > 0) print(`Applied ${applied.length} migrations.`)
   await checkDataDir(pool, settings)
   const services: Services = {
     db,
@@ -101,14 +101,14 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   await takeInPosts(services)
   const app = await buildApp(services, connectionString)
   if (settings.metricsAddress)
-    cleanups.push(await tellFigures({ app, pool, db, now: services.now }, settings.metricsAddress))
+    cleanups.push(await serveFigures({ app, pool, db, now: services.now }, settings.metricsAddress))
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
   const runner = startJobRunner(db, jobHandlers(services), log)
   cleanups.push(() => Promise.all([closeApp(), runner.stop()]))
   // As many may wait to be connected as Linux allows: beyond that, each tries again only after a second and more.
   await app.listen({ host: settings.host, port: settings.port, backlog: 4096 })
-  say(`\nMakit is open: ${settings.publicUrl}\n`)
-  if (settings.seed === 'demo') await sayDemoAccounts(services)
+  print(`\nMakit is open: ${settings.publicUrl}\n`)
+  if (settings.seed === 'demo') await printDemoAccounts(services)
 }
 
 /** Draining included. */

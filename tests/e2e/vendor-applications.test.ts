@@ -135,20 +135,20 @@ test('an account becomes a vendor at once by an application sent while signed in
     await page.getByRole('button', { name: 'Submit Application' }).click()
     await page.getByRole('heading', { name: 'What happens next' }).waitFor()
   }
-  const said = page.getByRole('main').getByRole('listitem')
+  const statements = page.getByRole('main').getByRole('listitem')
 
   await signInOn(page, sender)
   await page.goto('/vendor-application')
   await expect(page.getByLabel('Email')).toHaveValue(sender.user.email)
   await fillIn(page, sender.user.email)
   await applyFor(atOnce)
-  await expect(said.filter({ hasText: 'your shop on Makit opens at once' })).toBeVisible()
+  await expect(statements.filter({ hasText: 'your shop on Makit opens at once' })).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/vendor-application')
   await fillIn(page, absent.user.email)
   await applyFor(byLink)
-  await expect(said.filter({ hasText: 'you get a link' })).toBeVisible()
+  await expect(statements.filter({ hasText: 'you get a link' })).toBeVisible()
 
   await signInOn(page, await theDemoAdministrator(request))
   await page.goto('/dashboard/admin/vendor-application')

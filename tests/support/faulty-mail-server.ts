@@ -45,16 +45,16 @@ export async function openFaultyMailServer(manners: MailManners): Promise<Faulty
 
 function converse(socket: Socket, faulty: FaultyMailServer, fallSilent: () => void): void {
   let mail: string[] | undefined
-  const say = (line: string) => socket.write(`${line}\r\n`)
+  const reply = (line: string) => socket.write(`${line}\r\n`)
   const answer = (line: string) => {
     if (/^RCPT/i.test(line) && faulty.manners === 'refuses with a zero byte')
-      return say('550 5.1.1 no\0such user')
+      return reply('550 5.1.1 no\0such user')
     if (/^QUIT/i.test(line)) return socket.end('221 bye\r\n')
-    if (!/^DATA/i.test(line)) return say('250 ok')
+    if (!/^DATA/i.test(line)) return reply('250 ok')
     mail = []
-    return say('354 go on')
+    return reply('354 go on')
   }
-  say('220 ready')
+  reply('220 ready')
   createInterface({ input: socket })
     .on('error', () => {})
     .on('line', (line) => {
@@ -63,6 +63,6 @@ function converse(socket: Socket, faulty: FaultyMailServer, fallSilent: () => vo
       if (faulty.manners === 'falls silent') return fallSilent()
       faulty.taken.push(mail.join('\n'))
       mail = undefined
-      return say('250 taken')
+      return reply('250 taken')
     })
 }

@@ -32,7 +32,7 @@ export async function fillWithHostileTexts(
   url: string,
   market: Market,
   texts: readonly HostileText[],
-  tell: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<HostileMarket> {
   const photo = await aPhoto('#704020')
   const admin = await anAdministrator(market)
@@ -44,7 +44,7 @@ export async function fillWithHostileTexts(
     const vendor = await aVendor(market)
     const buyer = buyers[Math.floor(index / ordersPerBuyer)]!
     shops[index] = { text, vendor, buyer, ...(await filling.fill(text, vendor, buyer)) }
-    tell(`${shops.length} of ${texts.length} texts stored`)
+    report(`${shops.length} of ${texts.length} texts stored`)
   })
   return { admin, shops, buyers, stored: filling.stored }
 }

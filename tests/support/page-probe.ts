@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    tellTrouble?: (trouble: string) => void
+    reportProblem?: (trouble: string) => void
   }
 }
 
@@ -13,28 +13,28 @@ declare global {
 export async function watchForTrouble(
   context: BrowserContext,
   url: string,
-  tell: (trouble: string) => void,
+  report: (trouble: string) => void,
 ): Promise<void> {
-  await context.exposeBinding('tellTrouble', ({ page }, trouble: string) =>
-    tell(`${trouble} at ${page.url()}`),
+  await context.exposeBinding('reportProblem', ({ page }, trouble: string) =>
+    report(`${trouble} at ${page.url()}`),
   )
   await context.addInitScript(() => {
-    const tellOnce = (trouble: string) => window.tellTrouble?.(trouble)
-    Object.assign(window, { _x: (number: number) => tellOnce(`text ${number} ran`) })
+    const reportOnce = (trouble: string) => window.reportProblem?.(trouble)
+    Object.assign(window, { _x: (number: number) => reportOnce(`text ${number} ran`) })
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      tellOnce(`the policy was violated: ${violatedDirective} ${blockedURI} ${sample}`),
+      reportOnce(`the policy was violated: ${violatedDirective} ${blockedURI} ${sample}`),
     )
   })
   const { host } = new URL(url)
   context.on('request', (request) => {
     const address = new URL(request.url())
     const isOurs = address.host === host || ['data:', 'blob:'].includes(address.protocol)
-    if (!isOurs) tell(`${request.url()} was asked for`)
+    if (!isOurs) report(`${request.url()} was asked for`)
   })
-  context.on('weberror', (error) => tell(`a script failed: ${error.error().message}`))
+  context.on('weberror', (error) => report(`a script failed: ${error.error().message}`))
   context.on('page', (page) => {
     page.on('dialog', (dialog) => {
-      tell(`a window of the browser opened: ${dialog.message()}`)
+      report(`a window of the browser opened: ${dialog.message()}`)
       dialog.dismiss().catch(() => {})
     })
   })

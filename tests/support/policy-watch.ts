@@ -5,7 +5,7 @@ const begin = 'The content security policy was violated'
 /** Reports every violation of the content security policy in a page, or in all pages of a context, from its next load on. */
 export async function watchPolicy(
   watched: Page | BrowserContext,
-  tell: (violation: string) => void,
+  report: (violation: string) => void,
 ): Promise<void> {
   await watched.addInitScript((words) => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
@@ -15,5 +15,5 @@ export async function watchPolicy(
   }, begin)
   // Both have it, but not as one type.
   const page = watched as Page
-  page.on('console', (message) => message.text().startsWith(begin) && tell(message.text()))
+  page.on('console', (message) => message.text().startsWith(begin) && report(message.text()))
 }

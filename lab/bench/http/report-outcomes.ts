@@ -19,7 +19,7 @@ export function tableLine({ contest, makit, bare, ratio, cpuRatio }: Outcome): s
 
 /** The missed goals, and the results without a goal that are below it all the same. */
 export function verdictOf(outcomes: readonly Outcome[]): { isMet: boolean; lines: string[] } {
-  const tell = (among: readonly Outcome[]) =>
+  const inWords = (among: readonly Outcome[]) =>
     among
       .map(({ contest, ratio }) => `${contest.name} at ${contest.connections} (${ratio.toFixed(2)})`)
       .join('; ')
@@ -28,8 +28,8 @@ export function verdictOf(outcomes: readonly Outcome[]): { isMet: boolean; lines
   return {
     isMet: missed.length === 0,
     lines: [
-      missed.length === 0 ? '- All ratios reach their goals.' : `- MISSED: ${tell(missed)}.`,
-      ...(below.length > 0 ? [`- Below ${goals.made}, without a goal: ${tell(below)}.`] : []),
+      missed.length === 0 ? '- All ratios reach their goals.' : `- MISSED: ${inWords(missed)}.`,
+      ...(below.length > 0 ? [`- Below ${goals.made}, without a goal: ${inWords(below)}.`] : []),
     ],
   }
 }

@@ -16,7 +16,7 @@ export interface Recording {
 /** Places one order and records its statements; the database's `onQuery` fills `heard`. */
 export async function recordOrder(
   services: Services,
-  heard: CompiledQuery[],
+  log: CompiledQuery[],
   { buyerId, goods }: { buyerId: string; goods: [Good, Good] },
 ): Promise<Recording> {
   const madeIds: string[] = []
@@ -26,10 +26,10 @@ export async function recordOrder(
     return id
   }
   const key = services.newId()
-  heard.length = 0
+  log.length = 0
   await placeOrder({ ...services, newId }, buyerId, orderOf(goods), key)
   // The client itself begins and ends the transaction.
-  const queries = heard.filter(({ sql }) => sql !== 'begin' && sql !== 'commit')
+  const queries = log.filter(({ sql }) => sql !== 'begin' && sql !== 'commit')
   return { queries, buyerId, key, goods, madeIds }
 }
 

@@ -6,12 +6,12 @@ import type { Case } from '../support/rounds.ts'
 export async function explainCase(
   pool: pg.Pool,
   { name, prepare }: Case,
-  heard: CompiledQuery[],
+  recorded: CompiledQuery[],
 ): Promise<string> {
   const work = await prepare(3)
-  heard.length = 0
+  recorded.length = 0
   await work()
-  const queries = heard.filter(({ sql }) => /^\s*(select|with|insert|update|delete)\b/.test(sql))
+  const queries = recorded.filter(({ sql }) => /^\s*(select|with|insert|update|delete)\b/.test(sql))
   const plans: string[] = []
   for (const query of queries) plans.push(await explain(pool, query))
   return `<details><summary>${name}</summary>\n\n\`\`\`\n${plans.join('\n\n')}\n\`\`\`\n\n</details>`

@@ -23,7 +23,7 @@ const modelName = sql`(select string_agg(substr(letters, 1 + (hashint8extended($
 export async function fillMarket(
   { connectionString }: BenchMarket,
   { from, to }: { from: number; to: number },
-  say: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<void> {
   const db = openForFilling(connectionString, atATime)
   try {
@@ -35,15 +35,15 @@ export async function fillMarket(
         const first = next
         next = Math.min(first + atOnce, to)
         await insertBatch(db, first, next)
-        say(`${next} of ${to} listings`)
+        report(`${next} of ${to} listings`)
       }
     }
     await Promise.all(Array.from({ length: atATime }, insertBatches))
     for (const index of indexes) {
-      say(`index ${indexes.indexOf(index) + 1} of ${indexes.length}`)
+      report(`index ${indexes.indexOf(index) + 1} of ${indexes.length}`)
       await sql.raw(index).execute(db)
     }
-    say('words and statistics')
+    report('words and statistics')
     await refreshSearchTerms({ db })
     await addUpListingCounts({ db })
     // Not the tables that are still empty: once analysed as empty, they would be read in full by every statement planned until

@@ -1,9 +1,9 @@
 /** Prints the progress on one line that is overwritten; `done` ends the line. */
-export function tellProgress(what: string): { say(progress: string): void; done(): void } {
+export function reportProgress(what: string): { report(progress: string): void; done(): void } {
   const isTerminal = process.stderr.isTTY
   let last = 0
   return {
-    say(progress) {
+    report(progress) {
       // In a file every line stays: one every ten seconds is enough there.
       if (!isTerminal && Date.now() - last < 10_000) return
       last = Date.now()

@@ -13,7 +13,7 @@ export interface Case {
 export async function measureInTurns(
   cases: readonly Case[],
   { rounds, warmUp }: { rounds: number; warmUp: number },
-  say: (progress: string) => void,
+  report: (progress: string) => void,
 ): Promise<Times> {
   const times: Times = new Map(cases.map(({ name }) => [name, []]))
   for (let round = 0; round < warmUp + rounds; round++) {
@@ -23,7 +23,7 @@ export async function measureInTurns(
       await work()
       if (round >= warmUp) times.get(name)!.push(performance.now() - start)
     }
-    say(`round ${round + 1} of ${warmUp + rounds}`)
+    report(`round ${round + 1} of ${warmUp + rounds}`)
   }
   return times
 }

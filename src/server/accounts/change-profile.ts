@@ -87,7 +87,7 @@ async function storeChange(
   await requireStillSignedIn(tx, caller)
   if (Object.keys(change).length === 0) return presentUser(before)
   const after = await updateUser(tx, userId, change)
-  if (change.email) await tellOfNewEmail(tx, services, before, after)
+  if (change.email) await notifyOfNewEmail(tx, services, before, after)
   if (after.role === 'admin') {
     const action = change.email ? 'Own email changed' : 'Own profile changed'
     await recordAction(tx, { ...services, actorId: userId, action, subjectId: userId, address })
@@ -95,7 +95,7 @@ async function storeChange(
   return presentUser(after)
 }
 
-async function tellOfNewEmail(
+async function notifyOfNewEmail(
   tx: Transaction,
   { settings, newId }: Services,
   before: UserRow,

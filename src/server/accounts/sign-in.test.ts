@@ -62,9 +62,9 @@ describe('signing in', () => {
     const person = await aMember(server)
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()
     expect((await login(person.email, 'wrong one')).status).toBe(401)
-    const told = await login(person.email)
-    expect(told.status).toBe(403)
-    expect(told.body.message).toMatch(/deactivated/)
+    const refusal = await login(person.email)
+    expect(refusal.status).toBe(403)
+    expect(refusal.body.message).toMatch(/deactivated/)
     expect(await sessionsOf(person)).toHaveLength(1)
   })
 

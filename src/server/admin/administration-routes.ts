@@ -13,7 +13,7 @@ import { adminStatisticsSchema } from '#shared/admin/statistics.ts'
 import { idParams, messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../http/access.ts'
-import { sayTotal } from '../http/paging.ts'
+import { sendTotal } from '../http/paging.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
 import type { Services } from '../services.ts'
 import { activateUser, deactivateUser } from './change-activity.ts'
@@ -41,10 +41,10 @@ function addUsers(app: App, services: Services): void {
   app.get(
     '/api/admin/users',
     {
-      config: { ...config, saysTotal: true },
+      config: { ...config, sendsTotal: true },
       schema: { operationId: 'listUsers', querystring: usersQuerySchema, response: { 200: usersAnswer } },
     },
-    async ({ query }, reply) => sayTotal(reply, await listUsers(services.db, query)),
+    async ({ query }, reply) => sendTotal(reply, await listUsers(services.db, query)),
   )
 
   const schema = { params: idParams, response: { 200: userChangedAnswer } }
@@ -91,14 +91,14 @@ function addVendors(app: App, services: Services): void {
   app.get(
     '/api/admin/vendors',
     {
-      config: { ...config, saysTotal: true },
+      config: { ...config, sendsTotal: true },
       schema: {
         operationId: 'listVendors',
         querystring: vendorsQuerySchema,
         response: { 200: adminVendorsAnswer },
       },
     },
-    async ({ query }, reply) => sayTotal(reply, await listVendors(services.db, query)),
+    async ({ query }, reply) => sendTotal(reply, await listVendors(services.db, query)),
   )
   app.patch(
     '/api/admin/vendors/:id/toggle',

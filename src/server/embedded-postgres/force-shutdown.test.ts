@@ -54,21 +54,21 @@ it('starts a server again that another program told to stop, while connections t
   const lasting = new pg.Client({ connectionString })
   lasting.on('error', () => {})
   await lasting.connect()
-  const told = signalStop()
+  const signalled = signalStop()
 
   await expect
     .poll(() => query(connectionString, 'select number from note').catch(() => []), { timeout: 20_000 })
     .toEqual([{ number: 7 }])
-  expect(serverPid()).not.toBe(told)
+  expect(serverPid()).not.toBe(signalled)
   await expect(lasting.query('select')).rejects.toThrow()
 })
 
 it('leaves nothing running when it is stopped itself at that moment', async () => {
   const { stop } = await start()
-  const told = signalStop()
+  const signalled = signalStop()
   await stop()
 
-  expect(isPostgresIn(cluster(), told)).toBe(false)
+  expect(isPostgresIn(cluster(), signalled)).toBe(false)
   expect(readPostmaster(cluster())).toBeUndefined()
 })
 
@@ -78,11 +78,11 @@ it('starts where a server that was told to stop waits for a client that does not
   cleanups.push(() => other.kill('SIGKILL'))
   for await (const line of createInterface(other.stdout)) if (line.includes('connectionString')) break
   other.kill('SIGSTOP')
-  const told = signalStop()
+  const signalled = signalStop()
 
   const { connectionString } = await start()
   expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(serverPid()).not.toBe(told)
+  expect(serverPid()).not.toBe(signalled)
   expect(lines.at(-1)).toMatch(/^Started the embedded database/)
   const ended = once(other, 'exit')
   other.kill('SIGKILL')

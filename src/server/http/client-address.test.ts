@@ -38,13 +38,13 @@ describe('the setting TRUST_PROXY', () => {
 })
 
 /** Where the server says a sign-in over a real connection came from, for each X-Forwarded-For. */
-async function addressesSeen(settings: Record<string, string>, told: readonly string[]): Promise<string[]> {
+async function addressesSeen(settings: Record<string, string>, forwardedValues: readonly string[]): Promise<string[]> {
   const server = await startTestServer({ settings })
   try {
     const url = await server.listen()
     const person = await aMember(server)
     const seen: string[] = []
-    for (const forwarded of told) {
+    for (const forwarded of forwardedValues) {
       const answer = await fetch(`${url}/api/auth/login`, {
         method: 'POST',
         headers: {
@@ -65,7 +65,7 @@ async function addressesSeen(settings: Record<string, string>, told: readonly st
 }
 
 describe('where a request comes from', () => {
-  const told = [
+  const forwardedValues = [
     '41.223.1.1',
     '6.6.6.6, 41.223.1.2',
     '6.6.6.6, 41.223.1.3, 10.1.2.3',
@@ -74,11 +74,11 @@ describe('where a request comes from', () => {
   ]
 
   test('is the neighbour on the line, whatever it says, unless proxies are trusted', async () => {
-    expect(await addressesSeen({}, told)).toEqual(told.map(() => '127.0.0.1'))
+    expect(await addressesSeen({}, forwardedValues)).toEqual(forwardedValues.map(() => '127.0.0.1'))
   })
 
   test('is what the one trusted proxy added last; what stood before anybody could have written', async () => {
-    expect(await addressesSeen({ TRUST_PROXY: '1' }, told)).toEqual([
+    expect(await addressesSeen({ TRUST_PROXY: '1' }, forwardedValues)).toEqual([
       '41.223.1.1',
       '41.223.1.2',
       '10.1.2.3',
@@ -88,7 +88,7 @@ describe('where a request comes from', () => {
   })
 
   test('is the first from the right that is no trusted proxy', async () => {
-    expect(await addressesSeen({ TRUST_PROXY: '127.0.0.1,10.0.0.0/8' }, told)).toEqual([
+    expect(await addressesSeen({ TRUST_PROXY: '127.0.0.1,10.0.0.0/8' }, forwardedValues)).toEqual([
       '41.223.1.1',
       '41.223.1.2',
       '41.223.1.3',
@@ -98,7 +98,7 @@ describe('where a request comes from', () => {
   })
 
   test('is the neighbour when it is none of the trusted ones', async () => {
-    expect(await addressesSeen({ TRUST_PROXY: '10.0.0.0/8' }, told)).toEqual(told.map(() => '127.0.0.1'))
+    expect(await addressesSeen({ TRUST_PROXY: '10.0.0.0/8' }, forwardedValues)).toEqual(forwardedValues.map(() => '127.0.0.1'))
   })
 })
 

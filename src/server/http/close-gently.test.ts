@@ -10,11 +10,11 @@ const head =
 let server: TestServer
 let address: URL
 
-async function open(said: string): Promise<Socket> {
+async function open(request: string): Promise<Socket> {
   const socket = connect(Number(address.port), address.hostname)
   socket.on('error', () => {})
   await once(socket, 'connect')
-  if (said) await new Promise((resolve) => socket.write(said, resolve))
+  if (request) await new Promise((resolve) => socket.write(request, resolve))
   return socket
 }
 

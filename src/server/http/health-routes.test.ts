@@ -71,8 +71,8 @@ test('the API describes itself', async () => {
 
 test('the description names the header with the total, where a bare list has one', async () => {
   const { paths } = (await server.call('GET', '/api/docs/json')).body
-  const said = Object.keys(paths).filter((path) => paths[path].get?.responses['200']?.headers)
-  expect(said).toEqual(['/api/vendorApplication', '/api/admin/users', '/api/admin/vendors'])
+  const withTotal = Object.keys(paths).filter((path) => paths[path].get?.responses['200']?.headers)
+  expect(withTotal).toEqual(['/api/vendorApplication', '/api/admin/users', '/api/admin/vendors'])
   const { headers, content } = paths['/api/admin/vendors'].get.responses['200']
   expect(headers['X-Total-Count'].schema).toEqual({ type: 'integer' })
   expect(content['application/json'].schema.type).toBe('array')

@@ -94,7 +94,7 @@ function fileSchema(most: number) {
 const headersOf = (status: number, config: RouteOptions['config']) => {
   const total = { type: 'integer', description: 'How many rows were found, on all pages together' }
   const wait = { type: 'integer', description: 'After how many seconds to come back' }
-  if (status < 400) return config?.saysTotal ? { [totalHeader]: total } : undefined
+  if (status < 400) return config?.sendsTotal ? { [totalHeader]: total } : undefined
   return status === 429 || status === 503 ? { 'Retry-After': wait } : undefined
 }
 

@@ -38,13 +38,13 @@ export interface PageOfRows<Row> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is a bare list, and `sayTotal` says in its header how long the whole is. */
-    saysTotal?: true
+    /** The response is a bare list; `sendTotal` sends the total number of rows in a header. */
+    sendsTotal?: true
   }
 }
 
 /** The rows as the body; the total goes into the header. */
-export function sayTotal<Row>(reply: FastifyReply, { rows, total }: PageOfRows<Row>): Row[] {
+export function sendTotal<Row>(reply: FastifyReply, { rows, total }: PageOfRows<Row>): Row[] {
   reply.header(totalHeader, total)
   return rows
 }

@@ -11,7 +11,7 @@ import {
 } from '#shared/vendor-applications/application.ts'
 import { callerOf } from '../http/access.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { sayTotal } from '../http/paging.ts'
+import { sendTotal } from '../http/paging.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
 import type { Services } from '../services.ts'
 import { listApplications } from './application-rows.ts'
@@ -48,14 +48,14 @@ function addList(app: App, { db }: Services): void {
   app.get(
     '/api/vendorApplication',
     {
-      config: { access, saysTotal: true },
+      config: { access, sendsTotal: true },
       schema: {
         operationId: 'listApplications',
         querystring: applicationQuerySchema,
         response: { 200: z.array(applicationSchema) },
       },
     },
-    async ({ query }, reply) => sayTotal(reply, await listApplications(db, query)),
+    async ({ query }, reply) => sendTotal(reply, await listApplications(db, query)),
   )
 }
 

@@ -27,9 +27,9 @@ test('a page of orders says how many there are and wait on all pages', () => {
 })
 
 test('what an order says is kept, and its own id stands in for a missing parent', () => {
-  const said = { _id: 'part', vendorStatus: 'accepted', closedAs: 'completed', total: 7 }
-  expect(parseVendorOrderAnswer({ order: { ...said, items: null } })).toMatchObject({
-    ...said,
+  const sent = { _id: 'part', vendorStatus: 'accepted', closedAs: 'completed', total: 7 }
+  expect(parseVendorOrderAnswer({ order: { ...sent, items: null } })).toMatchObject({
+    ...sent,
     order: 'part',
     items: [],
   })

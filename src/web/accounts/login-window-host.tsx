@@ -7,11 +7,11 @@ import { loadLoginWindow } from './load-login-window.ts'
 /** Renders the login window while one is asked for. Stands once in the app. */
 export function LoginWindowHost() {
   const request = useLoginRequest()
-  const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)
+  const Window = useLoaded(loadLoginWindow, request !== null, reportFailure)
   return request && Window && <Window request={request} />
 }
 
-const tellFailure = (): void => {
+const reportFailure = (): void => {
   closeLogin()
   showToast(messages.networkError, 'error')
 }

@@ -94,8 +94,8 @@ function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
     status: ['active', 'inactive'].includes(status) ? status : '',
   }
   const change = (changed: Partial<Filters>) => {
-    const said = Object.entries({ ...filters, ...changed }).filter(([, value]) => value !== '')
-    navigate(`?${new URLSearchParams(said)}`, { replace: true })
+    const given = Object.entries({ ...filters, ...changed }).filter(([, value]) => value !== '')
+    navigate(`?${new URLSearchParams(given)}`, { replace: true })
   }
   return [filters, change]
 }

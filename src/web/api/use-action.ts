@@ -31,7 +31,7 @@ export function useAction<Given extends unknown[]>(
       await act(...given)
       return true
     } catch (error) {
-      tellFailure(error, fallback, onFailure)
+      reportFailure(error, fallback, onFailure)
       return false
     } finally {
       running.current.delete(subject)
@@ -42,7 +42,7 @@ export function useAction<Given extends unknown[]>(
 }
 
 /** Shows why it failed: the server's message, else `fallback`. Shows nothing when it was stopped or the session has ended. */
-export function tellFailure(
+export function reportFailure(
   error: unknown,
   fallback: string,
   onFailure?: (failure: ApiFailure) => boolean,

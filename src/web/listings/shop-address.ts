@@ -54,7 +54,7 @@ const narrowing = ({ sort, minPrice, maxPrice, inStock }: ShopFilters): Record<s
   inStock: inStock ? 'true' : '',
 })
 
-const whatIsSaid = (fields: Record<string, string>) => Object.entries(fields).filter(([, value]) => value)
+const filledFields = (fields: Record<string, string>) => Object.entries(fields).filter(([, value]) => value)
 
 /** A comma needs no escape in a query, and the specification writes the categories with it. */
 const queryText = (fields: string[][]): string =>
@@ -64,7 +64,7 @@ const queryText = (fields: string[][]): string =>
 export function shopAddress(filters: ShopFilters, page = 1): string {
   const { search, categories } = filters
   const wanted = { search, categories: categories.join(','), ...narrowing(filters) }
-  const text = queryText(whatIsSaid({ ...wanted, page: page > 1 ? String(page) : '' }))
+  const text = queryText(filledFields({ ...wanted, page: page > 1 ? String(page) : '' }))
   return text ? `/shop?${text}` : '/shop'
 }
 
@@ -102,7 +102,7 @@ export function shopListingsPath(search: URLSearchParams): string {
     ['page', String(pageOf(search))],
     ['search', filters.search],
     ['categories', filters.categories.join(',')],
-    ...whatIsSaid(narrowing(filters)),
+    ...filledFields(narrowing(filters)),
   ])
   return `/api/listings?${query}`
 }

@@ -20,12 +20,12 @@ const noFilters = { categories: [], minPrice: '', maxPrice: '', inStock: false }
 export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: ShopFiltersFormProps) {
   // All values are read from the form, so that two quick ticks and a price not yet sent all count.
   const apply = (form: HTMLFormElement) => {
-    const said = new FormData(form)
+    const values = new FormData(form)
     onChange({
-      categories: said.getAll('categories').map(String),
-      minPrice: priceBound(String(said.get('minPrice'))),
-      maxPrice: priceBound(String(said.get('maxPrice'))),
-      inStock: said.has('inStock'),
+      categories: values.getAll('categories').map(String),
+      minPrice: priceBound(String(values.get('minPrice'))),
+      maxPrice: priceBound(String(values.get('maxPrice'))),
+      inStock: values.has('inStock'),
     })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -19,7 +19,7 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
   const { url, error: pictureError } = usePreview(picture.file)
   const preview = picture.file ? (url ?? '') : picture.url
   const hasPicture = picture.file !== null || picture.url !== ''
-  const said = error || pictureError
+  const problem = error || pictureError
   const words = hasPicture ? 'Change picture' : 'Choose picture'
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -53,8 +53,8 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
             accept={acceptedPictures}
             onChange={choose}
             aria-label={`${label}: ${words}`}
-            aria-invalid={said ? true : undefined}
-            aria-describedby={said ? `${id}-error` : undefined}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-error` : undefined}
             className="sr-only"
           />
         </label>
@@ -64,10 +64,10 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
           </Button>
         )}
       </div>
-      {said && (
+      {problem && (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-red text-sm">
           <AlertIcon className="mt-0.5 size-4 shrink-0" />
-          {said}
+          {problem}
         </p>
       )}
     </fieldset>

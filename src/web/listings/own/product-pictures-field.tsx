@@ -17,7 +17,7 @@ type ProductPicturesFieldProps = {
 export function ProductPicturesField({ pictures, error, onChange }: ProductPicturesFieldProps) {
   const errorId = `${useId()}-error`
   const list = useFocusKept(pictures.length)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const files = usableFiles([...(event.target.files ?? [])], pictures)
     event.target.value = ''
@@ -28,18 +28,18 @@ export function ProductPicturesField({ pictures, error, onChange }: ProductPictu
     const next = [...pictures]
     next.splice(to, 0, ...next.splice(from, 1))
     onChange(next)
-    setSaid(`Image ${from + 1} is now number ${to + 1} of ${next.length}.`)
+    announce(`Image ${from + 1} is now number ${to + 1} of ${next.length}.`)
   }
   const remove = (index: number) => {
     onChange(pictures.filter((_, at) => at !== index))
-    setSaid(`Image ${index + 1} removed.`)
+    announce(`Image ${index + 1} removed.`)
   }
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold text-sm">Images</legend>
       <p className="mb-2 text-quiet text-sm">The first one is shown in the shop. Up to {mostPictures}.</p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ul ref={list} tabIndex={-1} aria-label="Images" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {pictures.map((picture, index) => (

@@ -4,7 +4,7 @@ import type { VendorOrder } from '#shared/orders/order.ts'
 import type { VendorDecision } from '#shared/orders/order-status.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
 import { callApi } from '../../api/api-client.ts'
-import { tellFailure } from '../../api/use-action.ts'
+import { reportFailure } from '../../api/use-action.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { type Decisions, withDecisions } from './vendor-order-view.ts'
 
@@ -34,7 +34,7 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
       if (decided) replace(decided)
       showToast(answer.message || call.done, 'success')
     } catch (error) {
-      tellFailure(error, call.fallback)
+      reportFailure(error, call.fallback)
     }
     setUnderWay((calls) => calls.filter((one) => one !== call))
     waiting.current -= 1
