@@ -92,7 +92,7 @@ const sendJsonSlowly = (
   )
 
 /** All stored data of the vendor's shop and goods. */
-async function kept() {
+async function stored() {
   const shop = await server.db.selectFrom('shops').selectAll().where('id', '=', vendor.shopId).execute()
   const listings = await server.db
     .selectFrom('listings')
@@ -118,26 +118,26 @@ describe.each<[string, () => Promise<Answer>, number]>([
   let before: unknown
   const endAndRemember = async () => {
     const answer = await end()
-    before = await kept()
+    before = await stored()
     return answer
   }
 
   test('a shop that was being saved stays as it is', async () => {
     const answer = await sendSlowly('POST', '/api/vendor/shop', [['name', 'Back again']], endAndRemember)
     expect(answer.status).toBe(status)
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 
   test('a product that was being added is not', async () => {
     const parts: Form = [...product, ['images', await aPhoto('red')]]
     expect((await sendSlowly('POST', '/api/listings', parts, endAndRemember)).status).toBe(status)
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 
   test('a product that was being changed stays as it is', async () => {
     const answer = await sendSlowly('PUT', `/api/listings/${listingId}`, product, endAndRemember)
     expect(answer.status).toBe(status)
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 })
 

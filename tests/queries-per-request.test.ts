@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { keepPost } from '#server/blog/blog-rows.ts'
+import { savePost } from '#server/blog/blog-rows.ts'
 import { inTransaction } from '#server/database/database.ts'
 import { recordAction } from '#server/logging/audit-log.ts'
 import { publishInvalidation } from '#server/response-cache/catalogue-invalidation.ts'
@@ -105,7 +105,7 @@ async function addRows(number: number): Promise<void> {
   await server.call('POST', '/api/messages', { body: aContactMessage })
   await inTransaction(db, async (tx) => {
     const post = { title: 'A day', hook: 'At the market', readTime: 5, coverImage: '', content: 'Early.' }
-    await keepPost(tx, services.newId(), `2026-01-${number}.md`, post, new Date())
+    await savePost(tx, services.newId(), `2026-01-${number}.md`, post, new Date())
     await publishInvalidation(tx, 'blog')
     const action = {
       action: 'Own profile changed' as const,

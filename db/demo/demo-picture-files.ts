@@ -12,13 +12,13 @@ const script = fileURLToPath(new URL('./compose-demo-pictures.ts', import.meta.u
  * and so drawing and keeping share two cores. Fails when a picture cannot be drawn or kept.
  */
 export async function forEachDemoPicture(
-  keep: (name: PictureName, bytes: Buffer) => Promise<unknown>,
+  save: (name: PictureName, bytes: Buffer) => Promise<unknown>,
 ): Promise<void> {
   const drawing = fork(script, { serialization: 'advanced' })
   const failed = new Promise<never>((_, fail) => {
     drawing.on('error', fail)
     drawing.on('message', ({ name, bytes }: ComposedPicture) => {
-      keep(name, Buffer.from(bytes)).then(() => drawing.send('kept'), fail)
+      save(name, Buffer.from(bytes)).then(() => drawing.send('kept'), fail)
     })
   })
   try {

@@ -56,7 +56,7 @@ try {
   console.log(`\n${report}\n`)
   const missed = results.flatMap(faultsOf)
   for (const line of missed.length > 0 ? missed : [allMet]) console.log(line)
-  if (options.write) keep(results, report, missed)
+  if (options.write) save(results, report, missed)
   if (missed.length > 0) process.exitCode = 1
 } finally {
   await browser.close()
@@ -137,7 +137,7 @@ function faultsOf(result: Result): string[] {
 }
 
 /** Puts table and chart into docs/. */
-function keep(results: readonly Result[], report: string, missed: readonly string[]): void {
+function save(results: readonly Result[], report: string, missed: readonly string[]): void {
   const onSlowLine = results.filter(({ line }) => line === lines[0])
   writeChart('docs/charts/phone.svg', {
     title: 'A cheap phone at 400 kbit/s and 300 ms',

@@ -14,11 +14,11 @@ import { readStoredOrders } from './stored-orders.ts'
 const duels = [...orderDuels, ...listingDuels, ...accountDuels]
 
 /** Runs the calls of a duel once, in this order or the other; returns what was wrong. */
-async function meet(duel: Duel, arena: Arena, url: string, isTurned: boolean): Promise<string[]> {
+async function meet(duel: Duel, arena: Arena, url: string, isReversed: boolean): Promise<string[]> {
   const { calls, check } = await duel.prepare(arena)
-  const answers = await sendTogether(url, isTurned ? calls.toReversed() : calls)
+  const answers = await sendTogether(url, isReversed ? calls.toReversed() : calls)
   try {
-    await check(isTurned ? answers.toReversed() : answers)
+    await check(isReversed ? answers.toReversed() : answers)
     return []
   } catch (error) {
     if (!(error instanceof AssertionError)) throw error

@@ -72,7 +72,7 @@ class Trial {
   readonly #dataDir: string
   readonly #report: (progress: string) => void
   readonly #faults: string[] = []
-  readonly #kept = new Set<string>()
+  readonly #stored = new Set<string>()
   #answers = 0
   #refused = 0
   #longest = 0
@@ -97,7 +97,7 @@ class Trial {
     const repeated = Array.from({ length: heavyRepeats }, () => heavy).flat()
     await this.#sendTogether(pictureSenders[0]!, repeated)
     const memory = highestRssOf(this.#pid) - atRest
-    const stray = await strayFiles(this.#dataDir, [...this.#kept])
+    const stray = await strayFiles(this.#dataDir, [...this.#stored])
     for (const file of stray.filter((file) => !filesBefore.includes(file)))
       this.#faults.push(`${file} was left behind`)
     if (isFull && memory > mostMemory)
@@ -163,8 +163,8 @@ class Trial {
     }
     if (fate === 'refused' || !answer.picture) return [`is taken: ${answer.status} ${answer.picture}`]
     // The same picture again gives the same files.
-    const isKnown = this.#kept.has(answer.picture)
-    this.#kept.add(answer.picture)
+    const isKnown = this.#stored.has(answer.picture)
+    this.#stored.add(answer.picture)
     return isKnown ? [] : servedFaults(this.#target().url, answer.picture, bytes)
   }
 }

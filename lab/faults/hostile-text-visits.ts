@@ -77,9 +77,9 @@ export class Sightings {
 async function signIn(page: Page, url: string, token: Round['as']): Promise<void> {
   if (!page.url().startsWith(url)) await page.goto(`${url}/403`)
   const entries = token ? { token, user: JSON.stringify(await userOf(url, token)) } : {}
-  await page.evaluate((kept) => {
+  await page.evaluate((stored) => {
     localStorage.clear()
-    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   }, entries)
 }
 

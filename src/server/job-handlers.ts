@@ -12,7 +12,7 @@ import { refreshSearchTerms } from './listings/search-terms.ts'
 import { mergeMails } from './mail/mail-ceiling.ts'
 import { createMailSender } from './mail/mail-outbox.ts'
 import { deleteOldMails } from './mail/waiting-mail-rows.ts'
-import { eraseNumbersNobodyNeeds } from './orders/erase-unneeded-numbers.ts'
+import { eraseUnneededNumbers } from './orders/erase-unneeded-numbers.ts'
 import { expirePendingItems } from './orders/expire-pending-items.ts'
 import { deleteOldKeys } from './orders/idempotency-rows.ts'
 import { remindVendors } from './orders/remind-vendors.ts'
@@ -31,7 +31,7 @@ const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldLinks,
   deleteOldFailures,
   deleteOldPlaces,
-  eraseNumbersNobodyNeeds,
+  eraseUnneededNumbers,
   deleteGivenUpJobs,
   deleteOldMails,
 ]

@@ -112,8 +112,8 @@ test.describe('a stored token that no header can carry', { tag: '@once' }, () =>
         ).toBeVisible()
         await expect(page.getByText('Something went wrong')).toHaveCount(0)
       }
-      const kept = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
-      expect(kept).toEqual([null, null])
+      const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
+      expect(stored).toEqual([null, null])
     })
   }
 })

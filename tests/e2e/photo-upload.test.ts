@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 
 /** Records what the page sends: files in the browser's own forms cannot be read from outside. */
-async function keepSentForms(page: Page): Promise<void> {
+async function recordSentForms(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sent: FormData[] = []
     Object.assign(globalThis, { sent })
@@ -66,7 +66,7 @@ async function expectPrepared(picture: Buffer): Promise<void> {
 }
 
 async function fillProduct(page: Page, vendor: Session, title: string) {
-  await keepSentForms(page)
+  await recordSentForms(page)
   await signInOn(page, vendor)
   await page.goto('/dashboard/vendor/products')
   await page.getByRole('button', { name: 'Add product' }).click()
@@ -190,7 +190,7 @@ test('a refused edit is forgotten: the next one starts from the same stock', asy
 
 test('the shop’s banner and the profile’s picture are prepared in the same way', async ({ page }) => {
   const vendor = await aNewVendor(page.request)
-  await keepSentForms(page)
+  await recordSentForms(page)
   await signInOn(page, vendor)
   await page.goto('/dashboard/vendor/shop')
   await page.getByLabel('Banner: Choose picture').setInputFiles(photo)
@@ -206,7 +206,7 @@ test('the shop’s banner and the profile’s picture are prepared in the same w
 })
 
 test('a photo that this phone cannot read is reported at once and not sent', async ({ page }) => {
-  await keepSentForms(page)
+  await recordSentForms(page)
   await signInOn(page, await aShopper(page.request))
   await page.goto('/dashboard/customer/profile')
   const heic = Buffer.concat([

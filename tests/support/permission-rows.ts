@@ -6,7 +6,7 @@ import { orderBody } from './order-calls.ts'
 import {
   aContactMessage,
   aForm,
-  aKeptMessage,
+  aStoredMessage,
   anApplication,
   anInvitedApplication,
   anOldPassword,
@@ -189,7 +189,7 @@ export const permissionRows: Record<string, PermissionRow> = {
 
   'POST /api/messages': { ...everybody, thing: sent(aContactMessage), status: 201 },
   'GET /api/messages': admins,
-  'PATCH /api/messages/:id/read': { ...admins, thing: aKeptMessage, isShared: true },
+  'PATCH /api/messages/:id/read': { ...admins, thing: aStoredMessage, isShared: true },
   'GET /api/blogs': everybody,
   'GET /api/blogs/:id': { ...everybody, thing: aPost, isShared: true },
 

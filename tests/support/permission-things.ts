@@ -113,7 +113,7 @@ export const aContactMessage = {
   message: 'When do you open?',
 }
 
-export async function aKeptMessage(server: TestServer): Promise<Thing> {
+export async function aStoredMessage(server: TestServer): Promise<Thing> {
   await server.call('POST', '/api/messages', { body: aContactMessage })
   const row = await server.db
     .selectFrom('messages')

@@ -28,10 +28,10 @@ export class RawConnection {
 
   /** The response; null when the server hung up without one. Throws when none comes for a long time. */
   async send(request: RawRequest): Promise<RawAnswer | null> {
-    const isKept = this.#socket !== null
+    const isReused = this.#socket !== null
     const answer = await this.#sendOnce(request)
     // A server may close an idle connection just when the next request comes: clients send it again then.
-    return answer || !isKept ? answer : this.#sendOnce(request)
+    return answer || !isReused ? answer : this.#sendOnce(request)
   }
 
   async #sendOnce(request: RawRequest): Promise<RawAnswer | null> {

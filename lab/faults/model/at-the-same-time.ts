@@ -49,19 +49,19 @@ export function hasSerialOrder(start: Market, done: readonly Done[], final: Mark
   return isPossible(start, done)
 }
 
-const isTurnedAway = ({ status }: Reply) => status === 401 || status === 403
+const isUnauthorized = ({ status }: Reply) => status === 401 || status === 403
 
 /**
  * A user who was signed in when the call came may finish it, and a cart promises nothing: an item added while the stock changes
  * may see either side of the change.
  */
 function isAnsweredAlike(market: Market, { action, reply }: Done, idOf: IdOf): boolean {
-  const wasLetIn = !isTurnedAway(reply)
-  if (wasLetIn && (action.do === 'add to cart' || action.do === 'set quantity'))
+  const wasAuthorized = !isUnauthorized(reply)
+  if (wasAuthorized && (action.do === 'add to cart' || action.do === 'set quantity'))
     return doInCart(market, action, reply)
-  const expected = expectedOf(doInModel(market, action, { isSignedIn: wasLetIn }), reply)
+  const expected = expectedOf(doInModel(market, action, { isSignedIn: wasAuthorized }), reply)
   // A user who is deactivated between the two checks gets the second one's refusal, with another message.
-  if (!wasLetIn) return isTurnedAway(expected)
+  if (!wasAuthorized) return isUnauthorized(expected)
   const { order, ...rest } = reply
   const { order: expectedOrder, ...expectedRest } = expected
   const isSameOrder =

@@ -50,7 +50,7 @@ export async function eraseUser(
 }
 
 /** Erases the phone numbers that were kept of these accounts, if they are deleted ones. */
-export async function eraseKeptNumbers(tx: Transaction, userIds: readonly string[]): Promise<void> {
+export async function eraseStoredNumbers(tx: Transaction, userIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('users')
     .set({ tel: '' })

@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
-import { eraseNumbersNobodyNeeds } from '#server/orders/erase-unneeded-numbers.ts'
+import { eraseUnneededNumbers } from '#server/orders/erase-unneeded-numbers.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { deleteUser, isShown, isSignedIn, setRole } from '#tests/support/administration.ts'
 import {
@@ -229,7 +229,7 @@ describe('deleting a vendor', () => {
       ['rejected', 'Kissy Road Store', ''],
       ['completed', 'Kissy Road Store', ''],
     ])
-    await eraseNumbersNobodyNeeds(server.db)
+    await eraseUnneededNumbers(server.db)
     expect((await userRow(vendor.id)).tel).toBe('')
   })
 
@@ -272,7 +272,7 @@ describe('deleting a vendor', () => {
       .set({ status: 'rejected' })
       .where('id', '=', goneItem._id)
       .execute()
-    await eraseNumbersNobodyNeeds(server.db)
+    await eraseUnneededNumbers(server.db)
     expect(await numbers()).toEqual([
       ['', tel],
       ['', tel],

@@ -79,7 +79,7 @@ async function copyEverything(
     const pictures = await copyPictures(join(dataDir, 'pictures'), unfinished)
     const tables: Manifest['tables'] = []
     for (const table of await readTables(client)) tables.push(await copyTable(client, table, unfinished))
-    const kept = new Set(pictures.map(({ name }) => readPictureFile(basename(name))?.hash))
+    const pictureHashes = new Set(pictures.map(({ name }) => readPictureFile(basename(name))?.hash))
     return {
       format: 1,
       takenAt: rows[0]!.at.toISOString(),
@@ -87,7 +87,7 @@ async function copyEverything(
       tables,
       sequences: await readSequences(client),
       pictures,
-      missingPictures: shown.filter((hash) => !kept.has(hash)),
+      missingPictures: shown.filter((hash) => !pictureHashes.has(hash)),
     }
   } finally {
     await client.end()

@@ -8,7 +8,7 @@ import type { Post } from './read-post.ts'
 type BlogRow = Selectable<Tables['blogs']>
 
 /** Keeps the post of a file and answers its `_id`: a known file's is replaced and keeps the one it has, else it is `id`. */
-export async function keepPost(
+export async function savePost(
   tx: Transaction,
   id: string,
   fileName: string,

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
 import { SettingsError } from '../settings.ts'
-import { keepPost, listPosts, removeOtherPosts } from './blog-rows.ts'
+import { savePost, listPosts, removeOtherPosts } from './blog-rows.ts'
 import { withPostLinks } from './post-links.ts'
 import { type Post, PostFault, readPost } from './read-post.ts'
 
@@ -36,11 +36,11 @@ export async function takeInPosts(services: Services): Promise<void> {
     await removeOtherPosts(tx, fileNames)
     const ids = new Map<string, string>()
     for (const [fileName, post] of posts)
-      ids.set(fileName, await keepPost(tx, newId(), fileName, post, now()))
+      ids.set(fileName, await savePost(tx, newId(), fileName, post, now()))
     // Links between posts need the `_id` of each, so they are set when all are kept.
     for (const [fileName, post] of posts) {
       const content = withPostLinks(post.content, ids)
-      if (content !== post.content) await keepPost(tx, newId(), fileName, { ...post, content }, now())
+      if (content !== post.content) await savePost(tx, newId(), fileName, { ...post, content }, now())
     }
     await publishInvalidation(tx, 'blog')
   })

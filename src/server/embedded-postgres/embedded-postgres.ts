@@ -76,19 +76,19 @@ async function prepareCluster(
   options: EmbeddedPostgresOptions,
 ): Promise<{ cluster: Cluster; identity: Identity }> {
   const { log, sharedFolder = '/var/lib/makit' } = options
-  const found = options.binaries ?? findBinaries()
-  const kept = readIdentity(dataDir)
-  const user = chooseSystemUser(clusterPath(dataDir, kept?.clusterFolder ?? 'postgres'))
-  const clusterFolder = kept?.clusterFolder ?? chooseClusterFolder(dataDir, user, sharedFolder)
+  const foundBinaries = options.binaries ?? findBinaries()
+  const stored = readIdentity(dataDir)
+  const user = chooseSystemUser(clusterPath(dataDir, stored?.clusterFolder ?? 'postgres'))
+  const clusterFolder = stored?.clusterFolder ?? chooseClusterFolder(dataDir, user, sharedFolder)
   const folder = clusterPath(dataDir, clusterFolder)
-  const exists = hasCluster(folder, found)
-  if (exists && !kept) {
+  const exists = hasCluster(folder, foundBinaries)
+  if (exists && !stored) {
     throw new EmbeddedPostgresError(
       `${join(dataDir, 'embedded.json')} with the password of the database in ${folder} is missing: restore it, or remove that folder to begin anew.`,
     )
   }
-  const binaries = makeRunnable(found, user, user ? sharedFolder : dataDir)
-  const identity = kept ?? (await createIdentity(dataDir, clusterFolder))
+  const binaries = makeRunnable(foundBinaries, user, user ? sharedFolder : dataDir)
+  const identity = stored ?? (await createIdentity(dataDir, clusterFolder))
   if (!exists) {
     log.info(`Creating the embedded database in ${folder}`)
     await createCluster(folder, binaries, user, identity)

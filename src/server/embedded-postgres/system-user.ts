@@ -18,8 +18,8 @@ export function chooseSystemUser(clusterFolder: string, passwdFile = '/etc/passw
   if (process.getuid?.() !== 0) return undefined
   const accounts = readAccounts(passwdFile)
   const owner = statSync(clusterFolder, { throwIfNoEntry: false })
-  const kept = owner && owner.uid !== 0 && accounts.find((account) => account.uid === owner.uid)
-  const user = kept || accounts.find((account) => account.uid === NOBODY)
+  const ownerAccount = owner && owner.uid !== 0 && accounts.find((account) => account.uid === owner.uid)
+  const user = ownerAccount || accounts.find((account) => account.uid === NOBODY)
   if (user) return user
   throw new EmbeddedPostgresError(
     `PostgreSQL does not run as root and there is no user 'nobody' (${NOBODY}) in ${passwdFile}: start Makit as an ordinary user, or set DATABASE_URL.`,

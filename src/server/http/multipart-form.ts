@@ -163,7 +163,7 @@ class Form {
       .once('error', this.#breakOff)
     try {
       await this.#end.promise
-      for (const taken of await Promise.all(this.#taking)) if (taken) this.#keep(taken)
+      for (const taken of await Promise.all(this.#taking)) if (taken) this.#addFile(taken)
     } catch (error) {
       // What the parser has not looked at yet it never will.
       parser.destroy()
@@ -221,7 +221,7 @@ class Form {
     return !fileName && file.size === 0 ? undefined : { field, most, file }
   }
 
-  #keep({ field, most, file }: TakenFile): void {
+  #addFile({ field, most, file }: TakenFile): void {
     const files = this.uploads.get(field) ?? []
     if (files.length === most)
       this.#refuse(

@@ -41,7 +41,7 @@ const queue = (shopId: string) =>
   inTransaction(server.db, (tx) => queueJob(tx, 'rewrite-shop-search', { shopId }))
 
 /** What the database keeps of a job: nothing once it is done. */
-const kept = async (shopId: string) =>
+const stored = async (shopId: string) =>
   (
     await sql<{ last_error: string | null; attempts: number; seconds: number }>`
       select last_error, attempts, round(extract(epoch from run_at - now()))::integer as seconds
@@ -94,14 +94,14 @@ test('a job that fails waits longer before each attempt, is given up after the t
   await queue('failing')
   await queue('other')
   const runner = aRunner(noteAndFailSome)
-  await expect.poll(() => kept('failing'), within).toMatchObject({ last_error: 'As this test wants it.' })
-  await expect.poll(() => kept('other'), within).toBeUndefined()
-  const pauses = [(await kept('failing'))!.seconds]
+  await expect.poll(() => stored('failing'), within).toMatchObject({ last_error: 'As this test wants it.' })
+  await expect.poll(() => stored('other'), within).toBeUndefined()
+  const pauses = [(await stored('failing'))!.seconds]
   for (let attempt = 2; attempt <= 12; attempt++) {
     await sql`update jobs set run_at = now()`.execute(server.db)
-    await expect.poll(async () => (await kept('failing'))?.attempts, within).toBe(attempt)
-    await expect.poll(async () => (await kept('failing'))!.seconds, within).toBeGreaterThan(0)
-    pauses.push((await kept('failing'))!.seconds)
+    await expect.poll(async () => (await stored('failing'))?.attempts, within).toBe(attempt)
+    await expect.poll(async () => (await stored('failing'))!.seconds, within).toBeGreaterThan(0)
+    pauses.push((await stored('failing'))!.seconds)
   }
   await runner.stop()
   const growing = pauses.slice(0, 10)
@@ -123,11 +123,11 @@ test('a database that refuses what became of jobs gets to know it later; each wa
   const refusals = () => logged.filter((message) => /could not be recorded/.test(message)).length
   await expect.poll(refusals, within).toBe(2)
   await queue('other')
-  await expect.poll(() => kept('other'), within).toBeUndefined()
-  for (const shopId of ['done', 'failing']) expect(await kept(shopId)).toMatchObject({ last_error: null })
+  await expect.poll(() => stored('other'), within).toBeUndefined()
+  for (const shopId of ['done', 'failing']) expect(await stored(shopId)).toMatchObject({ last_error: null })
   await sql`drop trigger refuse on jobs`.execute(server.db)
-  await expect.poll(() => kept('done'), within).toBeUndefined()
-  await expect.poll(() => kept('failing'), within).toMatchObject({ last_error: 'As this test wants it.' })
+  await expect.poll(() => stored('done'), within).toBeUndefined()
+  await expect.poll(() => stored('failing'), within).toMatchObject({ last_error: 'As this test wants it.' })
   expect(tried.toSorted()).toEqual(['done', 'failing', 'other'])
 })
 

@@ -123,11 +123,11 @@ test('pictures: new ones replace all, are added to the kept, or the kept change 
     ['images', photos.red],
     ['images', photos.green],
   ])
-  const kept = await editForm([
+  const edited = await editForm([
     ['keepImages', JSON.stringify([green])],
     ['images', photos.blue],
   ])
-  expect(kept.body.listing.images).toEqual([green, blue])
+  expect(edited.body.listing.images).toEqual([green, blue])
   const placed = await editForm([
     ['keepImages', JSON.stringify(['', blue])],
     ['images', photos.red],

@@ -43,8 +43,8 @@ export const hasOpenAcceptedItems = async (db: Queryable, vendorId: string): Pro
   (await openAcceptedItems(db).where('shops.vendor_id', '=', vendorId).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Deleted vendors whose number was kept and whose last open order is closed now. */
-export async function vendorsNobodyWaitsFor(db: Queryable): Promise<string[]> {
+/** Deleted vendors whose number is still stored although their last open order is closed. */
+export async function vendorsWithoutOpenItems(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('users.id')

@@ -135,12 +135,12 @@ describe('what else it does', () => {
   test('the ordered lines leave the cart, the others and other people’s stay', async () => {
     const vendor = await aVendor(server)
     const ordered = await aListing(server, vendor)
-    const kept = await aListing(server, vendor)
+    const left = await aListing(server, vendor)
     const other = await aCustomer(server)
     for (const person of [buyer, other]) await addToCart(person, ordered)
-    await addToCart(buyer, kept)
+    await addToCart(buyer, left)
     await aPlacedOrder(server, buyer, [{ listingId: ordered }])
-    expect(await cartIds(buyer)).toEqual([kept])
+    expect(await cartIds(buyer)).toEqual([left])
     expect(await cartIds(other)).toEqual([ordered])
   })
 
@@ -208,11 +208,11 @@ describe('what else it does', () => {
     ['+23276123456', '+23276123456'],
     ['+447700900123', '+447700900123'],
     ['123456', '123456'],
-  ])('a phone number %s is kept as %s', async (typed, kept) => {
+  ])('a phone number %s is stored as %s', async (typed, stored) => {
     const { listingId } = await aVendorWithListing(server)
     const delivery = { ...someDelivery, phone: typed }
     const answer = await order(server, buyer, orderBody([{ listingId }], { delivery }))
-    expect(answer.body.order.delivery.phone).toBe(kept)
+    expect(answer.body.order.delivery.phone).toBe(stored)
   })
 
   test('administrators place none', async () => {

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { checkHolding, checkOrderCounts } from './buyer-bounds.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
 import type { BuyerOrders } from './held-rows.ts'
-import { claimKey, findKeyUse, keepAnswer, type OrderKey } from './idempotency-rows.ts'
+import { claimKey, findKeyUse, saveResponse, type OrderKey } from './idempotency-rows.ts'
 import { queueNewOrderMails } from './mails/vendor-mails.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
@@ -102,7 +102,7 @@ async function placeNew(
   await Promise.all([
     insertOrder(tx, newOrder, vendorOrders, items),
     queueNewOrderMails(tx, services, placed, vendors),
-    key && keepAnswer(tx, key, answer),
+    key && saveResponse(tx, key, answer),
   ])
   return answer
 }

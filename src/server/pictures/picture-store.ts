@@ -26,7 +26,7 @@ export interface StoredPicture {
 
 /** A picture that is good, and not kept yet. */
 export interface PreparedPicture {
-  keep(): Promise<StoredPicture>
+  store(): Promise<StoredPicture>
 }
 
 export interface PictureStore {
@@ -139,10 +139,10 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
     try {
       const hash = await hashOf(bytes, pixels)
       const stored = { hash, url: pictureUrl(hash), width: pixels.width, height: pixels.height }
-      if (await renewPicture(hash)) return { keep: async () => stored }
+      if (await renewPicture(hash)) return { store: async () => stored }
       const files = await encodeWidths(hash, pixels)
       return {
-        async keep() {
+        async store() {
           for (const [name, file] of files) await writeWhole(directory, name, file)
           return stored
         },
@@ -172,7 +172,7 @@ export async function openPictureStore(directory: string): Promise<PictureStore>
 
     preparePicture,
     storePicture: async (bytes) =>
-      (await preparePicture({ size: bytes.length, read: async () => Buffer.from(bytes) })).keep(),
+      (await preparePicture({ size: bytes.length, read: async () => Buffer.from(bytes) })).store(),
 
     async ensureLinkPreview(hash) {
       const name = linkPreviewFile(hash)

@@ -9,16 +9,16 @@ const notes = new Set(['tEXt', 'zTXt', 'iTXt'])
  * decoder.
  */
 export function withoutNotes(png: Buffer): Buffer {
-  const kept: Buffer[] = []
-  let keptTo = 0
+  const remaining: Buffer[] = []
+  let copiedTo = 0
   let at = signatureLength
   while (at + frameLength <= png.length) {
     const end = at + frameLength + png.readUInt32BE(at)
     if (notes.has(png.toString('latin1', at + 4, at + 8))) {
-      if (at > keptTo) kept.push(png.subarray(keptTo, at))
-      keptTo = Math.min(end, png.length)
+      if (at > copiedTo) remaining.push(png.subarray(copiedTo, at))
+      copiedTo = Math.min(end, png.length)
     }
     at = end
   }
-  return keptTo === 0 ? png : Buffer.concat([...kept, png.subarray(keptTo)])
+  return copiedTo === 0 ? png : Buffer.concat([...remaining, png.subarray(copiedTo)])
 }

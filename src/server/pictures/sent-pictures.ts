@@ -34,7 +34,7 @@ function sentFile({ text = '', file }: SentPicture): SentFile | null {
 }
 
 /** A text that may stand as it is: nothing, a picture of this site, or an address that our pages never load. */
-async function keepableText(pictures: PictureStore, field: string, text: string): Promise<string> {
+async function storableText(pictures: PictureStore, field: string, text: string): Promise<string> {
   const hash = pictureHashOf(text)
   const isOurs = hash !== null && (await pictures.renewPicture(hash))
   if (text === '' || isOurs || isWebAddress(text)) return text
@@ -56,7 +56,7 @@ export async function readSentPictures<Field extends string>(
     const file = sentFile(sent[field])
     const { text } = sent[field]
     if (file) uploads.push({ field, file })
-    else if (text !== undefined) addresses[field] = await keepableText(services.pictures, field, text)
+    else if (text !== undefined) addresses[field] = await storableText(services.pictures, field, text)
   }
   const stored = await storeUploads(services, uploads, sender)
   for (const [place, { field }] of uploads.entries()) addresses[field] = stored[place]!.url

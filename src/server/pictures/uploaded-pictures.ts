@@ -46,7 +46,7 @@ export async function storeUploads(
   const prepare = () => prepareUploads(pictures, uploads, accountId)
   const prepared = await (of === 'profile' ? profiles.run(prepare, accountId) : prepare())
   const stored: StoredPicture[] = []
-  for (const picture of prepared) stored.push(await picture.keep())
+  for (const picture of prepared) stored.push(await picture.store())
   return stored
 }
 

@@ -41,7 +41,7 @@ export class InvalidationFeed {
       this.#subscriber.onInvalidation(tag)
       if (!isPublished) this.#publishSoon(tag)
     })
-    this.#running = this.#keepListening()
+    this.#running = this.#listenForEver()
   }
 
   async close(): Promise<void> {
@@ -50,7 +50,7 @@ export class InvalidationFeed {
     await Promise.all([this.#running, this.#publishPending()])
   }
 
-  async #keepListening(): Promise<void> {
+  async #listenForEver(): Promise<void> {
     const { signal } = this.#closing
     let wasLogged = false
     const onListening = () => {

@@ -126,7 +126,7 @@ function SavePicture({ file, onEnd }: EndProps & { file: File }) {
     const [picture] = await preparePictures([file], setProgress)
     form.set('image', picture!)
     const call = { method: 'PUT' as const, form, onProgress: (sent: number) => setProgress({ sent }) }
-    keep(await uploadForm<Answer>('/api/user/profile', call))
+    takeOver(await uploadForm<Answer>('/api/user/profile', call))
     onEnd()
   }
   const { run, isBusy } = useAction(save, {
@@ -152,7 +152,7 @@ function SavePicture({ file, onEnd }: EndProps & { file: File }) {
 function RemovePicture({ onEnd }: EndProps) {
   const remove = async () => {
     const call = { method: 'PUT' as const, json: { image: '' } }
-    keep(await callApi<Answer>('/api/user/profile', call))
+    takeOver(await callApi<Answer>('/api/user/profile', call))
     onEnd()
   }
   const { run, isBusy } = useAction(remove, { fallback: messages.profile.updateFailed })
@@ -164,7 +164,7 @@ function RemovePicture({ onEnd }: EndProps) {
   )
 }
 
-function keep(answer: Answer): void {
+function takeOver(answer: Answer): void {
   const user = parseUserAnswer(answer, currentSession().user ?? undefined)
   if (user) updateUser(user)
   showToast(answer.message || messages.profile.updated, 'success')

@@ -4,7 +4,7 @@ import { onPersonChange } from '../sessions/session.ts'
 /** The server's responses to GET calls, cached so that a page can be rendered at once. */
 export type Answer = { status: number; body: unknown }
 
-const mostKept = 60
+const mostAnswers = 60
 /** Only responses that are the same for every visitor are cached beyond the page that asked for them. */
 const isPublic = (path: string): boolean => /^\/api\/(listings|category|blogs)\b/.test(path)
 
@@ -26,12 +26,12 @@ export class AnswerCache {
     return this.#answers.get(path)
   }
 
-  keep(path: string, answer: Answer): void {
+  set(path: string, answer: Answer): void {
     if (!isPublic(path)) return
     this.#answers.delete(path)
     this.#answers.set(path, answer)
     const [oldest] = this.#answers.keys()
-    if (this.#answers.size > mostKept && oldest) this.#answers.delete(oldest)
+    if (this.#answers.size > mostAnswers && oldest) this.#answers.delete(oldest)
     for (const listener of this.#listeners) listener()
   }
 

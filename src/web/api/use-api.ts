@@ -53,14 +53,14 @@ export function useApi<T>(
       .then(
         ({ data, ...answer }) => {
           if (signal.aborted) return
-          cache.keep(path, answer)
+          cache.set(path, answer)
           setHeld({ path, round, data })
         },
         (error: unknown) => {
           if (signal.aborted) return
           const failure = error instanceof ApiFailure ? error : new ApiFailure(0, null)
           // A missing thing is worth knowing too: the page's title says so.
-          if (failure.status === 404) cache.keep(path, { status: 404, body: failure.body })
+          if (failure.status === 404) cache.set(path, { status: 404, body: failure.body })
           setHeld((before) => ({
             path,
             round,
@@ -82,7 +82,7 @@ export function useApi<T>(
           const data = wholeAnswer(body, headers, read)
           // Asked for before a change made here meanwhile, the response is older than what is shown.
           if (signal.aborted || changes !== changeCount()) return
-          cache.keep(path, { status: 200, body })
+          cache.set(path, { status: 200, body })
           setHeld((before) =>
             before.path === path && before.data !== undefined ? { path, round: before.round, data } : before,
           )

@@ -48,7 +48,7 @@ function prefetchData({ route, place }: MatchedRoute): void {
   for (const path of route.data?.(place) ?? []) {
     if (browserAnswers.get(path)) continue
     callApi(path, { withToken: false, isBackground: true }).then(
-      (body) => browserAnswers.keep(path, { status: 200, body }),
+      (body) => browserAnswers.set(path, { status: 200, body }),
       () => undefined,
     )
   }

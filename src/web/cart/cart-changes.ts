@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { createStore } from '../lib/store.ts'
 import { sessionEpoch } from '../sessions/session.ts'
-import { keepCart, keepCartOf, keptItems } from './cart-store.ts'
+import { storeCart, storeCartOf, storedItems } from './cart-store.ts'
 
 /** Wanted quantities by listing that the server has not confirmed yet; 0 removes the row. */
 export const pendingQuantities = createStore<ReadonlyMap<string, number>>(new Map())
@@ -54,9 +54,9 @@ export async function changeCart(listingId: string, quantity: number): Promise<v
     quantity === 0
       ? await callApi('/api/cart/remove', { method: 'DELETE', json: { listingId } })
       : await callApi('/api/cart/update', { method: 'PUT', json: { listingId, quantity } })
-  if (keepCartOf(answer)) return
-  const items = keptItems()
-  if (items) keepCart({ items: withPendingQuantities(items, new Map([[listingId, quantity]])) })
+  if (storeCartOf(answer)) return
+  const items = storedItems()
+  if (items) storeCart({ items: withPendingQuantities(items, new Map([[listingId, quantity]])) })
 }
 
 function forget(listingId: string, quantity: number): void {

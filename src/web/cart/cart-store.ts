@@ -4,33 +4,33 @@ import { createStore } from '../lib/store.ts'
 import { currentSession, useSession } from '../sessions/session.ts'
 import { showCartCount } from './cart-count.ts'
 
-type Kept = { userId: string; items: readonly CartItem[] }
+type StoredCart = { userId: string; items: readonly CartItem[] }
 
-const kept = createStore<Kept | null>(null)
+const stored = createStore<StoredCart | null>(null)
 
 /** Every response that holds the cart goes through here; returns whether it did. */
-export function keepCartOf(answer: unknown): boolean {
+export function storeCartOf(answer: unknown): boolean {
   const cart = parseCartAnswer(answer)
-  if (cart) keepCart(cart)
+  if (cart) storeCart(cart)
   return cart !== null
 }
 
 /** Updates the cart page, the checkout and the header's count. */
-export function keepCart(cart: Cart): void {
+export function storeCart(cart: Cart): void {
   const { user } = currentSession()
-  kept.set(user && { userId: user._id, items: cart.items })
+  stored.set(user && { userId: user._id, items: cart.items })
   showCartCount(cart)
 }
 
 /** The cart's rows as the server last returned them; null until there is a response for the signed-in user. */
-export function useKeptItems(): readonly CartItem[] | null {
+export function useStoredItems(): readonly CartItem[] | null {
   const { user } = useSession()
-  const last = kept.use()
+  const last = stored.use()
   return last && last.userId === user?._id ? last.items : null
 }
 
 /** The same for code outside components. */
-export function keptItems(): readonly CartItem[] | null {
-  const last = kept.get()
+export function storedItems(): readonly CartItem[] | null {
+  const last = stored.get()
   return last && last.userId === currentSession().user?._id ? last.items : null
 }

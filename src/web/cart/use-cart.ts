@@ -5,7 +5,7 @@ import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { useSession } from '../sessions/session.ts'
 import { cartSettled, pendingQuantities } from './cart-changes.ts'
-import { keepCart, keptItems, useKeptItems } from './cart-store.ts'
+import { storeCart, storedItems, useStoredItems } from './cart-store.ts'
 
 type UseCart = {
   /** With the quantities just chosen; null until the first response. A cart that cannot be loaded is empty (section 8). */
@@ -17,7 +17,7 @@ type UseCart = {
 /** The cart, loaded afresh when the page opens; until then the last known one. */
 export function useCart(): UseCart {
   const { token } = useSession()
-  const kept = useKeptItems()
+  const stored = useStoredItems()
   const pending = pendingQuantities.use()
   const [round, setRound] = useState(0)
   const [failedRound, setFailedRound] = useState(-1)
@@ -34,16 +34,16 @@ export function useCart(): UseCart {
   }, [token, round])
 
   const hasFailed = failedRound === round
-  const items = hasFailed ? [] : kept && withPendingQuantities(kept, pending)
+  const items = hasFailed ? [] : stored && withPendingQuantities(stored, pending)
   return { items, hasFailed, reload: () => setRound((before) => before + 1) }
 }
 
 /** Loads the cart once all changes have arrived. A response older than a change made meanwhile is dropped. */
 export async function readCart(signal?: AbortSignal): Promise<void> {
   await cartSettled()
-  const before = keptItems()
+  const before = storedItems()
   const cart = parseCartAnswer(await callApi('/api/cart', { signal }))
   if (!cart) throw new ApiFailure(200, null)
-  const isNewest = keptItems() === before && pendingQuantities.get().size === 0
-  if (isNewest && !signal?.aborted) keepCart(cart)
+  const isNewest = storedItems() === before && pendingQuantities.get().size === 0
+  if (isNewest && !signal?.aborted) storeCart(cart)
 }

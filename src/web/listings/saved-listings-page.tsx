@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseSavedListings } from '#shared/listings/listing-shape.ts'
 import { useApi } from '../api/use-api.ts'
-import { keepSaved, loadSaved } from '../saved/saved-calls.ts'
+import { storeSaved, loadSaved } from '../saved/saved-calls.ts'
 import { saved } from '../saved/saved-store.ts'
 import { isSavedIn } from '../saved/use-saved.ts'
 import { useSession } from '../sessions/session.ts'
@@ -39,7 +39,7 @@ function SavedListings({ answered }: { answered: readonly Listing[] }) {
   const userId = useSession().user?._id
   const state = saved.use()
   useEffect(() => {
-    if (userId) loadSaved(userId).then(() => keepSaved(userId, answered))
+    if (userId) loadSaved(userId).then(() => storeSaved(userId, answered))
   }, [userId, answered])
   // Unsaving removes a listing from this page at once; if the server refuses, it comes back.
   const isShown = (listing: Listing) =>

@@ -56,7 +56,7 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
       ref={form.ref}
       method="dialog"
       onSubmit={submit}
-      onInput={(event) => draft.keep(event.currentTarget)}
+      onInput={(event) => draft.save(event.currentTarget)}
       noValidate
       className="card grid gap-5 p-5"
     >

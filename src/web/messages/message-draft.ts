@@ -20,7 +20,7 @@ export function useMessageDraft<Name extends string>(form: Form<Name>) {
       if (Object.hasOwn(form.values, name) && typeof value === 'string') form.set(name as Name, value)
   }, [key, status])
   return {
-    keep: (element: HTMLFormElement) => store(key, JSON.stringify(Object.fromEntries(new FormData(element)))),
+    save: (element: HTMLFormElement) => store(key, JSON.stringify(Object.fromEntries(new FormData(element)))),
     forget: () => {
       // A visitor who signed in meanwhile began the draft signed out.
       for (const one of [key, keyOf()]) store(one, null)

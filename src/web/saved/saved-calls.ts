@@ -12,7 +12,7 @@ export function loadSaved(userId: string): Promise<void> {
   const done = callApi<{ savedListings: Pick<Listing, '_id'>[] }>('/api/saved?fields=_id', {
     isBackground: true,
   })
-    .then(({ savedListings }) => keepSaved(userId, savedListings))
+    .then(({ savedListings }) => storeSaved(userId, savedListings))
     .catch(() => {
       // Hearts stay empty until the next page loads the list; that is no reason for a message.
       if (loading?.done === done) loading = undefined
@@ -22,7 +22,7 @@ export function loadSaved(userId: string): Promise<void> {
 }
 
 /** Takes over a list of saved listings that the server has just returned. */
-export const keepSaved = (userId: string, listings: readonly Pick<Listing, '_id'>[]): void =>
+export const storeSaved = (userId: string, listings: readonly Pick<Listing, '_id'>[]): void =>
   change(userId, () => ({ ids: new Set(listings.map((listing) => listing._id)) }))
 
 /** Saves or removes on the server. The heart changes with the press; a failure takes the change back. */

@@ -16,7 +16,7 @@ type ProductPicturesFieldProps = {
 /** The pictures of a product in their order, the first one shown in the shop. */
 export function ProductPicturesField({ pictures, error, onChange }: ProductPicturesFieldProps) {
   const errorId = `${useId()}-error`
-  const list = useFocusKept(pictures.length)
+  const list = useRestoredFocus(pictures.length)
   const [announcement, announce] = useState('')
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const files = usableFiles([...(event.target.files ?? [])], pictures)
@@ -95,7 +95,7 @@ function AddPicture(props: {
 }
 
 /** When the pressed button has gone with its picture, the focus stays with the pictures. */
-function useFocusKept(count: number) {
+function useRestoredFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { CartItem } from '#shared/cart/cart.ts'
 import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { ApiFailure, callApi, stopIfEpochEnded } from '../../api/api-client.ts'
-import { keepCart } from '../../cart/cart-store.ts'
+import { storeCart } from '../../cart/cart-store.ts'
 import { sessionEpoch } from '../../sessions/session.ts'
 
 /** After this time the order is sent without the check: the server reports missing goods in any case. */
@@ -18,7 +18,7 @@ export async function cartStillHolds(rows: readonly CartItem[]): Promise<boolean
     const cart = parseCartAnswer(await callApi('/api/cart', { signal: AbortSignal.timeout(longestLookMs) }))
     const held = new Set(cart?.items.map(({ listingId }) => listingId._id))
     if (!cart || rows.every(({ listingId }) => held.has(listingId._id))) return true
-    keepCart(cart)
+    storeCart(cart)
     return false
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.isSessionOver) throw failure

@@ -25,12 +25,12 @@ export function startAttempt(userId: string, body: PlaceOrder): OrderAttempt {
   const open = openAttempt(userId)
   const started = open ?? { userId, key: crypto.randomUUID(), startedAt: Date.now(), bodies: [] }
   const others = started.bodies.filter((one) => !isSame(one, body))
-  keep({ ...started, bodies: [...others, body] })
+  save({ ...started, bodies: [...others, body] })
   return started
 }
 
 /** A response has come: the next order is a new one. */
-export const endAttempt = (): void => keep(null)
+export const endAttempt = (): void => save(null)
 
 const isSame = (one: PlaceOrder, other: PlaceOrder): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -42,7 +42,7 @@ function stored(): OrderAttempt | null {
   }
 }
 
-function keep(attempt: OrderAttempt | null): void {
+function save(attempt: OrderAttempt | null): void {
   last = attempt
   try {
     if (attempt) sessionStorage.setItem(storageKey, JSON.stringify(attempt))

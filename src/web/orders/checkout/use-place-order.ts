@@ -6,7 +6,7 @@ import { totalPrice } from '#shared/money.ts'
 import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
 import { type ApiFailure, callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
-import { keepCart } from '../../cart/cart-store.ts'
+import { storeCart } from '../../cart/cart-store.ts'
 import { readCart } from '../../cart/use-cart.ts'
 import { useNavigate } from '../../navigation/router.ts'
 import { currentSession } from '../../sessions/session.ts'
@@ -102,7 +102,7 @@ function useFinish(userId: string) {
 }
 
 async function clearCart(): Promise<void> {
-  keepCart({ items: [] })
+  storeCart({ items: [] })
   try {
     await callApi('/cart/clear', { method: 'DELETE' })
   } catch (error) {
