@@ -9,15 +9,15 @@ export type Loaded = (what?: 'page') => Promise<void>
 
 /** Watches what a page loads. Playwright's own 'networkidle' waits half a second longer on each of the many pages. */
 export function watchTraffic(page: Page): Loaded {
-  const underWay = new Set<Request>()
+  const inFlight = new Set<Request>()
   let lastChange = Date.now()
   const end = (request: Request) => {
-    underWay.delete(request)
+    inFlight.delete(request)
     lastChange = Date.now()
   }
   page.on('request', (request) => {
     lastChange = Date.now()
-    underWay.add(request)
+    inFlight.add(request)
   })
   page.on('requestfinished', end)
   page.on('requestfailed', end)
@@ -25,7 +25,7 @@ export function watchTraffic(page: Page): Loaded {
     const tooLate = Date.now() + 15_000
     // A call without a response would keep the network busy for ever.
     const isAwaited = (request: Request) => !((what === 'page' || isSilent(page)) && isCall(request.url()))
-    const isLoading = () => [...underWay].some(isAwaited) || Date.now() - lastChange < quietMilliseconds
+    const isLoading = () => [...inFlight].some(isAwaited) || Date.now() - lastChange < quietMilliseconds
     while (isLoading() && Date.now() < tooLate) await page.waitForTimeout(20)
     await page.evaluate(async () => {
       await document.fonts.ready

@@ -117,20 +117,20 @@ async function carryOut({ port, seconds, perSecond, connections = 0, goods }: Lo
     outcomes.push({ asked, second, ms: performance.now() - due, ...answer })
   }
   if (perSecond) {
-    const underWay = new Set<Promise<void>>()
+    const inFlight = new Set<Promise<void>>()
     let begun = 0
     while (performance.now() < end) {
       for (; begun < ((performance.now() - start) / 1000) * perSecond; begun++) {
         const line = free.pop()
         const asking = ask(line, start + (begun * 1000) / perSecond).then(() => {
-          underWay.delete(asking)
+          inFlight.delete(asking)
           if (line) free.push(line)
         })
-        underWay.add(asking)
+        inFlight.add(asking)
       }
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
-    await Promise.all(underWay)
+    await Promise.all(inFlight)
   } else
     await Promise.all(
       Array.from({ length: connections }, async () => {

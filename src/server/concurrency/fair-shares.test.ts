@@ -6,19 +6,19 @@ const settle = () => new Promise((done) => setImmediate(done))
 /** Work that ends when told to, by whose it is. */
 function aMarket(share = { network: 3, account: 2, waiting: 4, accountWaiting: 2 }) {
   const inTurn = createFairShares(share)
-  const underWay: { who: string; end(): void }[] = []
+  const inFlight: { who: string; end(): void }[] = []
   return {
-    underWay: () => underWay.map(({ who }) => who).sort(),
+    inFlight: () => inFlight.map(({ who }) => who).sort(),
     ask: (network: string, account: string) =>
       inTurn({ network, account }, async () => {
         const who = `${account} at ${network}`
-        await new Promise<void>((end) => underWay.push({ who, end }))
+        await new Promise<void>((end) => inFlight.push({ who, end }))
         return who
       }),
     endFirst: async (who: string) => {
-      underWay
+      inFlight
         .splice(
-          underWay.findIndex((one) => one.who === who),
+          inFlight.findIndex((one) => one.who === who),
           1,
         )[0]
         ?.end()
@@ -28,27 +28,27 @@ function aMarket(share = { network: 3, account: 2, waiting: 4, accountWaiting: 2
 }
 
 test('one account has two under way, however many it asks for; its neighbours go on', async () => {
-  const { ask, underWay, endFirst } = aMarket()
+  const { ask, inFlight, endFirst } = aMarket()
   const all = [ask('a', 'loop'), ask('a', 'loop'), ask('a', 'loop'), ask('a', 'neighbour')]
   await settle()
-  expect(underWay()).toEqual(['loop at a', 'loop at a', 'neighbour at a'])
+  expect(inFlight()).toEqual(['loop at a', 'loop at a', 'neighbour at a'])
   for (let ended = 0; ended < 3; ended++) await endFirst('loop at a')
   await endFirst('neighbour at a')
   await expect(Promise.all(all)).resolves.toHaveLength(4)
 })
 
 test('a network has its share under way and the rest waits in its own line, in order; others are not kept waiting', async () => {
-  const { ask, underWay, endFirst } = aMarket()
+  const { ask, inFlight, endFirst } = aMarket()
   const started: string[] = []
   const people = ['1', '2', '3', '4', '5']
   for (const one of people) ask('a', one).then((who) => started.push(who))
   ask('b', '6')
   await settle()
-  expect(underWay()).toEqual(['1 at a', '2 at a', '3 at a', '6 at b'])
+  expect(inFlight()).toEqual(['1 at a', '2 at a', '3 at a', '6 at b'])
   await endFirst('2 at a')
-  expect(underWay()).toEqual(['1 at a', '3 at a', '4 at a', '6 at b'])
+  expect(inFlight()).toEqual(['1 at a', '3 at a', '4 at a', '6 at b'])
   await endFirst('6 at b')
-  expect(underWay()).toEqual(['1 at a', '3 at a', '4 at a'])
+  expect(inFlight()).toEqual(['1 at a', '3 at a', '4 at a'])
 })
 
 test('beyond its line a network hears 503, and an account beyond its own; nobody else does', async () => {
@@ -63,18 +63,18 @@ test('beyond its line a network hears 503, and an account beyond its own; nobody
 })
 
 test('three accounts fill the waiting places of a network, a fourth all places; another network has its own', async () => {
-  const { ask, underWay } = aMarket({ network: 8, account: 2, waiting: 16, accountWaiting: 8 })
+  const { ask, inFlight } = aMarket({ network: 8, account: 2, waiting: 16, accountWaiting: 8 })
   const flood = (account: string) => Promise.allSettled(Array.from({ length: 10 }, () => ask('a', account)))
   for (const account of ['1', '2', '3']) void flood(account)
   await settle()
   void ask('a', 'neighbour')
   await settle()
-  expect(underWay()).toContain('neighbour at a')
+  expect(inFlight()).toContain('neighbour at a')
   void flood('4')
   await expect(ask('a', 'another')).rejects.toMatchObject({ status: 503 })
   void ask('b', 'another')
   await settle()
-  expect(underWay()).toContain('another at b')
+  expect(inFlight()).toContain('another at b')
 })
 
 test('work that fails makes room', async () => {

@@ -22,7 +22,7 @@ interface Waiting {
 /** One network's work. */
 class Line {
   readonly #share: Share
-  readonly #underWay = new Map<string, number>()
+  readonly #inFlight = new Map<string, number>()
   readonly #waiting: Waiting[] = []
 
   constructor(share: Share) {
@@ -30,7 +30,7 @@ class Line {
   }
 
   get isIdle(): boolean {
-    return this.#underWay.size === 0
+    return this.#inFlight.size === 0
   }
 
   async enter(account: string): Promise<void> {
@@ -42,9 +42,9 @@ class Line {
   }
 
   leave(account: string): void {
-    const left = this.#underWay.get(account)! - 1
-    if (left > 0) this.#underWay.set(account, left)
-    else this.#underWay.delete(account)
+    const left = this.#inFlight.get(account)! - 1
+    if (left > 0) this.#inFlight.set(account, left)
+    else this.#inFlight.delete(account)
     const next = this.#waiting.findIndex((one) => this.#hasRoomFor(one.account))
     const [started] = next < 0 ? [] : this.#waiting.splice(next, 1)
     if (!started) return
@@ -54,12 +54,12 @@ class Line {
   }
 
   #hasRoomFor(account: string): boolean {
-    const all = [...this.#underWay.values()].reduce((sum, count) => sum + count, 0)
-    return all < this.#share.network && (this.#underWay.get(account) ?? 0) < this.#share.account
+    const all = [...this.#inFlight.values()].reduce((sum, count) => sum + count, 0)
+    return all < this.#share.network && (this.#inFlight.get(account) ?? 0) < this.#share.account
   }
 
   #take(account: string): void {
-    this.#underWay.set(account, (this.#underWay.get(account) ?? 0) + 1)
+    this.#inFlight.set(account, (this.#inFlight.get(account) ?? 0) + 1)
   }
 }
 

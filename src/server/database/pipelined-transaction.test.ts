@@ -58,7 +58,7 @@ test('a failure is told as it was, undoes what came before it, and leaves a conn
 })
 
 test('of statements sent together each fails for the reason of the first, however late that one is heard of', async () => {
-  const heardLate = async (statement: Promise<unknown>) => {
+  const awaitLate = async (statement: Promise<unknown>) => {
     try {
       return await statement
     } catch (error) {
@@ -68,7 +68,7 @@ test('of statements sent together each fails for the reason of the first, howeve
   }
   const one = (tx: Transaction) => sql`select 1`.execute(tx)
   const failed = inTransaction(server.services.db, (tx) =>
-    Promise.all([heardLate(sql`select 1 / 0`.execute(tx)), one(tx), one(tx)]),
+    Promise.all([awaitLate(sql`select 1 / 0`.execute(tx)), one(tx), one(tx)]),
   )
   expect(databaseErrorCode(await failed.catch((error) => error))).toBe('22012')
 })

@@ -49,15 +49,15 @@ async function* jsonOf<Row, Beside>(
 }
 
 const mostPerAccount = 2
-const underWay = new Map<string, number>()
+const inFlight = new Map<string, number>()
 
 function takePlace(userId: string, { raw }: FastifyReply): void {
-  const taken = underWay.get(userId) ?? 0
+  const taken = inFlight.get(userId) ?? 0
   if (taken >= mostPerAccount) throw tooMany(1)
-  underWay.set(userId, taken + 1)
+  inFlight.set(userId, taken + 1)
   finished(raw, () => {
-    const left = underWay.get(userId)! - 1
-    if (left > 0) underWay.set(userId, left)
-    else underWay.delete(userId)
+    const left = inFlight.get(userId)! - 1
+    if (left > 0) inFlight.set(userId, left)
+    else inFlight.delete(userId)
   })
 }

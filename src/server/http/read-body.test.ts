@@ -11,27 +11,27 @@ async function readBeyondTheBound() {
   const others = Array.from({ length: 62 }, () => unfinishedBodies.enter(() => expect.unreachable()))
   for (const other of others) other.grow(megabyte)
   const body = new PassThrough()
-  const heard: unknown[] = []
-  readBody(body, { declaredBytes: 4 * megabyte, isCounted: true }).catch((error) => heard.push(error.status))
+  const received: unknown[] = []
+  readBody(body, { declaredBytes: 4 * megabyte, isCounted: true }).catch((error) => received.push(error.status))
   for (let sent = 0; sent < 3; sent++) body.write(Buffer.alloc(megabyte))
   while (body.readableLength > 0) await settle()
   for (const other of others) other.leave()
   await settle()
-  return { body, heard }
+  return { body, received }
 }
 
 test('who is refused because too much is held hears it when the body ends, not before', async () => {
-  const { body, heard } = await readBeyondTheBound()
-  expect(heard).toEqual([])
+  const { body, received } = await readBeyondTheBound()
+  expect(received).toEqual([])
   body.write(Buffer.alloc(megabyte / 2))
   await settle()
-  expect([heard, body.readableLength]).toEqual([[], 0])
+  expect([received, body.readableLength]).toEqual([[], 0])
   body.end()
-  await expect.poll(() => heard).toEqual([503])
+  await expect.poll(() => received).toEqual([503])
 })
 
 test('who hangs up meanwhile is not waited for', async () => {
-  const { body, heard } = await readBeyondTheBound()
+  const { body, received } = await readBeyondTheBound()
   body.destroy()
-  await expect.poll(() => heard).toEqual([503])
+  await expect.poll(() => received).toEqual([503])
 })

@@ -4,14 +4,14 @@ import { aListing, aVendor } from '#tests/support/factories.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 /** Corrections under way, and the most there were: each begins by setting the threshold. */
-let underWay = 0
+let inFlight = 0
 let most = 0
 
 const server = testServer({
   onQuery: ({ sql: statement }) => {
-    if (statement.includes('pg_trgm.similarity_threshold')) underWay += 1
-    if (statement.includes('order by similarity')) underWay -= 1
-    most = Math.max(most, underWay)
+    if (statement.includes('pg_trgm.similarity_threshold')) inFlight += 1
+    if (statement.includes('order by similarity')) inFlight -= 1
+    most = Math.max(most, inFlight)
   },
 })
 

@@ -41,11 +41,11 @@ async function aConnection() {
 
 async function aFeed(connectionString: string) {
   const db = createDatabase(createPool(server.services.settings.databaseUrl!, () => {}))
-  const heard: CacheTag[] = []
+  const received: CacheTag[] = []
   const states: boolean[] = []
   const feed = new InvalidationFeed(
     { connectionString, db, log: server.services.log },
-    { onInvalidation: (tag) => heard.push(tag), onListening: (isListening) => states.push(isListening) },
+    { onInvalidation: (tag) => received.push(tag), onListening: (isListening) => states.push(isListening) },
   )
   cleanups.push(
     () => db.destroy(),
@@ -53,30 +53,30 @@ async function aFeed(connectionString: string) {
   )
   feed.open()
   await vi.waitFor(() => expect(states.at(-1)).toBe(true), within)
-  return { db, feed, heard, states }
+  return { db, feed, received, states }
 }
 
 test('a silent connection counts as lost, and is opened anew', async () => {
   const connection = await aConnection()
-  const { states, heard } = await aFeed(connection.connectionString)
+  const { states, received } = await aFeed(connection.connectionString)
   connection.fallSilent()
   await vi.waitFor(() => expect(states).toContain(false), within)
   await vi.waitFor(() => expect(states.at(-1)).toBe(true), within)
   await inTransaction(server.db, (tx) => publishInvalidation(tx, 'blog'))
-  await vi.waitFor(() => expect(heard).toContain('blog'), within)
+  await vi.waitFor(() => expect(received).toContain('blog'), within)
 })
 
 test('a change by this process is heard before its transaction returns, even when that failed', async () => {
-  const { db, heard } = await aFeed(server.services.settings.databaseUrl!)
+  const { db, received } = await aFeed(server.services.settings.databaseUrl!)
   await inTransaction(db, (tx) => publishInvalidation(tx, 'shops'))
   // At least once: the database may have notified us by now as well.
-  expect(heard).toContain('shops')
+  expect(received).toContain('shops')
   const failing = inTransaction(db, async (tx) => {
     publishStockInvalidation(tx, ['x'])
     throw new Error('changed our mind')
   })
   await expect(failing).rejects.toThrow('changed our mind')
-  expect(heard).toContain('listing x')
+  expect(received).toContain('listing x')
 })
 
 test('other processes hear of a change when it is committed, not before', async () => {
@@ -87,16 +87,16 @@ test('other processes hear of a change when it is committed, not before', async 
     throw new Error('changed our mind')
   }).catch(() => {})
   await inTransaction(db, (tx) => publishInvalidation(tx, 'listing b'))
-  await vi.waitFor(() => expect(other.heard).toContain('listing b'), within)
-  expect(other.heard).not.toContain('listing a')
+  await vi.waitFor(() => expect(other.received).toContain('listing b'), within)
+  expect(other.received).not.toContain('listing a')
 })
 
 test('changed stock is published to other processes, at the latest when this one ends', async () => {
   const { db, feed } = await aFeed(server.services.settings.databaseUrl!)
   const other = await aFeed(server.services.settings.databaseUrl!)
   await inTransaction(db, async (tx) => publishStockInvalidation(tx, ['a']))
-  await vi.waitFor(() => expect(other.heard).toContain('listing a'), within)
+  await vi.waitFor(() => expect(other.received).toContain('listing a'), within)
   await inTransaction(db, async (tx) => publishStockInvalidation(tx, ['b']))
   await feed.close()
-  await vi.waitFor(() => expect(other.heard).toContain('listing b'), within)
+  await vi.waitFor(() => expect(other.received).toContain('listing b'), within)
 })

@@ -23,7 +23,7 @@ type Answer = { message?: string }
  * to the server's data; after the last one, also after a failure, `reload` is called (specification section 4).
  */
 export function useDecisions(replace: (order: VendorOrder) => void, reload: () => void) {
-  const [underWay, setUnderWay] = useState<readonly Call[]>([])
+  const [inFlight, setInFlight] = useState<readonly Call[]>([])
   const queues = useRef(new Map<string, Promise<void>>())
   const waiting = useRef(0)
 
@@ -36,13 +36,13 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
     } catch (error) {
       reportFailure(error, call.fallback)
     }
-    setUnderWay((calls) => calls.filter((one) => one !== call))
+    setInFlight((calls) => calls.filter((one) => one !== call))
     waiting.current -= 1
     if (waiting.current === 0) reload()
   }
   const enqueue = (call: Call) => {
     waiting.current += 1
-    setUnderWay((calls) => [...calls, call])
+    setInFlight((calls) => [...calls, call])
     const before = queues.current.get(call.order._id) ?? Promise.resolve()
     queues.current.set(
       call.order._id,
@@ -51,7 +51,7 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
   }
   return {
     shown: (order: VendorOrder): VendorOrder =>
-      underWay
+      inFlight
         .filter((call) => call.order._id === order._id)
         .reduce((one, { decisions }) => withDecisions(one, decisions), order),
     decideItem: (order: VendorOrder, itemId: string, status: VendorDecision) =>
