@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { endShifts, forgetShifts, watchForFaults } from '../looks/page-faults.ts'
+import { endShifts, forgetShifts, watchForFaults } from '../looks/page-violations.ts'
 import { answer, close, type PageView } from '../looks/page-view.ts'
 import { pageViews, wideViews } from '../looks/page-views.ts'
 import { type Loaded, watchTraffic } from '../looks/traffic.ts'

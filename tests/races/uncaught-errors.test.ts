@@ -11,7 +11,7 @@ import { startServerProcess } from '../support/server-process.ts'
 const dataDir = makeDataFolder('makit-fault-')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const preload = fileURLToPath(new URL('../support/fault-on-signal.ts', import.meta.url))
+const preload = fileURLToPath(new URL('../support/throw-on-signal.ts', import.meta.url))
 
 test.each([
   ['a rejection', 'unhandledRejection'],
