@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'makit-patterns-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** How many errors the project's own rules report in a file with this text. */
-function faultsIn(text: string): number {
+function violationsIn(text: string): number {
   const file = join(folder, 'patterns.ts')
   writeFileSync(file, text)
   const { stdout } = spawnSync(
@@ -28,6 +28,6 @@ test('a pattern that can take more than linear time is refused, however it is wr
     'export const moves = /\\s+$/',
     'export const constructed = new RegExp(`' + '$' + "{blanks}$`, 'u')",
   ]
-  for (const pattern of patterns) expect([pattern, faultsIn(head + pattern) > 0]).toEqual([pattern, true])
-  expect(faultsIn('export const linear = /^\\d+(\\.\\d+)?$/')).toBe(0)
+  for (const pattern of patterns) expect([pattern, violationsIn(head + pattern) > 0]).toEqual([pattern, true])
+  expect(violationsIn('export const linear = /^\\d+(\\.\\d+)?$/')).toBe(0)
 })

@@ -127,13 +127,13 @@ describe.each(rows)('%s', (name, row) => {
   test('refuses the callers and ids it should, and changes nothing', async () => {
     const things = await thingsFor(row)
     const before = await dumpEverything(server)
-    const faults: unknown[] = []
+    const violations: unknown[] = []
     for (const caller of callers) {
       const notThere = new Set<string>()
       for (const { path, expected, isMalformed } of callsOf(row, url, caller, things)) {
         if (expected < 400) continue
         const answer = await send(method, path, caller.token, thingOf(caller, things))
-        if (answer.statusCode !== expected) faults.push([caller.name, path, answer.statusCode, expected])
+        if (answer.statusCode !== expected) violations.push([caller.name, path, answer.statusCode, expected])
         else if (expected === 404) isMalformed || notThere.add(answer.body)
         else
           expect(answer.json()).toEqual(
@@ -143,9 +143,9 @@ describe.each(rows)('%s', (name, row) => {
           )
       }
       // Another user's thing reads byte for byte like a missing one.
-      if (notThere.size > 1) faults.push([caller.name, ...notThere])
+      if (notThere.size > 1) violations.push([caller.name, ...notThere])
     }
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
     expect(await dumpEverything(server)).toEqual(before)
   })
 

@@ -12,10 +12,10 @@ beforeAll(async () => {
 type Headers = Record<string, unknown>
 
 /** Missing and unexpected headers of a response; an empty list is a pass. */
-function faultsOf(headers: Headers): string[] {
-  const faults: string[] = []
+function violationsOf(headers: Headers): string[] {
+  const violations: string[] = []
   const expectIs = (name: string, value: string) => {
-    if (headers[name] !== value) faults.push(`${name}: ${headers[name]}`)
+    if (headers[name] !== value) violations.push(`${name}: ${headers[name]}`)
   }
   expectIs('x-content-type-options', 'nosniff')
   expectIs('referrer-policy', 'no-referrer')
@@ -24,14 +24,14 @@ function faultsOf(headers: Headers): string[] {
   expectIs('cross-origin-resource-policy', 'same-origin')
   expectIs('strict-transport-security', 'max-age=31536000; includeSubDomains')
   if (!/camera=\(\).*geolocation=\(\)/.test(String(headers['permissions-policy'])))
-    faults.push('permissions-policy')
+    violations.push('permissions-policy')
   const policy = String(headers['content-security-policy'])
-  if (!policy.includes("frame-ancestors 'none'")) faults.push(`content-security-policy: ${policy}`)
+  if (!policy.includes("frame-ancestors 'none'")) violations.push(`content-security-policy: ${policy}`)
   if (/script-src[^;]*(unsafe|\*|https?:|data:)/.test(policy))
-    faults.push(`content-security-policy: ${policy}`)
+    violations.push(`content-security-policy: ${policy}`)
   for (const name of Object.keys(headers))
-    if (/^(server|x-powered-by|via|access-control-.*|set-cookie)$/.test(name)) faults.push(`${name} is there`)
-  return faults
+    if (/^(server|x-powered-by|via|access-control-.*|set-cookie)$/.test(name)) violations.push(`${name} is there`)
+  return violations
 }
 
 const nobodysId = '0190aaaa-0000-7000-8000-000000000001'
@@ -45,7 +45,7 @@ const isForEverybody = (path: string) =>
   !path.startsWith('/api/') || /^\/api\/(category|listings|blogs|docs)/.test(path)
 
 test('every route sends them, whether it serves, refuses or fails', async () => {
-  const faults: unknown[] = []
+  const violations: unknown[] = []
   let tried = 0
   for (const { method, url } of server.app.declaredRoutes) {
     for (const path of pathsOf(url)) {
@@ -58,17 +58,17 @@ test('every route sends them, whether it serves, refuses or fails', async () => 
           ...(body && { payload: body }),
         })
         tried += 1
-        faults.push(...faultsOf(answer.headers).map((fault) => [method, path, answer.statusCode, fault]))
+        violations.push(...violationsOf(answer.headers).map((violation) => [method, path, answer.statusCode, violation]))
         const isPrivate =
           answer.statusCode >= 400
             ? !/html/.test(String(answer.headers['content-type']))
             : !isForEverybody(path)
         if (isPrivate && answer.headers['cache-control'] !== 'no-store')
-          faults.push([method, path, answer.statusCode, answer.headers['cache-control']])
+          violations.push([method, path, answer.statusCode, answer.headers['cache-control']])
       }
     }
   }
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
   expect(tried).toBeGreaterThan(250)
 }, 60_000)
 
@@ -105,23 +105,23 @@ describe('over a connection', () => {
       const unchanged = await ask(`GET ${path} HTTP/1.1\r\nIf-None-Match: ${first.headers.etag}`)
       expect([first.status, cached.status, unchanged.status]).toEqual([200, 200, 304])
       for (const { headers } of [first, cached, unchanged]) {
-        expect(faultsOf(headers)).toEqual([])
+        expect(violationsOf(headers)).toEqual([])
         expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
       }
       expect(cached.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
     }
     const unread = await ask('GET / HTTP/1.1\r\nbroken')
-    expect([unread.status, faultsOf(unread.headers)]).toEqual([400, []])
+    expect([unread.status, violationsOf(unread.headers)]).toEqual([400, []])
     const script = /src="(\/assets\/entry[^"]+)"/.exec(await sendRaw(address, 'GET / HTTP/1.0\r\n\r\n'))?.[1]
     const file = await ask(`GET ${script} HTTP/1.1`)
-    expect([file.status, faultsOf(file.headers)]).toEqual([200, []])
+    expect([file.status, violationsOf(file.headers)]).toEqual([200, []])
   })
 
   test('other origins have no access: a preflight is refused, and no response allows one', async () => {
     for (const path of ['/', '/api/cart', '/api/auth/login', '/order/create']) {
       const asked = `OPTIONS ${path} HTTP/1.1\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: PUT`
       const { status, headers } = await ask(asked)
-      expect([path, status, faultsOf(headers)]).toEqual([path, 404, []])
+      expect([path, status, violationsOf(headers)]).toEqual([path, 404, []])
     }
   })
 })

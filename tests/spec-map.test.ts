@@ -73,7 +73,7 @@ function isTest(path: string, name: string): boolean {
 }
 
 /** What is wrong with a reference like `path` › name; empty when it is right. */
-function faultOf(reference: string): string {
+function violationOf(reference: string): string {
   const [, path = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(reference.trim()) ?? []
   if (!path) return `no reference: ${reference}`
   if (!existsSync(path)) return `no such file: ${path}`
@@ -86,7 +86,7 @@ test('no cell of the map is empty', () => {
 
 test('every test that the map names exists', () => {
   const references = rows.flatMap(({ cells }) => (cells[1] ?? '').split('<br>'))
-  expect(references.map(faultOf).filter(Boolean)).toEqual([])
+  expect(references.map(violationOf).filter(Boolean)).toEqual([])
 })
 
 test('every section of the rules that the map names exists', () => {

@@ -97,21 +97,21 @@ test('a page of the shop has 20 products, support hours are Mon-Fri 8am to 5pm',
   expect(brand.supportHours).toBe('Mon-Fri 8am to 5pm')
 })
 
-const firstFaults = (schema: typeof signupPersonalSchema | typeof applySchema, values: unknown) => {
+const firstErrors = (schema: typeof signupPersonalSchema | typeof applySchema, values: unknown) => {
   const issues = schema.safeParse(values).error?.issues ?? []
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
 }
 
 test('step 1 of signing up reports missing and malformed values', () => {
   const nothing = { firstName: '', lastName: ' ', email: '', tel: '' }
-  expect(firstFaults(signupPersonalSchema, nothing)).toEqual({
+  expect(firstErrors(signupPersonalSchema, nothing)).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Email is required',
     tel: 'Phone number is required',
   })
   const malformed = { firstName: 'Isatu', lastName: 'Bangura', email: 'isatu', tel: '12345' }
-  expect(firstFaults(signupPersonalSchema, malformed)).toEqual({
+  expect(firstErrors(signupPersonalSchema, malformed)).toEqual({
     email: 'Invalid email format',
     tel: 'Phone number must be in format 0XXXXXXXX or +232XXXXXXXX',
   })
@@ -119,7 +119,7 @@ test('step 1 of signing up reports missing and malformed values', () => {
 
 test('the vendor application reports missing values, checks no e-mail format, and turns the phone into +232', () => {
   const nothing = { name: '', email: '', tel: '', shopName: '', shopDescription: '', address: '' }
-  expect(firstFaults(applySchema, nothing)).toEqual({
+  expect(firstErrors(applySchema, nothing)).toEqual({
     name: 'Full name is required',
     email: 'Email is required',
     tel: 'Phone number is required',
@@ -136,5 +136,5 @@ test('the vendor application reports missing values, checks no e-mail format, an
     address: 'F',
   }
   expect(applySchema.parse(filled).tel).toBe('+23212345678')
-  expect(firstFaults(applySchema, { ...filled, tel: '99' })).toEqual({ tel: 'Invalid phone number' })
+  expect(firstErrors(applySchema, { ...filled, tel: '99' })).toEqual({ tel: 'Invalid phone number' })
 })

@@ -54,7 +54,7 @@ try {
   const results = await measure(browser, among)
   const report = table([head, ...results.map(rowOf)])
   console.log(`\n${report}\n`)
-  const missed = results.flatMap(faultsOf)
+  const missed = results.flatMap(violationsOf)
   for (const line of missed.length > 0 ? missed : [allMet]) console.log(line)
   if (options.write) save(results, report, missed)
   if (missed.length > 0) process.exitCode = 1
@@ -126,7 +126,7 @@ function goalsOf({ line, isFirst, place }: Result): Partial<Visit> {
   return { firstPaint: 1000, largestPaint: 1500, hydrated: 4500, blocked: 250, shift: 0.02, ...bytes }
 }
 
-function faultsOf(result: Result): string[] {
+function violationsOf(result: Result): string[] {
   const goals = Object.entries(goalsOf(result)) as [keyof Visit, number][]
   return goals
     .filter(([name, goal]) => result.median[name] > goal)

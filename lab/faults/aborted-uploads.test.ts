@@ -7,8 +7,8 @@ import { abortedUploads } from './aborted-uploads.ts'
 import { openRaceMarket } from './fault-market.ts'
 
 test('aborted, very slow and endless uploads leave nothing behind', async () => {
-  const { measured, faults } = await abortedUploads.run(1, () => {})
-  expect(faults).toEqual([])
+  const { measured, violations } = await abortedUploads.run(1, () => {})
+  expect(violations).toEqual([])
   expect(measured).toMatch(/^21 product forms.*, 1 whole ones among them kept/)
 })
 

@@ -13,7 +13,7 @@ import { type Sender, sendAndHangUp, sendAndVanish, sendEndlessly, sendSlowly } 
 import { openRaceMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { sendProduct } from './product-forms.ts'
-import { pictureFaults } from './stored-pictures.ts'
+import { pictureViolations } from './stored-pictures.ts'
 
 const mebibyte = 1024 * 1024
 const brokenPerRound = 21
@@ -44,11 +44,11 @@ async function sendOneRound(anySender: () => Sender, counts: Counts): Promise<st
   await Promise.all(broken)
   counts.broken += broken.length
   counts.endlessBytes.push(await endless)
-  const faults = Number.isFinite(counts.endlessBytes.at(-1)) ? [] : ['a form without an end was not cut']
+  const violations = Number.isFinite(counts.endlessBytes.at(-1)) ? [] : ['a form without an end was not cut']
   const status = (await whole)?.status
   if (status === 201) counts.whole += 1
-  else faults.push(`a whole product was answered ${status ?? 'nothing'}`)
-  return faults
+  else violations.push(`a whole product was answered ${status ?? 'nothing'}`)
+  return violations
 }
 
 /** Every form was complete and stored, or left nothing. */
@@ -58,7 +58,7 @@ async function leftPictures(dataDir: string, db: Database): Promise<string[]> {
   return (await unusedPictures(db, [...stored])).map((hash) => `picture ${hash} belongs to nothing`)
 }
 
-function memoryFaults(rss: readonly number[]): string[] {
+function memoryViolations(rss: readonly number[]): string[] {
   const quarter = Math.floor(rss.length / 4)
   if (quarter < 2) return []
   const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -75,27 +75,27 @@ export const abortedUploads: FaultSuite = {
     const market = await openRaceMarket()
     const { server, dataDir } = market
     const counts: Counts = { broken: 0, whole: 0, endlessBytes: [], rss: [] }
-    const faults: string[] = []
+    const violations: string[] = []
     try {
       const vendors = await market.inMarket((empty) =>
         Promise.all(Array.from({ length: 23 }, () => aVendor(empty))),
       )
       const anySender = inTurns(vendors.map((vendor) => ({ url: server.url, vendor })))
       for (let round = 0; round < rounds; round++) {
-        faults.push(...(await sendOneRound(anySender, counts)))
+        violations.push(...(await sendOneRound(anySender, counts)))
         counts.rss.push(memoryOf(server.pid).rss)
         report(`${counts.broken} uploads broken off, RSS ${counts.rss.at(-1)!.toFixed(0)} MB`)
       }
       // Files that are still being written get the time to end.
       await sleep(1000)
-      faults.push(...(await market.inDatabase((db) => pictureFaults(dataDir, db))))
-      faults.push(...(await market.inDatabase((db) => leftPictures(dataDir, db))))
-      faults.push(
+      violations.push(...(await market.inDatabase((db) => pictureViolations(dataDir, db))))
+      violations.push(...(await market.inDatabase((db) => leftPictures(dataDir, db))))
+      violations.push(
         ...server.loggedErrors().map((line) => `logged: ${line.slice(0, 300)}`),
-        ...memoryFaults(counts.rss),
+        ...memoryViolations(counts.rss),
       )
-      if (server.hasEnded()) faults.unshift(`the server ended: ${server.lastWords()}`)
-      return { measured: figures(counts), faults }
+      if (server.hasEnded()) violations.unshift(`the server ended: ${server.lastWords()}`)
+      return { measured: figures(counts), violations }
     } finally {
       await market.close()
     }

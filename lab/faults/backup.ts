@@ -128,8 +128,8 @@ async function opens(dataDir: string): Promise<string[]> {
 async function tryOnce(working: Omit<Round, 'place'>, isOpened: boolean): Promise<string[]> {
   const place = makeDataFolder('makit-backup-')
   try {
-    const faults = await backUpAndRestore({ ...working, place })
-    return isOpened ? [...faults, ...(await opens(join(place, 'data')))] : faults
+    const violations = await backUpAndRestore({ ...working, place })
+    return isOpened ? [...violations, ...(await opens(join(place, 'data')))] : violations
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
@@ -142,7 +142,7 @@ export const backup: FaultSuite = {
   fullRounds: 20,
   async run(rounds, report) {
     const market = await openFaultMarket()
-    const faults: string[] = []
+    const violations: string[] = []
     const history: Sending[] = []
     try {
       const crowded = await market.inMarket((empty) => crowdMarket(empty, buyersCount))
@@ -151,7 +151,7 @@ export const backup: FaultSuite = {
       try {
         await until(() => crowd.count() > 100 && seller.count() > 2)
         for (let round = 0; round < rounds; round++) {
-          faults.push(...(await tryOnce({ market, crowded, history }, round === 1)))
+          violations.push(...(await tryOnce({ market, crowded, history }, round === 1)))
           report(`${round + 1} of ${rounds} backups, ${acknowledged(history).size} orders acknowledged`)
         }
       } finally {
@@ -162,7 +162,7 @@ export const backup: FaultSuite = {
       const orders = acknowledged(history).size
       return {
         measured: `${rounds} backups made while ${buyersCount} buyers placed ${orders} orders and a vendor put up ${goods} goods with photos, each restored into an empty folder and checked`,
-        faults,
+        violations,
       }
     } finally {
       await market.close()

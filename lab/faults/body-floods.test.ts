@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { bodyFloods } from './body-floods.ts'
 
 test('one account with 20 connections can fill neither memory nor disk', async () => {
-  const { faults } = await bodyFloods.run(20, () => {})
-  expect(faults).toEqual([])
+  const { violations } = await bodyFloods.run(20, () => {})
+  expect(violations).toEqual([])
 }, 120_000)

@@ -25,7 +25,7 @@ const secondsOfAll = 120
 
 interface Meanwhile {
   times: number[]
-  faults: string[]
+  violations: string[]
 }
 
 interface Trial {
@@ -56,7 +56,7 @@ export const bodyFloods: FaultSuite = {
       const before = await orderFor(isFull ? 20 : 1, order)
       const trial = { market, attacker, order, restMb: memoryOf(market.server.pid).rss }
       const lines: string[] = []
-      const faults = [...before.faults]
+      const violations = [...before.violations]
       const together = floods.filter(({ keepsParserBusy }) => !keepsParserBusy)
       const runs = [...floods.map((one) => [one]), together]
       const normal = percentile(before.times, 99)!
@@ -66,21 +66,21 @@ export const bodyFloods: FaultSuite = {
         const names = kinds.map(({ name }) => name)
         report(what)
         const seconds = isFull ? (isMixed ? secondsOfAll : secondsOfKind) : 2
-        const { memory, disk, times, faults: more } = await flood(trial, rounds, names, seconds)
+        const { memory, disk, times, violations: more } = await flood(trial, rounds, names, seconds)
         const p99 = percentile(times, 99)!
         lines.push(`${what}: ${memory.toFixed(0)} MB, ${disk.toFixed(0)} MB on disk, p99 ${p99.toFixed(0)} ms`)
-        faults.push(...more.map((fault) => `${what}: ${fault}`))
-        if (memory > mostMemory) faults.push(`${what}: ${memory.toFixed(0)} MB above rest`)
-        if (disk > mostDisk) faults.push(`${what}: ${disk.toFixed(0)} MB on disk`)
+        violations.push(...more.map((violation) => `${what}: ${violation}`))
+        if (memory > mostMemory) violations.push(`${what}: ${memory.toFixed(0)} MB above rest`)
+        if (disk > mostDisk) violations.push(`${what}: ${disk.toFixed(0)} MB on disk`)
         if (isFull && !kinds[0]!.keepsParserBusy && p99 > normal + mostLaterMs)
-          faults.push(`${what}: orders took ${p99.toFixed(0)} ms (p99), ${normal.toFixed(0)} before`)
+          violations.push(`${what}: orders took ${p99.toFixed(0)} ms (p99), ${normal.toFixed(0)} before`)
       }
-      faults.push(...market.server.loggedErrors().map((line) => `logged: ${line.slice(0, 300)}`))
-      if (market.server.hasEnded()) faults.unshift(`the server ended: ${market.server.lastWords()}`)
+      violations.push(...market.server.loggedErrors().map((line) => `logged: ${line.slice(0, 300)}`))
+      if (market.server.hasEnded()) violations.unshift(`the server ended: ${market.server.lastWords()}`)
       const rest = `at rest ${trial.restMb.toFixed(0)} MB, orders p99 ${normal.toFixed(0)} ms`
       return {
         measured: `${rounds} connections of one account; ${rest}; above rest with ${lines.join('; ')}`,
-        faults,
+        violations,
       }
     } finally {
       await market.close()
@@ -109,12 +109,12 @@ async function placeOrder(url: string, { token }: Person, body: unknown): Promis
 }
 
 async function orderFor(seconds: number, order: () => Promise<number>): Promise<Meanwhile> {
-  const meanwhile: Meanwhile = { times: [], faults: [] }
+  const meanwhile: Meanwhile = { times: [], violations: [] }
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) {
     const begun = performance.now()
     const status = await order().catch((error: Error) => String(error.cause ?? error))
     meanwhile.times.push(performance.now() - begun)
-    if (status !== 201) meanwhile.faults.push(`an order was answered ${status}`)
+    if (status !== 201) meanwhile.violations.push(`an order was answered ${status}`)
   }
   return meanwhile
 }

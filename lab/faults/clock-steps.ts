@@ -43,18 +43,18 @@ async function sessionsOfAllAges(market: Market): Promise<KnownSession[]> {
   ]
 }
 
-async function sessionFaults(
+async function sessionViolations(
   url: string,
   sessions: readonly KnownSession[],
   step: string,
 ): Promise<string[]> {
-  const faults: string[] = []
+  const violations: string[] = []
   for (const { what, person, isRunning } of sessions) {
     const headers = { authorization: `Bearer ${person.token}` }
     const { status } = await fetch(`${url}/api/user/profile`, { headers })
-    if (status !== (isRunning ? 200 : 401)) faults.push(`${step}: ${what} was answered ${status}`)
+    if (status !== (isRunning ? 200 : 401)) violations.push(`${step}: ${what} was answered ${status}`)
   }
-  return faults
+  return violations
 }
 
 /** A user signs up, signs in and requests a link: what of it expires must do so by the database's clock. */
@@ -71,14 +71,14 @@ async function leaveTraces(url: string): Promise<string[]> {
     ...(await post('/api/auth/signup', { ...person, email, password, confirmPassword: password })),
     ...(await post('/api/auth/login', { email, password })),
     ...(await post('/api/auth/login', { email, password: 'not this one' })).filter(
-      (fault) => !/401$/.test(fault),
+      (violation) => !/401$/.test(violation),
     ),
     ...(await post('/api/auth/forgot-password', { email })),
   ]
 }
 
 /** Rows that would live longer or shorter than they should. */
-async function otherClockFaults(db: Database, step: string): Promise<string[]> {
+async function otherClockViolations(db: Database, step: string): Promise<string[]> {
   const { rows } = await sql<{ what: string; count: number }>`
     select what, count(*)::int as count from (
       select 'sessions' as what, created_at as at from sessions where token_hash is not null
@@ -145,19 +145,19 @@ async function stepOnce(stepping: Stepping, ms: number): Promise<string[]> {
   const before = crowd.count()
   await until(() => crowd.count() > before + 20)
   crowd.stop()
-  const faults = (await crowd.ended).map(({ key }) => `${step}: key ${key} was never acknowledged`)
+  const violations = (await crowd.ended).map(({ key }) => `${step}: key ${key} was never acknowledged`)
   if ((await sendAgain(url, young.wish, history)) !== young.orderId)
-    faults.push(`${step}: a key was forgotten`)
-  faults.push(...(await leaveTraces(url)), ...(await sessionFaults(url, sessions, step)))
+    violations.push(`${step}: a key was forgotten`)
+  violations.push(...(await leaveTraces(url)), ...(await sessionViolations(url, sessions, step)))
   await market.inDatabase(async (db) => {
-    if (!(await expireAndCleanUp(db))) faults.push(`${step}: jobs do not run`)
+    if (!(await expireAndCleanUp(db))) violations.push(`${step}: jobs do not run`)
     const [ofYoung, ofOld] = [await statusesOf(db, young.orderId), await statusesOf(db, old.orderId)]
-    if (ofYoung.join() !== 'pending') faults.push(`${step}: a new order's items are ${ofYoung}`)
-    if (ofOld.join() !== 'cancelled') faults.push(`${step}: a week-old order's items are ${ofOld}`)
-    faults.push(...(await otherClockFaults(db, step)))
+    if (ofYoung.join() !== 'pending') violations.push(`${step}: a new order's items are ${ofYoung}`)
+    if (ofOld.join() !== 'cancelled') violations.push(`${step}: a week-old order's items are ${ofOld}`)
+    violations.push(...(await otherClockViolations(db, step)))
   })
   await setClock(0)
-  return [...faults, ...(await sessionFaults(url, sessions, `${step} and back`))]
+  return [...violations, ...(await sessionViolations(url, sessions, `${step} and back`))]
 }
 
 /** Goal 10: whatever the clock of a server does, sessions, links, keys and items live as long as the database's clock says. */
@@ -179,16 +179,16 @@ export const clockSteps: FaultSuite = {
     const history: History = []
     try {
       const crowded = await market.inMarket((empty) => crowdMarket(empty, 6))
-      const faults: string[] = []
+      const violations: string[] = []
       for (let round = 0; round < rounds; round++) {
-        faults.push(...(await stepOnce({ market, crowded, history, setClock }, steps[round % steps.length]!)))
+        violations.push(...(await stepOnce({ market, crowded, history, setClock }, steps[round % steps.length]!)))
         report(`${round + 1} of ${rounds} steps, ${acknowledged(history).size} orders acknowledged`)
       }
-      faults.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))
+      violations.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))
       const tried = `${rounds} steps of the server's clock and back (${stepNames}, in turns) while people order`
       return {
         measured: `${tried}; ${acknowledged(history).size} orders acknowledged; ${rounds * 12} sessions asked`,
-        faults,
+        violations,
       }
     } finally {
       await market.close()

@@ -18,7 +18,7 @@ const longestMore = 50
 const longestRefusal = 10_000
 /** A defect is slow each time; the machine, a garbage collection or a first compilation is slow once. */
 const repeats = 3
-const mostFaults = 60
+const mostViolations = 60
 /** Requests that are sent together; they are measured one by one only where that takes too long. */
 const atOnce = 8
 const largestTogether = 1024 * 1024
@@ -45,7 +45,7 @@ interface Trying {
   requests: number
   /** By how much acceptable requests blocked the loop longer than a usual one. */
   most: { more: number; what: string }
-  faults: string[]
+  violations: string[]
 }
 
 /** Goal 4, second half: no request makes other callers wait. `rounds` is the number of texts tried at each place. */
@@ -76,20 +76,20 @@ async function tryEverywhere(
   const trying: Trying = {
     ...{ server, db, photo: await aSmallPhoto(), people: await somePeople(server, db) },
     ...{ costly: { texts, headers, oneOf: Math.max(1, Math.ceil(texts.length / rounds)) } },
-    ...{ requests: 0, most: { more: 0, what: '' }, faults: [] },
+    ...{ requests: 0, most: { more: 0, what: '' }, violations: [] },
   }
   for (const [at, call] of calls.entries()) {
-    report(`${at} of ${calls.length} calls, ${trying.requests} requests, ${trying.faults.length} faults`)
-    if (trying.faults.length < mostFaults) await tryCall(trying, call, at)
+    report(`${at} of ${calls.length} calls, ${trying.requests} requests, ${trying.violations.length} faults`)
+    if (trying.violations.length < mostViolations) await tryCall(trying, call, at)
   }
-  const { requests, most, faults } = trying
+  const { requests, most, violations } = trying
   const { p99, most: longest } = await server.lag()
   return {
     measured:
       `${requests.toLocaleString('en')} requests to ${calls.length} calls with ${texts.length} texts pumped; none held the loop ` +
       `for more than ${most.more.toFixed(0)} ms of CPU time beyond a usual one (${most.what}); meanwhile /healthz answered ` +
       `others within ${p99.toFixed(1)} ms (p99), ${longest.toFixed(0)} ms at most`,
-    faults,
+    violations,
   }
 }
 
@@ -100,13 +100,13 @@ const somePeople = ({ url }: CostlyServer, db: Database) =>
 const choice = { below: (limit: number) => limit - 1, oneOf: <Item>(items: readonly Item[]) => items[0]! }
 
 async function tryCall(trying: Trying, call: DescribedCall, at: number): Promise<void> {
-  const before = trying.faults.length
+  const before = trying.violations.length
   const situation = (): Situation => ({ call, market: trying.people, photo: trying.photo, choice })
   const usual = await usualHold(trying, situation())
   const mostBytes = call.method === 'GET' ? 0 : await mostBytesOf(trying, situation())
   const trials = () => trialsOf(situation(), at, mostBytes, trying.costly)
   let known = trials()
-  for (let from = 0; from < known.length && trying.faults.length - before < 5; from += atOnce) {
+  for (let from = 0; from < known.length && trying.violations.length - before < 5; from += atOnce) {
     const isChanged = await tryTogether(trying, call, known.slice(from, from + atOnce), usual)
     if (!isChanged || call.method === 'GET' || !(await isWorn(trying.db, trying.people))) continue
     trying.people = await somePeople(trying.server, trying.db)
@@ -146,7 +146,7 @@ async function tryTogether(
     const costs = isLarge ? [] : await trying.server.costOfAll(requests)
     trying.requests += costs.length
     isChanged ||= isLarge || costs.some(({ status }) => status < 400)
-    const isWell = !isLarge && costs.every((cost) => !faultOf(cost, usual))
+    const isWell = !isLarge && costs.every((cost) => !violationOf(cost, usual))
     if (isWell)
       noteMost(
         trying,
@@ -155,7 +155,7 @@ async function tryTogether(
       )
     const bad = new Set<Trial>()
     for (const [at, trial] of isWell ? [] : left.entries())
-      if (await isFault(trying, `${call.method} ${call.path}, ${trial.what}`, requests[at]!, usual))
+      if (await isViolation(trying, `${call.method} ${call.path}, ${trial.what}`, requests[at]!, usual))
         bad.add(trial)
     left = left.filter((trial) => !bad.has(trial) && trial.sizes.length > step + 1)
   }
@@ -163,21 +163,21 @@ async function tryTogether(
 }
 
 /** Sends it alone until it is fast enough, at most three times. */
-async function isFault(trying: Trying, what: string, request: RawRequest, usual: number): Promise<boolean> {
+async function isViolation(trying: Trying, what: string, request: RawRequest, usual: number): Promise<boolean> {
   const costs: Cost[] = []
-  let fault: string | null = null
+  let violation: string | null = null
   do {
     const cost = await trying.server.costOf(request)
     trying.requests++
     costs.push(cost)
-    fault = faultOf(cost, usual)
+    violation = violationOf(cost, usual)
     // Refused because the machine is busy: that passes.
     if (cost.status >= 500) await sleep(1_000)
-  } while (fault && costs.length < repeats)
+  } while (violation && costs.length < repeats)
   const size = `${sizeOf(request).toLocaleString('en')} bytes`
-  if (fault) trying.faults.push(`${what}, ${size}: ${fault}`)
+  if (violation) trying.violations.push(`${what}, ${size}: ${violation}`)
   else noteMost(trying, Math.min(...costs.map(({ held }) => held)) - usual, `${what}, ${size}`)
-  return fault !== null
+  return violation !== null
 }
 
 function noteMost(trying: Trying, more: number, what: string): void {
@@ -189,7 +189,7 @@ const sizeOf = ({ target, headers, body }: RawRequest): number =>
   headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0) +
   (body?.length ?? 0)
 
-function faultOf({ held, status, refusalLength }: Cost, usual: number): string | null {
+function violationOf({ held, status, refusalLength }: Cost, usual: number): string | null {
   if (status === 0) return 'no answer'
   if (status >= 500) return `answered ${status}`
   if (held > usual + longestMore)

@@ -7,7 +7,7 @@ import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
 import { checkOrders } from './order-checker.ts'
 import { answers, terminateBackends } from './owner-connection.ts'
-import { recoveryFaults, recoveryFigures } from './recovery-times.ts'
+import { recoveryViolations, recoveryFigures } from './recovery-times.ts'
 import { type Crowd, letThemInsist } from './restless-buyers.ts'
 import { until } from './until.ts'
 
@@ -87,14 +87,14 @@ export const databaseRestarts: FaultSuite = {
       crowd.stop()
       const unserved = await crowd.ended
       const statuses = await readers.stop()
-      const faults = [
+      const violations = [
         ...(market.server.hasEnded() ? ['the server has ended'] : []),
         ...unserved.map(({ key }) => `key ${key} was not acknowledged within a minute`),
-        ...answerFaults(history, statuses),
-        ...recoveryFaults(servedAfter, goalMs),
+        ...answerViolations(history, statuses),
+        ...recoveryViolations(servedAfter, goalMs),
         ...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))),
       ]
-      return { measured: figures(history, statuses, servedAfter), faults }
+      return { measured: figures(history, statuses, servedAfter), violations }
     } finally {
       await market.close()
     }
@@ -102,7 +102,7 @@ export const databaseRestarts: FaultSuite = {
 }
 
 /** The server runs all the time: every user gets a response, and every read returns its data or 503. */
-function answerFaults(history: History, statuses: ReadonlyMap<number, number>): string[] {
+function answerViolations(history: History, statuses: ReadonlyMap<number, number>): string[] {
   const strange = [...statuses.keys()].filter((status) => status !== 200 && status !== 503)
   return [
     ...history.filter(({ status }) => status === null).map(({ key }) => `no answer to key ${key}`),

@@ -8,7 +8,7 @@ import { listingDuels } from './duels/listing-duels.ts'
 import { orderDuels } from './duels/order-duels.ts'
 import { openRaceMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
-import { tornFaults } from './order-checker.ts'
+import { tornViolations } from './order-checker.ts'
 import { readStoredOrders } from './stored-orders.ts'
 
 const duels = [...orderDuels, ...listingDuels, ...accountDuels]
@@ -34,7 +34,7 @@ export const decisions: FaultSuite = {
   async run(rounds, report) {
     const { server, inMarket, close } = await openRaceMarket()
     try {
-      const faults = await inMarket(async (market) => {
+      const violations = await inMarket(async (market) => {
         const arena = { ...market, call: callsTo(server.url) }
         const found: string[] = []
         for (let round = 0; round < rounds; round++) {
@@ -42,10 +42,10 @@ export const decisions: FaultSuite = {
           report(`${round + 1} of ${rounds} rounds of ${duels.length} duels`)
         }
         const { orders, keys } = await readStoredOrders(market.db)
-        return [...found, ...tornFaults(orders, keys)]
+        return [...found, ...tornViolations(orders, keys)]
       })
       const names = duels.map(({ name }) => name).join(', ')
-      return { measured: `${duels.length} duels ${rounds} times each (${names})`, faults }
+      return { measured: `${duels.length} duels ${rounds} times each (${names})`, violations }
     } finally {
       await close()
     }

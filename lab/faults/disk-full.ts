@@ -14,7 +14,7 @@ import { checkpoint } from './owner-connection.ts'
 import { sendProduct } from './product-forms.ts'
 import { letThemInsist } from './restless-buyers.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
-import { pictureFaults } from './stored-pictures.ts'
+import { pictureViolations } from './stored-pictures.ts'
 import { until } from './until.ts'
 
 const megabytes = 320
@@ -27,39 +27,39 @@ interface Tried {
   crowded: Crowded
   vendor: Vendor
   history: History
-  faults: string[]
+  violations: string[]
   counts: { reads: number; refusedProducts: number; healedAfter: number[] }
 }
 
 const aNewPhoto = () => aPhoto(`#${randomInt(0x1000000).toString(16).padStart(6, '0')}`)
 
 /** Pages and calls that work while nothing can be written. */
-async function readOn({ market, crowded, faults, counts }: Tried, isOver: () => boolean): Promise<void> {
+async function readOn({ market, crowded, violations, counts }: Tried, isOver: () => boolean): Promise<void> {
   const authorization = `Bearer ${crowded.buyers[0]!.token}`
   for (let turn = 0; !isOver(); turn++) {
     const path = [`/api/listings?search=rice&page=${turn + 1}`, '/shop', '/api/order/?page=1', '/api/cart'][
       turn % 4
     ]!
     const answer = await fetch(market.server.url + path, { headers: { authorization } }).catch(() => null)
-    if (answer?.status !== 200) faults.push(`${path} answered ${answer?.status ?? 'nothing'} on a full disk`)
+    if (answer?.status !== 200) violations.push(`${path} answered ${answer?.status ?? 'nothing'} on a full disk`)
     counts.reads += 1
     await sleep(100)
   }
 }
 
 /** A product with a photo, sent again and again: stored, or refused for now. */
-async function sellOn({ market, vendor, faults, counts }: Tried, isOver: () => boolean): Promise<void> {
+async function sellOn({ market, vendor, violations, counts }: Tried, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const answer = await sendProduct(market.server.url, vendor, [await aNewPhoto()])
     const isRefused = answer?.status === 503 && answer.headers.has('retry-after')
     if (isRefused) counts.refusedProducts += 1
-    else if (answer?.status !== 201) faults.push(`a product was answered ${answer?.status ?? 'nothing'}`)
+    else if (answer?.status !== 201) violations.push(`a product was answered ${answer?.status ?? 'nothing'}`)
     await sleep(200)
   }
 }
 
 async function fillOnce(tried: Tried): Promise<void> {
-  const { market, disk, crowded, history, faults, counts } = tried
+  const { market, disk, crowded, history, violations, counts } = tried
   const { url } = market.server
   const crowd = letThemInsist(url, crowded.buyers, crowded.anyWish, history)
   await until(() => crowd.count() > 20)
@@ -77,24 +77,24 @@ async function fillOnce(tried: Tried): Promise<void> {
     const placed = history.findLast(({ startedAt, orderId }) => orderId !== null && startedAt > freedAt)
     return placed !== undefined && (await sendProduct(url, tried.vendor, [await aNewPhoto()]))?.status === 201
   }
-  if (!(await until(isHealed, 60_000, 200))) faults.push('not healed a minute after there was room again')
+  if (!(await until(isHealed, 60_000, 200))) violations.push('not healed a minute after there was room again')
   counts.healedAfter.push(Date.now() - freedAt)
   crowd.stop()
-  for (const { key } of await crowd.ended) faults.push(`key ${key} was never acknowledged`)
-  if (market.server.hasEnded()) faults.unshift(`the server ended: ${market.server.lastWords()}`)
+  for (const { key } of await crowd.ended) violations.push(`key ${key} was never acknowledged`)
+  if (market.server.hasEnded()) violations.unshift(`the server ended: ${market.server.lastWords()}`)
 }
 
 /** Mails are files here: complete ones, or none. */
-async function mailFaults(dataDir: string): Promise<string[]> {
+async function mailViolations(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  const faults: string[] = []
+  const violations: string[] = []
   for (const name of names.filter((file) => file.endsWith('.eml'))) {
     const text = await readFile(join(folder, name), 'utf8')
     if (!/^Message-ID: /m.test(text) || !text.trimEnd().endsWith('Your Makit team'))
-      faults.push(`${name} is half a mail`)
+      violations.push(`${name} is half a mail`)
   }
-  return faults
+  return violations
 }
 
 /** Goal 9: on a full disk writes are refused for now, reads go on, nothing is partly written, and service resumes by itself. */
@@ -104,7 +104,7 @@ export const diskFull: FaultSuite = {
   fullRounds: 20,
   async run(rounds, report) {
     const disk = mountSmallDisk(megabytes)
-    if (!disk) return { measured: 'not run: mounting a small disk is not permitted here', faults: [] }
+    if (!disk) return { measured: 'not run: mounting a small disk is not permitted here', violations: [] }
     try {
       return await fillAgainAndAgain(disk, rounds, report)
     } finally {
@@ -124,18 +124,18 @@ async function fillAgainAndAgain(
     const crowded = await market.inMarket((empty) => crowdMarket(empty, buyersCount))
     const vendor = await market.inMarket((empty) => aVendor(empty))
     const counts = { reads: 0, refusedProducts: 0, healedAfter: [] }
-    const tried: Tried = { market, disk, crowded, vendor, history: [], faults: [], counts }
+    const tried: Tried = { market, disk, crowded, vendor, history: [], violations: [], counts }
     for (let round = 0; round < rounds; round++) {
       await fillOnce(tried)
       report(`${round + 1} of ${rounds} times full, ${acknowledged(tried.history).size} orders acknowledged`)
     }
-    const { history, faults } = tried
-    faults.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))
-    faults.push(
-      ...(await market.inDatabase((db) => pictureFaults(dataDir, db))),
-      ...(await mailFaults(dataDir)),
+    const { history, violations } = tried
+    violations.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))
+    violations.push(
+      ...(await market.inDatabase((db) => pictureViolations(dataDir, db))),
+      ...(await mailViolations(dataDir)),
     )
-    return { measured: figures(tried), faults }
+    return { measured: figures(tried), violations }
   } finally {
     disk.free()
     await market.close()

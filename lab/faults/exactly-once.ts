@@ -47,8 +47,8 @@ export const exactlyOnce: FaultSuite = {
         await sendBatch(market, crowded, batch % 2 === 0, history)
         report(`${(batch + 1) * keysAtOnce} of ${batches * keysAtOnce} keys sent`)
       }
-      const faults = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
-      return { measured: figures(history, Math.ceil(batches / 2)), faults: [...faults, ...unserved(history)] }
+      const violations = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
+      return { measured: figures(history, Math.ceil(batches / 2)), violations: [...violations, ...unserved(history)] }
     } finally {
       await market.close()
     }

@@ -17,5 +17,5 @@ export interface FaultResult {
   /** What was tried and measured, such as '200 kills, 21,340 orders acknowledged, ready again after 3.1 s (p99)'. */
   measured: string
   /** One line for each failure; an empty list is a pass. */
-  faults: readonly string[]
+  violations: readonly string[]
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fuzz } from './fuzz.ts'
 
 test('every request to every call gets a proper response, and nothing refused is stored', async () => {
-  const { faults, measured } = await fuzz.run(1_000, () => {})
-  expect(faults.slice(0, 20), measured).toEqual([])
+  const { violations, measured } = await fuzz.run(1_000, () => {})
+  expect(violations.slice(0, 20), measured).toEqual([])
   // The requests get past the guards: all kinds of refusal occur, and some requests are simply allowed.
   for (const status of [200, 400, 401, 403, 404, 409, 415]) expect(measured).toContain(`${status}: `)
 }, 60_000)

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { seededChoice } from '../../tests/support/seeded-choice.ts'
 import { openRaceMarket } from './fault-market.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
-import { answerFault } from './fuzz/answer-violations.ts'
+import { answerViolation } from './fuzz/answer-violations.ts'
 import { changedTables, noteChanges, storedGarbage } from './fuzz/changed-tables.ts'
 import { type DescribedCall, describedCalls } from './fuzz/described-calls.ts'
 import { aFuzzedMarket, aSmallPhoto, type FuzzedMarket, isWorn } from './fuzz/fuzzed-market.ts'
@@ -30,7 +30,7 @@ interface Fuzzing {
   /** The present users and things of the requests; null when the last requests deleted too many of them. */
   market: FuzzedMarket | null
   requests: number
-  faults: string[]
+  violations: string[]
   /** How many responses had each status. */
   answered: Map<number, number>
 }
@@ -63,14 +63,14 @@ async function sendEverywhere(
     photo: await aSmallPhoto(),
     market: null,
     requests: 0,
-    faults: [],
+    violations: [],
     answered: new Map(),
   }
   const calls = await describedCalls(where.url)
   const perCall = Math.ceil(rounds / calls.length)
   const lag = watchLag(where.url)
   for (const [at, call] of calls.entries()) {
-    report(`${at} of ${calls.length} calls, ${at * perCall} requests, ${fuzzing.faults.length} faults`)
+    report(`${at} of ${calls.length} calls, ${at * perCall} requests, ${fuzzing.violations.length} faults`)
     await fuzzCall(fuzzing, call, at, perCall)
   }
   fuzzing.connection.close()
@@ -81,7 +81,7 @@ async function sendEverywhere(
     measured:
       `${(perCall * calls.length).toLocaleString('en')} requests, ${perCall} to each of ${calls.length} calls ` +
       `(${countsOf(fuzzing)}); meanwhile /healthz answered others within ${p99.toFixed(1)} ms (p99), ${most.toFixed(0)} ms at most`,
-    faults: [...fuzzing.faults, ...garbage, ...slow],
+    violations: [...fuzzing.violations, ...garbage, ...slow],
   }
 }
 
@@ -105,7 +105,7 @@ async function fuzzCall(fuzzing: Fuzzing, call: DescribedCall, at: number, count
   }
   // Otherwise only authentication has been tested.
   if (accepted === 0 && count >= 100)
-    fuzzing.faults.push(`${call.method} ${call.path} accepted nothing of ${count}`)
+    fuzzing.violations.push(`${call.method} ${call.path} accepted nothing of ${count}`)
 }
 
 async function presentMarket(fuzzing: Fuzzing): Promise<FuzzedMarket> {
@@ -119,15 +119,15 @@ async function presentMarket(fuzzing: Fuzzing): Promise<FuzzedMarket> {
 }
 
 async function sendAndJudge(fuzzing: Fuzzing, request: HostileRequest): Promise<RawAnswer | null> {
-  const { connection, answered, faults, db, dataDir } = fuzzing
+  const { connection, answered, violations, db, dataDir } = fuzzing
   const hasFile = request.body !== null && request.wrong !== 'right' && request.target.startsWith('/api/')
   const files = hasFile ? countPictures(dataDir) : 0
   const answer = await connection.send(request).catch(() => null)
   const status = answer?.status ?? 0
   answered.set(status, (answered.get(status) ?? 0) + 1)
-  const report = (fault: string) => faults.push(`${fault}: ${described(request)} ${answer?.body.slice(0, 200)}`)
-  const fault = answerFault(request, answer)
-  if (fault) report(fault)
+  const report = (violation: string) => violations.push(`${violation}: ${described(request)} ${answer?.body.slice(0, 200)}`)
+  const violation = answerViolation(request, answer)
+  if (violation) report(violation)
   const changed = await changedTables(db)
   if (status >= 400 || isRead(request)) {
     const unexpected = changed.filter((table) => !mayRecord(request, table))

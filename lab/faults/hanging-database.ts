@@ -40,15 +40,15 @@ async function stallFor(proxy: DatabaseProxy, ms: number): Promise<void> {
 }
 
 /** A shopper's experience meanwhile: responses, or 503, and soon. */
-async function lookAround(url: string, isOver: () => boolean, faults: string[]): Promise<void> {
+async function lookAround(url: string, isOver: () => boolean, violations: string[]): Promise<void> {
   for (let turn = 0; !isOver(); turn++) {
     const path = ['/healthz', '/api/category', `/api/listings?search=rice&page=${turn}`, '/shop'][turn % 4]!
     const begin = performance.now()
     const answer = await fetch(url + path).catch((error: Error) => error)
     const took = performance.now() - begin
     const status = answer instanceof Error ? String(answer.cause ?? answer) : answer.status
-    if (status !== 200 && (status !== 503 || path === '/healthz')) faults.push(`${path} answered ${status}`)
-    if (took > longestAnswerMs) faults.push(`${path} took ${(took / 1000).toFixed(1)} s`)
+    if (status !== 200 && (status !== 503 || path === '/healthz')) violations.push(`${path} answered ${status}`)
+    if (took > longestAnswerMs) violations.push(`${path} took ${(took / 1000).toFixed(1)} s`)
     await sleep(50)
   }
 }
@@ -59,12 +59,12 @@ async function troubleOnce(
   trouble: Trouble,
   crowded: Awaited<ReturnType<typeof crowdMarket>>,
   history: History,
-  faults: string[],
+  violations: string[],
 ): Promise<number> {
   const { url } = market.server
   const crowd = letThemInsist(url, crowded.buyers, crowded.anyWish, history)
   let isOver = false
-  const looking = lookAround(url, () => isOver, faults)
+  const looking = lookAround(url, () => isOver, violations)
   await until(() => crowd.count() > 40)
   await trouble.run(market.proxy)
   const endedAt = Date.now()
@@ -73,13 +73,13 @@ async function troubleOnce(
   await until(() => placedAfter() !== undefined, 30_000)
   const recoveredAfter = (placedAfter()?.endedAt ?? Number.POSITIVE_INFINITY) - endedAt
   if (recoveredAfter > recoveredWithinMs)
-    faults.push(`after ${trouble.name} the next order was acknowledged after ${recoveredAfter} ms`)
+    violations.push(`after ${trouble.name} the next order was acknowledged after ${recoveredAfter} ms`)
   isOver = true
   crowd.stop()
-  for (const wish of await crowd.ended) faults.push(`key ${wish.key} was never acknowledged`)
+  for (const wish of await crowd.ended) violations.push(`key ${wish.key} was never acknowledged`)
   await looking
   if (market.server.hasEnded())
-    faults.push(`the server ended by ${trouble.name}: ${market.server.lastWords()}`)
+    violations.push(`the server ended by ${trouble.name}: ${market.server.lastWords()}`)
   return recoveredAfter
 }
 
@@ -92,19 +92,19 @@ export const hangingDatabase: FaultSuite = {
   fullRounds: 20,
   async run(rounds, report) {
     const market = await openProxiedMarket()
-    const faults: string[] = []
+    const violations: string[] = []
     const history: History = []
     const recoveries: number[] = []
     try {
       const crowded = await market.inMarket((empty) => crowdMarket(empty, buyersCount))
       for (let round = 0; round < rounds; round++) {
         const trouble = troubles[round % troubles.length]!
-        recoveries.push(await troubleOnce(market, trouble, crowded, history, faults))
+        recoveries.push(await troubleOnce(market, trouble, crowded, history, violations))
         report(`${round + 1} of ${rounds} troubles, ${acknowledged(history).size} orders acknowledged`)
       }
-      faults.push(...unansweredFaults(history))
-      faults.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))
-      return { measured: figures(rounds, history, recoveries), faults }
+      violations.push(...unansweredViolations(history))
+      violations.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))
+      return { measured: figures(rounds, history, recoveries), violations }
     } finally {
       await market.close()
     }
@@ -112,7 +112,7 @@ export const hangingDatabase: FaultSuite = {
 }
 
 /** The server runs all the time, so every request gets a response, and in time. */
-function unansweredFaults(history: History): string[] {
+function unansweredViolations(history: History): string[] {
   return history.flatMap(({ key, status, startedAt, endedAt }) => [
     ...(status === null ? [`key ${key} got no answer`] : []),
     ...(endedAt - startedAt > longestAnswerMs ? [`key ${key} waited ${endedAt - startedAt} ms`] : []),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { hostilePictures } from './hostile-pictures.ts'
 
 test('harmful files are stored as clean pictures or refused, and leave nothing behind', async () => {
-  const { measured, faults } = await hostilePictures.run(30, () => {})
-  expect(faults).toEqual([])
+  const { measured, violations } = await hostilePictures.run(30, () => {})
+  expect(violations).toEqual([])
   expect(measured).toMatch(/^30 files/)
   const refused = Number(/\((\d+) refused\)/.exec(measured)?.[1])
   expect(refused).toBeGreaterThan(5)

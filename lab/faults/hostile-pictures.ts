@@ -16,7 +16,7 @@ import {
 import { forgetHighestRss } from '../../tests/support/process-memory.ts'
 import { inRunningDatabase } from '../../tests/support/running-database.ts'
 import { seededChoice } from '../../tests/support/seeded-choice.ts'
-import { servedFaults } from '../../tests/support/served-pictures.ts'
+import { servedViolations } from '../../tests/support/served-pictures.ts'
 import { startServerProcess } from '../../tests/support/server-process.ts'
 import { highestRssOf, memoryOf } from '../bench/support/process-memory.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
@@ -71,7 +71,7 @@ class Trial {
   readonly #pid: number
   readonly #dataDir: string
   readonly #report: (progress: string) => void
-  readonly #faults: string[] = []
+  readonly #violations: string[] = []
   readonly #stored = new Set<string>()
   #answers = 0
   #refused = 0
@@ -99,10 +99,10 @@ class Trial {
     const memory = highestRssOf(this.#pid) - atRest
     const stray = await strayFiles(this.#dataDir, [...this.#stored])
     for (const file of stray.filter((file) => !filesBefore.includes(file)))
-      this.#faults.push(`${file} was left behind`)
+      this.#violations.push(`${file} was left behind`)
     if (isFull && memory > mostMemory)
-      this.#faults.push(`the server took ${memory.toFixed(0)} MB more than at rest`)
-    return { measured: this.#measured(pictures.length, senders.length, memory), faults: this.#faults }
+      this.#violations.push(`the server took ${memory.toFixed(0)} MB more than at rest`)
+    return { measured: this.#measured(pictures.length, senders.length, memory), violations: this.#violations }
   }
 
   #measured(files: number, ways: number, memory: number): string {
@@ -117,7 +117,7 @@ class Trial {
       await this.#try(sender, picture)
       const time = performance.now() - start
       this.#longest = Math.max(this.#longest, time)
-      if (time > mostMilliseconds) this.#faults.push(`${picture.name} took ${(time / 1000).toFixed(1)} s`)
+      if (time > mostMilliseconds) this.#violations.push(`${picture.name} took ${(time / 1000).toFixed(1)} s`)
       this.#report(`${index + 1} of ${pictures.length} alone`)
     }
   }
@@ -143,11 +143,11 @@ class Trial {
       this.#refused += 1
       return
     }
-    const faults =
+    const violations =
       answer instanceof Error
         ? [`no answer: ${answer.cause ?? answer}`]
         : await this.#judge(answer, sender, picture)
-    for (const fault of faults) this.#faults.push(`${picture.name}, ${sender.name}: ${fault}`)
+    for (const violation of violations) this.#violations.push(`${picture.name}, ${sender.name}: ${violation}`)
   }
 
   async #judge(
@@ -159,30 +159,30 @@ class Trial {
       this.#refused += 1
       return fate === 'kept'
         ? [`is refused: ${JSON.stringify(answer.body)}`]
-        : refusalFaults(answer, sender.field)
+        : refusalViolations(answer, sender.field)
     }
     if (fate === 'refused' || !answer.picture) return [`is taken: ${answer.status} ${answer.picture}`]
     // The same picture again gives the same files.
     const isKnown = this.#stored.has(answer.picture)
     this.#stored.add(answer.picture)
-    return isKnown ? [] : servedFaults(this.#target().url, answer.picture, bytes)
+    return isKnown ? [] : servedViolations(this.#target().url, answer.picture, bytes)
   }
 }
 
 /** Words of a program and not for people. */
 const internals = /vips|sharp|libpng|webp:|heif|node:|Error\b|undefined|at .*:\d+/i
 
-function refusalFaults({ status, body }: PictureAnswer, field: string): string[] {
-  const faults: string[] = []
-  if (![400, 413, 415].includes(status)) faults.push(`answers ${status}`)
+function refusalViolations({ status, body }: PictureAnswer, field: string): string[] {
+  const violations: string[] = []
+  if (![400, 413, 415].includes(status)) violations.push(`answers ${status}`)
   if (
     typeof body.message !== 'string' ||
     body.message.length < 10 ||
     internals.test(body.message.replaceAll('WebP', ''))
   )
-    faults.push(`says ${JSON.stringify(body.message)}`)
+    violations.push(`says ${JSON.stringify(body.message)}`)
   const isAboutAll = body.code === 'too_large' || /form could not be read/.test(String(body.message))
   if (!isAboutAll && !body.errors?.[field])
-    faults.push(`names not the field, but ${JSON.stringify(body.errors)}`)
-  return faults
+    violations.push(`names not the field, but ${JSON.stringify(body.errors)}`)
+  return violations
 }

@@ -25,7 +25,7 @@ export interface Visit {
 /** The results of all tours. */
 export class Sightings {
   pages = 0
-  readonly faults: string[] = []
+  readonly violations: string[] = []
   /** By kind of page: which texts were shown there. */
   readonly byKind = new Map<string, Set<number>>()
 
@@ -39,7 +39,7 @@ export class Sightings {
       await signIn(page, url, round.as)
       await round.walk(this.#visitOn(page, url))
     } catch (error) {
-      this.faults.push(`${page.url()}: ${(error as Error).message}`)
+      this.violations.push(`${page.url()}: ${(error as Error).message}`)
     }
   }
 
@@ -47,9 +47,9 @@ export class Sightings {
     const look: Visit['look'] = async (kind, numbers = []) => {
       this.pages += 1
       const unseen = await waitForTexts(page, numbers)
-      if (unseen.length > 0) this.faults.push(`${page.url()} (${kind}) does not show the texts ${unseen}`)
-      for (const part of await foreignParts(page)) this.faults.push(`${page.url()} (${kind}) holds ${part}`)
-      if (new URL(page.url()).origin !== new URL(url).origin) this.faults.push(`${kind} led to ${page.url()}`)
+      if (unseen.length > 0) this.violations.push(`${page.url()} (${kind}) does not show the texts ${unseen}`)
+      for (const part of await foreignParts(page)) this.violations.push(`${page.url()} (${kind}) holds ${part}`)
+      if (new URL(page.url()).origin !== new URL(url).origin) this.violations.push(`${kind} led to ${page.url()}`)
       const seen = this.byKind.get(kind) ?? new Set()
       for (const number of numbersIn(await shownTexts(page))) seen.add(number)
       this.byKind.set(kind, seen)

@@ -8,7 +8,7 @@ import { writeHostilePosts } from '../../tests/support/hostile-posts.ts'
 import { type HostileText, hostileTexts, numbersIn } from '../../tests/support/hostile-texts.ts'
 import { type HtmlPart, htmlParts, plainText } from '../../tests/support/html-parts.ts'
 import { testServer } from '../../tests/support/test-server.ts'
-import { mailFaults } from './hostile-text-mails.ts'
+import { mailViolations } from './hostile-text-mails.ts'
 import { addresses } from './hostile-text-visits.ts'
 
 const blogDir = mkdtempSync(join(tmpdir(), 'makit-posts-'))
@@ -135,7 +135,7 @@ test('responses of the API are never taken for pages', async () => {
 
 test('mails stay plain text to one address, whatever they quote', async () => {
   await server.runJobs()
-  const { count, faults } = await mailFaults(join(server.services.settings.dataDir, 'mail'))
+  const { count, violations } = await mailViolations(join(server.services.settings.dataDir, 'mail'))
   expect(count).toBeGreaterThan(texts.length)
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 })

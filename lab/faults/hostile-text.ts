@@ -12,7 +12,7 @@ import { watchForTrouble } from '../../tests/support/page-probe.ts'
 import { inRunningDatabase } from '../../tests/support/running-database.ts'
 import { startServerProcess } from '../../tests/support/server-process.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
-import { mailFaults } from './hostile-text-mails.ts'
+import { mailViolations } from './hostile-text-mails.ts'
 import {
   adminRounds,
   buyerRounds,
@@ -114,9 +114,9 @@ async function lookAround(
     }
     await context.close()
   })
-  const mails = await mailFaults(join(dataDir, 'mail'))
-  const faults = [...troubles, ...sightings.faults, ...mails.faults]
+  const mails = await mailViolations(join(dataDir, 'mail'))
+  const violations = [...troubles, ...sightings.violations, ...mails.violations]
   const kinds = [...sightings.byKind.entries()].filter(([, numbers]) => numbers.size > 0)
   const measured = `${texts.length} texts in ${market.stored} fields, ${sightings.pages} pages of ${sightings.byKind.size} kinds in Chromium, where ${kinds.length} kinds showed ${sightings.texts} times a text; ${mails.count} mails; ${troubles.length} executions, policy violations or foreign requests`
-  return { measured, faults }
+  return { measured, violations }
 }

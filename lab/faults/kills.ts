@@ -5,7 +5,7 @@ import { type FaultMarket, openFaultMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
 import { checkOrders } from './order-checker.ts'
-import { recoveryFaults, recoveryFigures } from './recovery-times.ts'
+import { recoveryViolations, recoveryFigures } from './recovery-times.ts'
 import { letThemOrder, sendAgain } from './restless-buyers.ts'
 import { isReady, until } from './until.ts'
 
@@ -65,11 +65,11 @@ export const kills: FaultSuite = {
         readyAfter.push(await killOnce(market, crowded, target, history))
         report(`${round + 1} of ${rounds} kills, ${acknowledged(history).size} orders acknowledged`)
       }
-      const faults = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
+      const violations = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
       const unanswered = history.filter(({ status }) => status === null).length
       return {
         measured: figures(acknowledged(history).size, unanswered, readyAfter),
-        faults: [...faults, ...recoveryFaults(readyAfter, goalMs)],
+        violations: [...violations, ...recoveryViolations(readyAfter, goalMs)],
       }
     } finally {
       await market.close()

@@ -15,17 +15,17 @@ export const model: FaultSuite = {
     withTestPostgres(async () => {
       const server = await startTestServer({ settings: { RATE_LIMIT: 'off' } })
       const sums = { single: 0, racing: 0 }
-      const faults: string[] = []
+      const violations: string[] = []
       const atOnce = 25
       try {
-        for (let round = 0; round < rounds && faults.length === 0; round += atOnce) {
+        for (let round = 0; round < rounds && violations.length === 0; round += atOnce) {
           const runs = Math.min(atOnce, rounds - round)
           const single = await compareOneByOne(server, runs, seed + round)
           const racing = await compareRaces(server, runs * 2, seed + round)
           sums.single += single.actions
           sums.racing += racing.actions
-          faults.push(...[single.fault, racing.fault].filter((fault) => fault !== null))
-          report(`${round} of ${rounds} rounds, ${faults.length} faults`)
+          violations.push(...[single.violation, racing.violation].filter((violation) => violation !== null))
+          report(`${round} of ${rounds} rounds, ${violations.length} faults`)
         }
       } finally {
         await server.stop()
@@ -33,6 +33,6 @@ export const model: FaultSuite = {
       const measured =
         `${rounds} markets with ${sums.single.toLocaleString('en')} actions one after the other, each response and all there is to ` +
         `see compared; ${rounds * 2} with ${sums.racing.toLocaleString('en')} actions of four users at the same time, each with a serial order that explains it`
-      return { measured, faults }
+      return { measured, violations }
     }),
 }

@@ -25,14 +25,14 @@ async function placed(quantity = 2): Promise<Sending> {
   const answer = await order(server, buyer, orderBody(wish.lines), { 'idempotency-key': wish.key })
   return noteSending(history, wish, Date.now(), answer)
 }
-const faults = () => checkOrders(server.db, history, new Map([[listingId, 20]]))
+const violations = () => checkOrders(server.db, history, new Map([[listingId, 20]]))
 const run = (statement: string) => sql.raw(statement).execute(server.db)
 
 test('correct orders pass, also one whose buyer got no response', async () => {
   await placed()
   Object.assign(await placed(3), { status: null, orderId: null })
   noteSending(history, aWish(buyer, [{ listingId, quantity: 1 }]), Date.now(), null)
-  expect(await faults()).toEqual([])
+  expect(await violations()).toEqual([])
 })
 
 const damages: [string, (sending: Sending) => Promise<unknown> | unknown, RegExp][] = [
@@ -73,7 +73,7 @@ const damages: [string, (sending: Sending) => Promise<unknown> | unknown, RegExp
   ],
 ]
 
-test.each(damages)('%s is found', async (_name, damage, fault) => {
+test.each(damages)('%s is found', async (_name, damage, violation) => {
   await damage(await placed())
-  expect((await faults()).join('\n')).toMatch(fault)
+  expect((await violations()).join('\n')).toMatch(violation)
 })

@@ -19,9 +19,9 @@ export async function checkOrders(
   const wishes = [...Map.groupBy(history, ({ key }) => key).values()]
   return [
     ...strangeAnswers(history),
-    ...wishes.flatMap((sendings) => wishFaults(sendings, usedFor.get(sendings[0]!.key) ?? null, orders)),
-    ...orphanFaults(orders, keys),
-    ...tornFaults(orders, keys),
+    ...wishes.flatMap((sendings) => wishViolations(sendings, usedFor.get(sendings[0]!.key) ?? null, orders)),
+    ...orphanViolations(orders, keys),
+    ...tornViolations(orders, keys),
     ...(await unaccountedUnits(db, putIn)),
   ]
 }
@@ -33,15 +33,15 @@ const strangeAnswers = (history: readonly Sending[]): string[] =>
     .map(({ status, key }) => `answered ${status}: key ${key}`)
 
 /** What is wrong with one order, sent once or many times under one key. */
-function wishFaults(
+function wishViolations(
   sendings: readonly Sending[],
   storedId: string | null,
   orders: ReadonlyMap<string, StoredOrder>,
 ): string[] {
   const { key, lines, buyerId } = sendings[0]!
-  const faults: string[] = []
-  const report = (fault: string) =>
-    faults.push(`${fault}: key ${key}, sent at ${sendings.map((sent) => sent.startedAt).join(', ')}`)
+  const violations: string[] = []
+  const report = (violation: string) =>
+    violations.push(`${violation}: key ${key}, sent at ${sendings.map((sent) => sent.startedAt).join(', ')}`)
   const acknowledgedIds = new Set(sendings.flatMap(({ orderId }) => orderId ?? []))
   if (acknowledgedIds.size > 1) report(`acknowledged as ${acknowledgedIds.size} orders (${[...acknowledgedIds].join(', ')})`)
   for (const id of acknowledgedIds) {
@@ -49,12 +49,12 @@ function wishFaults(
     else if (id !== storedId) report(`order ${id} was acknowledged, but its key stands for ${storedId}`)
   }
   const order = storedId === null ? undefined : orders.get(storedId)
-  if (!order) return faults
+  if (!order) return violations
   const wasRefused = sendings.every(({ status }) => status !== null && status >= 400 && status < 500)
   if (wasRefused) report(`order ${order.id} is there although it was refused`)
   if (order.buyerId !== buyerId) report(`order ${order.id} belongs to another buyer`)
   if (linesOf(order.items) !== linesOf(lines)) report(`order ${order.id} is not what was wished`)
-  return faults
+  return violations
 }
 
 const linesOf = (lines: readonly WishedLine[]): string =>
@@ -64,7 +64,7 @@ const linesOf = (lines: readonly WishedLine[]): string =>
     .join()
 
 /** Orders without a key: doubled, or without any attempt. */
-function orphanFaults(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
+function orphanViolations(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
   const known = new Set(keys.map(({ orderId }) => orderId))
   return [...orders.keys()]
     .filter((id) => !known.has(id))
@@ -72,15 +72,15 @@ function orphanFaults(orders: ReadonlyMap<string, StoredOrder>, keys: readonly S
 }
 
 /** Things that were only partly stored. */
-export function tornFaults(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
-  const faults: string[] = []
+export function tornViolations(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
+  const violations: string[] = []
   for (const { id, parts, items } of orders.values()) {
-    if (items.length === 0) faults.push(`order ${id} has no items`)
-    if (parts.length === 0) faults.push(`order ${id} has no vendor orders`)
+    if (items.length === 0) violations.push(`order ${id} has no items`)
+    if (parts.length === 0) violations.push(`order ${id} has no vendor orders`)
     for (const part of parts)
-      if (!items.some((item) => item.part === part)) faults.push(`vendor order ${part} has no items`)
+      if (!items.some((item) => item.part === part)) violations.push(`vendor order ${part} has no items`)
   }
   for (const { key, orderId } of keys)
-    if (orderId === null || !orders.has(orderId)) faults.push(`key ${key} stands for no order`)
-  return faults
+    if (orderId === null || !orders.has(orderId)) violations.push(`key ${key} stands for no order`)
+  return violations
 }

@@ -65,22 +65,22 @@ export const overload: FaultSuite = {
       const few = await run({ seconds: normalSeconds, connections: 16 })
       const many = await run({ seconds: normalSeconds, connections: 48 })
       const capacity = Math.max(rate(few), rate(many))
-      const faults: string[] = []
+      const violations: string[] = []
       const lines: string[] = []
       for (const times of [2, 5]) {
         report(`${times} times as much`)
         const over = await run({ seconds: rounds, perSecond: capacity * times })
         lines.push(inWords(times, over, capacity))
-        faults.push(...faultsOf(times, over, { capacity, rss: Math.max(few.rss, many.rss) }))
+        violations.push(...violationsOf(times, over, { capacity, rss: Math.max(few.rss, many.rss) }))
         const after = await run({ seconds: 12, perSecond: capacity / 2 })
         const normalAgain = secondsUntilNormal(after)
         lines.push(`normal again after ${normalAgain} s`)
-        if (normalAgain > 10) faults.push(`${times}×: not normal again within 10 s`)
+        if (normalAgain > 10) violations.push(`${times}×: not normal again within 10 s`)
       }
       const normal = `it carries ${capacity.toFixed(0)} requests/s (p99 ${p99(few.outcomes).toFixed(0)} ms with 16 connections, ${p99(many.outcomes).toFixed(0)} ms with 48; server ${Math.max(few.rss, many.rss).toFixed(0)} MB)`
       return {
         measured: `${normal}; ${rounds} s each, load, server and database on the same cores: ${lines.join('; ')}`,
-        faults,
+        violations,
       }
     } finally {
       loader.disconnect()
@@ -164,13 +164,13 @@ async function watch(server: ServerProcess, leaving: string[], load: Load, over:
   }
 }
 
-function faultsOf(times: number, over: Load, normal: { capacity: number; rss: number }): string[] {
+function violationsOf(times: number, over: Load, normal: { capacity: number; rss: number }): string[] {
   const { outcomes, rss, unwell } = over
   const shed = refused(outcomes)
   const admitted = served(outcomes)
   const odd = outcomes.length - shed.length - admitted.length
   const orders = share(outcomes, 'orders')
-  const checks: [isFault: boolean, words: string][] = [
+  const checks: [isViolation: boolean, words: string][] = [
     [
       rate(over) < 0.8 * normal.capacity,
       `goodput ${rate(over).toFixed(0)} of ${normal.capacity.toFixed(0)}/s`,
@@ -187,7 +187,7 @@ function faultsOf(times: number, over: Load, normal: { capacity: number; rss: nu
     ],
     [unwell.length > 0, unwell.join(', ')],
   ]
-  return checks.filter(([isFault]) => isFault).map(([, words]) => `${times}×: ${words}`)
+  return checks.filter(([isViolation]) => isViolation).map(([, words]) => `${times}×: ${words}`)
 }
 
 const oddStatuses = (outcomes: readonly Outcome[]): string =>

@@ -48,20 +48,20 @@ function linesFor(goods: readonly Goods[]): WishedLine[] {
  * Stock only falls here, so the refused buyers are exactly known: each wanted more of something than is left at the end, and
  * the missing units are the sold ones.
  */
-function roundFaults(goods: readonly Goods[], wishes: readonly Wish[], placed: readonly boolean[]): string[] {
+function roundViolations(goods: readonly Goods[], wishes: readonly Wish[], placed: readonly boolean[]): string[] {
   const quantity = (wish: Wish, id: string) => wish.lines.find((line) => line.listingId === id)?.quantity ?? 0
   const winners = wishes.filter((_, index) => placed[index])
   const left = goods.map(
     ({ listingId, stock }) => stock - winners.reduce((sum, wish) => sum + quantity(wish, listingId), 0),
   )
-  const faults = goods.flatMap(({ listingId }, place) =>
+  const violations = goods.flatMap(({ listingId }, place) =>
     left[place]! < 0 ? [`listing ${listingId} was oversold by ${-left[place]!}`] : [],
   )
   const couldHave = (wish: Wish) =>
     goods.every(({ listingId }, place) => quantity(wish, listingId) <= left[place]!)
   for (const wish of wishes.filter((_, index) => !placed[index]))
-    if (couldHave(wish)) faults.push(`key ${wish.key} was refused what is still there`)
-  return faults
+    if (couldHave(wish)) violations.push(`key ${wish.key} was refused what is still there`)
+  return violations
 }
 
 async function sellOnce(
@@ -84,7 +84,7 @@ async function sellOnce(
     ...sendings.flatMap(({ status, key }) =>
       status === 201 || status === 409 ? [] : [`key ${key} was answered ${status}`],
     ),
-    ...roundFaults(
+    ...roundViolations(
       goods,
       wishes,
       sendings.map(({ orderId }) => orderId !== null),
@@ -102,7 +102,7 @@ export const oversell: FaultSuite = {
     const history: History = []
     const putIn = new Map<string, number>()
     try {
-      const faults = await inMarket(async (market) => {
+      const violations = await inMarket(async (market) => {
         const found: string[] = []
         const buyers = await Promise.all(Array.from({ length: buyersCount }, () => aCustomer(market)))
         const vendors = [await aVendor(market), await aVendor(market)]
@@ -114,7 +114,7 @@ export const oversell: FaultSuite = {
         }
         return [...found, ...(await checkOrders(market.db, history, putIn))]
       })
-      return { measured: figures(rounds, history, putIn), faults }
+      return { measured: figures(rounds, history, putIn), violations }
     } finally {
       await close()
     }

@@ -10,7 +10,7 @@ export function recoveryFigures(times: readonly number[]): string {
 }
 
 /** One line when, in a full run, one in a hundred took longer than the goal. */
-export function recoveryFaults(times: readonly number[], goalMs: number): string[] {
+export function recoveryViolations(times: readonly number[], goalMs: number): string[] {
   if (times.length < fewest || percentile(times, 99) <= goalMs) return []
   return [`it took longer than ${goalMs / 1000} s: ${recoveryFigures(times)}`]
 }

@@ -18,12 +18,12 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-async function tryFaults(suite: FaultSuite): Promise<FaultResult> {
+async function tryViolations(suite: FaultSuite): Promise<FaultResult> {
   const progress = reportProgress(suite.name)
   try {
     return await suite.run(Number(values.rounds ?? suite.fullRounds), progress.report)
   } catch (error) {
-    return { measured: 'not finished', faults: [`The suite itself failed: ${(error as Error).stack}`] }
+    return { measured: 'not finished', violations: [`The suite itself failed: ${(error as Error).stack}`] }
   } finally {
     progress.done()
   }
@@ -32,12 +32,12 @@ async function tryFaults(suite: FaultSuite): Promise<FaultResult> {
 const rows = [['suite', 'goal', 'measured', 'faults']]
 for (const suite of faultSuites) {
   if (positionals.length > 0 && !positionals.includes(suite.name)) continue
-  const { measured, faults } = await tryFaults(suite)
-  rows.push([suite.name, String(suite.goal), measured, String(faults.length)])
-  for (const fault of faults.slice(0, 20)) process.stderr.write(`${suite.name}: ${fault}\n`)
-  if (faults.length > 0) process.exitCode = 1
+  const { measured, violations } = await tryViolations(suite)
+  rows.push([suite.name, String(suite.goal), measured, String(violations.length)])
+  for (const violation of violations.slice(0, 20)) process.stderr.write(`${suite.name}: ${violation}\n`)
+  if (violations.length > 0) process.exitCode = 1
   if (values.write) {
-    const found = faults.length === 0 ? 'No fault.' : `FAULTS: ${faults.length}.`
+    const found = violations.length === 0 ? 'No fault.' : `FAULTS: ${violations.length}.`
     writeReliability(suite.name, `${conditions()}: ${measured}. ${found}`)
   }
 }

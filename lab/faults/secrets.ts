@@ -65,12 +65,12 @@ function hitsIn(place: string, text: string, secrets: Secrets): string[] {
 }
 
 async function look(dataDir: string, log: string, secrets: Secrets, without?: RegExp): Promise<string[]> {
-  const faults = hitsIn('the log', log, secrets)
+  const violations = hitsIn('the log', log, secrets)
   for (const file of await filesIn(dataDir, without)) {
-    if (!file.endsWith('.eml')) faults.push(...hitsIn(file, await readText(file), secrets))
+    if (!file.endsWith('.eml')) violations.push(...hitsIn(file, await readText(file), secrets))
   }
-  for (const row of await rowsOf(dataDir)) faults.push(...hitsIn(row.split(':')[0]!, row, secrets))
-  return faults
+  for (const row of await rowsOf(dataDir)) violations.push(...hitsIn(row.split(':')[0]!, row, secrets))
+  return violations
 }
 
 /** A mail may contain no secret but its own link. */
@@ -101,7 +101,7 @@ async function run(rounds: number, report: (progress: string) => void): Promise<
   const mailPassword = `mail-${randomBytes(9).toString('hex')}`
   secrets.set(mailPassword, 'the password of SMTP_URL')
   const base = { DATA_DIR: dataDir, SEED: 'none', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  const faults: string[] = []
+  const violations: string[] = []
   let log = ''
   let mailCount = 0
   const withServer = async (settings: Record<string, string>, work: (url: string) => Promise<void>) => {
@@ -111,8 +111,8 @@ async function run(rounds: number, report: (progress: string) => void): Promise<
     try {
       await work(server.url)
       const { password } = readIdentity(dataDir)!
-      faults.push(...hitsIn('the log', log, new Map([[password, 'the database’s password']])))
-      faults.push(...(await look(dataDir, log, secrets, databaseFiles)))
+      violations.push(...hitsIn('the log', log, new Map([[password, 'the database’s password']])))
+      violations.push(...(await look(dataDir, log, secrets, databaseFiles)))
     } finally {
       await server.stop()
     }
@@ -129,22 +129,22 @@ async function run(rounds: number, report: (progress: string) => void): Promise<
     })
     const mails = [...bySmtp(), ...(await writtenMails(dataDir))]
     mailCount = mails.length
-    faults.push(...lookAtMails(mails, secrets))
+    violations.push(...lookAtMails(mails, secrets))
     // No server listens there: each attempt to send is logged.
     await withServer({ SMTP_URL: `smtp://makit:${mailPassword}@127.0.0.1:9` }, async (url) => {
       const links = await letMailWait(url, dataDir, admin.email, () => log)
-      if (links.length === 0) faults.push('no link was looked for while its mail waits')
+      if (links.length === 0) violations.push('no link was looked for while its mail waits')
       for (const link of links) secrets.set(link, 'the token of a link whose mail waits')
-      faults.push(...(await look(dataDir, log, secrets)))
+      violations.push(...(await look(dataDir, log, secrets)))
     })
-    faults.push(...asLogLines(log).map((line) => `a line of the log is no JSON: ${line.slice(0, 80)}`))
+    violations.push(...asLogLines(log).map((line) => `a line of the log is no JSON: ${line.slice(0, 80)}`))
   } finally {
     await mailbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
   const lines = log.split('\n').length
   const measured = `${2 * rounds} days, ${secrets.size} secrets, looked for in ${lines} lines of log, ${mailCount} mails, all other files (PostgreSQL’s own and a backup too) and all rows (waiting mails too)`
-  return { measured, faults: [...new Set(faults)] }
+  return { measured, violations: [...new Set(violations)] }
 }
 
 /** Passwords, tokens and links are in no log and no file, and in the database only as hashes. */

@@ -104,18 +104,18 @@ export const slowSockets: FaultSuite = {
       const ends = await Promise.all(slow.map(async ({ kind, ended }) => ({ kind, seconds: await ended })))
       const uploaded = await upload
       const p99s = [before, meanwhile].map(({ times }) => percentile(times, 99))
-      const faults = [...before.faults, ...meanwhile.faults, ...unCut(ends)]
+      const violations = [...before.violations, ...meanwhile.violations, ...unCut(ends)]
       if (p99s[1]! > Math.max(2 * p99s[0]!, 20))
-        faults.push(`others’ p99 rose from ${p99s[0]} to ${p99s[1]} ms`)
+        violations.push(`others’ p99 rose from ${p99s[0]} to ${p99s[1]} ms`)
       if (!/^HTTP\/1\.1 (400|415)/.test(uploaded))
-        faults.push(`8 MB sent in half a minute got ${uploaded || 'cut'}`)
+        violations.push(`8 MB sent in half a minute got ${uploaded || 'cut'}`)
       const figures = kinds.map(({ name }) => {
         const seconds = ends.filter(({ kind }) => kind.name === name).map((end) => end.seconds)
         return `${seconds.length} ${name} cut after ${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)} s`
       })
       return {
         measured: `${figures.join(', ')}; others’ p99 ${p99s.map((ms) => ms!.toFixed(1)).join(' ms before, ')} ms meanwhile (${before.times.length} and ${meanwhile.times.length} calls)`,
-        faults,
+        violations,
       }
     } finally {
       stop.abort()
@@ -163,9 +163,9 @@ async function serve(
   url: string,
   token: string,
   seconds: number,
-): Promise<{ times: number[]; faults: string[] }> {
+): Promise<{ times: number[]; violations: string[] }> {
   const times: number[] = []
-  const faults: string[] = []
+  const violations: string[] = []
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(15)) {
     const path = `/api/listings?maxPrice=${1_000_000 + Math.floor(Math.random() * 8_000_000)}`
     const begun = performance.now()
@@ -174,9 +174,9 @@ async function serve(
     )
     await answer?.arrayBuffer()
     times.push(performance.now() - begun)
-    if (answer?.status !== 200) faults.push(`${path} was answered ${answer?.status ?? 'not at all'}`)
+    if (answer?.status !== 200) violations.push(`${path} was answered ${answer?.status ?? 'not at all'}`)
   }
-  return { times, faults }
+  return { times, violations }
 }
 
 /**

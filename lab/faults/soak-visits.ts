@@ -17,7 +17,7 @@ export interface DayOfVisits {
   visit(): Promise<void>
   history: History
   /** One line for each unexpected response. */
-  faults: string[]
+  violations: string[]
 }
 
 const password = 'palm oil at Lumley'
@@ -33,15 +33,15 @@ export async function openForVisits(url: string, market: Market): Promise<DayOfV
       await aListing(market, vendors[number % 2]!, { title: `Country rice ${number}`, stock: 900_000 }),
     )
   const history: History = []
-  const faults: string[] = []
+  const violations: string[] = []
   const any = <Thing>(things: readonly Thing[]): Thing => things[randomInt(things.length)]!
 
   async function call(path: string, init: RequestInit = {}, person?: Person, expected = 200) {
     const headers = { ...init.headers, ...(person && { authorization: `Bearer ${person.token}` }) }
     const answer = await fetch(url + path, { ...init, headers }).catch((error: Error) => error)
-    if (answer instanceof Error) return void faults.push(`${path}: ${answer.cause ?? answer}`)
+    if (answer instanceof Error) return void violations.push(`${path}: ${answer.cause ?? answer}`)
     const body = await answer.text()
-    if (answer.status !== expected) faults.push(`${path} answered ${answer.status}: ${body.slice(0, 200)}`)
+    if (answer.status !== expected) violations.push(`${path} answered ${answer.status}: ${body.slice(0, 200)}`)
     return body
   }
   const json = (method: string, body: unknown): RequestInit => ({
@@ -73,7 +73,7 @@ export async function openForVisits(url: string, market: Market): Promise<DayOfV
     const buyer = any(buyers)
     const wish = aWish(buyer, [{ listingId: any(listingIds), quantity: randomInt(1, 4) }])
     const { orderId, status } = await sendWish(url, wish, history)
-    if (!orderId) return void faults.push(`an order was answered ${status}`)
+    if (!orderId) return void violations.push(`an order was answered ${status}`)
     await call('/api/order/?page=1&limit=20', {}, buyer)
     if (randomInt(2)) await call(`/api/order/${orderId}/status`, json('PUT', { status: 'cancelled' }), buyer)
   }
@@ -108,7 +108,7 @@ export async function openForVisits(url: string, market: Market): Promise<DayOfV
   )
   return {
     history,
-    faults,
+    violations,
     async visit() {
       const chance = randomInt(1000)
       if (chance < 3) await addAndDelete(any(vendors))

@@ -91,9 +91,9 @@ export const soak: FaultSuite = {
         await sleep(sampleEveryMs)
       }
       const visits = await visiting
-      const faults = [...day.faults, ...flatFaults(samples)]
-      faults.push(...(await market.inDatabase((db) => checkOrders(db, day.history, new Map()))))
-      return { measured: figures(minutes, capacity, visits, samples), faults }
+      const violations = [...day.violations, ...flatViolations(samples)]
+      violations.push(...(await market.inDatabase((db) => checkOrders(db, day.history, new Map()))))
+      return { measured: figures(minutes, capacity, visits, samples), violations }
     } finally {
       await market.close()
     }
@@ -107,18 +107,18 @@ const growth = (samples: readonly Sample[], of: 'rss' | 'handles' | 'connections
   slopePerHour(afterWarmUp(samples).map((sample) => [sample.hours, sample[of]]))
 
 /** Significant growth; over a few minutes no slope is significant. */
-function flatFaults(samples: readonly Sample[]): string[] {
-  const faults: string[] = []
+function flatViolations(samples: readonly Sample[]): string[] {
+  const violations: string[] = []
   const rss = growth(samples, 'rss')
-  if (rss.perHour - 2 * rss.error > mostGrowth) faults.push(`memory grows by ${rss.perHour.toFixed(0)} MB/h`)
+  if (rss.perHour - 2 * rss.error > mostGrowth) violations.push(`memory grows by ${rss.perHour.toFixed(0)} MB/h`)
   for (const kind of ['handles', 'connections'] as const) {
     const values = afterWarmUp(samples).map((sample) => sample[kind])
     const third = Math.ceil(values.length / 3)
     const least = Math.min(...values.slice(-third))
     const most = Math.max(...values.slice(0, third))
-    if (least > most) faults.push(`${kind} grow: ${most} at most at first, ${least} at least at the end`)
+    if (least > most) violations.push(`${kind} grow: ${most} at most at first, ${least} at least at the end`)
   }
-  return faults
+  return violations
 }
 
 function figures(minutes: number, capacity: number, visits: number, samples: readonly Sample[]): string {

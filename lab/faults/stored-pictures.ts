@@ -8,10 +8,10 @@ import { pictureFile, pictureWidths, readPictureFile } from '#shared/listings/pi
  * What is wrong with the picture files of a server: one that cannot be read to its end, a product whose pictures do not exist
  * in all widths, and unfinished files that no process is writing.
  */
-export async function pictureFaults(dataDir: string, db: Database): Promise<string[]> {
+export async function pictureViolations(dataDir: string, db: Database): Promise<string[]> {
   const folder = join(dataDir, 'pictures')
   const files = (await readdir(folder)).filter((name) => readPictureFile(name))
-  const faults: string[] = []
+  const violations: string[] = []
   for (const name of files) {
     const bytes = await readFile(join(folder, name))
     const isWhole = await sharp(bytes, { failOn: 'warning' })
@@ -21,7 +21,7 @@ export async function pictureFaults(dataDir: string, db: Database): Promise<stri
         () => true,
         () => false,
       )
-    if (!isWhole) faults.push(`${name} is half a file`)
+    if (!isWhole) violations.push(`${name} is half a file`)
   }
   const there = new Set(files)
   const listings = await db
@@ -33,7 +33,7 @@ export async function pictureFaults(dataDir: string, db: Database): Promise<stri
     for (const hash of pictures)
       for (const width of pictureWidths)
         if (!there.has(pictureFile(hash, width)))
-          faults.push(`product ${id} lacks ${pictureFile(hash, width)}`)
+          violations.push(`product ${id} lacks ${pictureFile(hash, width)}`)
   const unfinished = await readdir(join(folder, '.unfinished')).catch(() => [])
-  return [...faults, ...unfinished.map((name) => `${name} is left unfinished`)]
+  return [...violations, ...unfinished.map((name) => `${name} is left unfinished`)]
 }

@@ -125,18 +125,18 @@ function welch(one: readonly Sample[], other: readonly Sample[]): number {
   return (a.mean - b.mean) / Math.sqrt(a.variance + b.variance)
 }
 
-function compare(name: string, samples: Map<string, Sample[]>): { measured: string[]; faults: string[] } {
+function compare(name: string, samples: Map<string, Sample[]>): { measured: string[]; violations: string[] } {
   const [[first, reference], ...others] = [...samples] as [[string, Sample[]], ...[string, Sample[]][]]
   const words = new Set([...samples.values()].flat().map((sample) => sample.words))
-  const faults = words.size === 1 ? [] : [`${name} answers differ: ${[...words].join(' | ')}`]
+  const violations = words.size === 1 ? [] : [`${name} answers differ: ${[...words].join(' | ')}`]
   const measured = others.map(([side, its]) => {
     const [apart, t] = [median(its) - median(reference), welch(its, reference)]
     const line = `${name} ${side} against ${first}: ${apart.toFixed(2)} ms apart, t ${t.toFixed(1)}`
     const isApart = Math.abs(apart) >= mostMedianMs || Math.abs(t) >= mostT
-    if (isApart && its.length >= fewestToJudge) faults.push(line)
+    if (isApart && its.length >= fewestToJudge) violations.push(line)
     return line
   })
-  return { measured: [`${name} takes ${median(reference).toFixed(1)} ms`, ...measured], faults }
+  return { measured: [`${name} takes ${median(reference).toFixed(1)} ms`, ...measured], violations }
 }
 
 async function run(rounds: number, report: (progress: string) => void): Promise<FaultResult> {
@@ -149,7 +149,7 @@ async function run(rounds: number, report: (progress: string) => void): Promise<
       results.push(compare(question.name, samples))
     }
     const measured = [`${rounds} samples a side`, ...results.flatMap((result) => result.measured)].join('; ')
-    return { measured, faults: results.flatMap((result) => result.faults) }
+    return { measured, violations: results.flatMap((result) => result.violations) }
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

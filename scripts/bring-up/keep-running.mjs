@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { killedExitCode } from './run-child.mjs'
 
 /** The exit code of src/server/main.ts after an uncaught error; a start that fails ends with 1. */
-export const faultExitCode = 70
+export const crashExitCode = 70
 
 const pauseMs = 1_000
 
@@ -13,7 +13,7 @@ const pauseMs = 1_000
 export async function keepRunning(run) {
   for (;;) {
     const code = await run()
-    if (code !== faultExitCode && code !== killedExitCode) return code
+    if (code !== crashExitCode && code !== killedExitCode) return code
     console.error('The server has ended by a fault: it is started again.')
     await sleep(pauseMs)
   }

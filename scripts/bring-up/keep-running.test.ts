@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { faultExitCode, keepRunning } from './keep-running.mjs'
+import { crashExitCode, keepRunning } from './keep-running.mjs'
 import { runChild } from './run-child.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'makit-runs-'))
@@ -23,8 +23,8 @@ async function runThrough(ends: readonly string[]): Promise<{ code: number; runs
 }
 
 test('a server that an uncaught error ended is started again, every time', async () => {
-  const fault = String(faultExitCode)
-  expect(await runThrough([fault, fault, '0'])).toEqual({ code: 0, runs: 3 })
+  const exitCode = String(crashExitCode)
+  expect(await runThrough([exitCode, exitCode, '0'])).toEqual({ code: 0, runs: 3 })
 })
 
 test('so is one that was killed', async () => {

@@ -113,8 +113,8 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
 
 /** Draining included. */
 const longestStopMs = 90_000
-/** Not 1, which is a start that failed: after a fault the server is to be started again (scripts/bring-up/keep-running.mjs). */
-const faultExitCode = 70
+/** Not 1, which is a start that failed: after an uncaught error the server is to be started again (scripts/bring-up/keep-running.mjs). */
+const crashExitCode = 70
 
 async function main(): Promise<void> {
   const cleanups: Cleanup[] = []
@@ -134,8 +134,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
   // A rejection that nothing handles comes here too. Nobody knows what it left half done: answers under way are finished.
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'a fault that nothing caught: the server stops, to be started again')
-    stop(faultExitCode)
+    log.fatal({ err: error, origin }, 'an uncaught error: the server stops, to be started again')
+    stop(crashExitCode)
   })
   try {
     await start(readSettings(process.env), cleanups)

@@ -15,7 +15,7 @@ test.each([
   ['PostgreSQL', '15.18 (Debian 15.18-0+deb12u1)', true],
   ['PostgreSQL', '15.19 (Debian 15.19-0+deb12u1)', false],
   ['PostgreSQL', '19beta2', false],
-] as const)('%s %s has known faults: %s', (name, version, isOld) => {
+] as const)('%s %s has known vulnerabilities: %s', (name, version, isOld) => {
   expect(adviceOnRuntime(name, version) !== undefined).toBe(isOld)
 })
 

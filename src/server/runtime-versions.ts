@@ -1,5 +1,5 @@
 /**
- * The oldest release of each major version without a security fault known on 2026-11-22: Node's security release of
+ * The oldest release of each major version without a vulnerability known on 2026-11-22: Node's security release of
  * October 2026, PostgreSQL's of August 2026.
  */
 export const mendedRuntimes = {
@@ -16,7 +16,7 @@ export function adviceOnRuntime(name: keyof typeof mendedRuntimes, version: stri
   if (!mended) return undefined
   const [, mendedMinor = 0, mendedPatch = 0] = numbersOf(mended)
   if (minor > mendedMinor || (minor === mendedMinor && patch >= mendedPatch)) return undefined
-  return `${name} ${version} has known security faults, ${mended} is the oldest without (docs/security.md, 'Packages').`
+  return `${name} ${version} has known vulnerabilities, ${mended} is the oldest version without (docs/security.md, 'Packages').`
 }
 
 /** What an operator in production should know of what the market runs on; no line if all is well. */

@@ -132,7 +132,7 @@ const requiredInProduction = [
   'SUPPORT_ADDRESS',
 ] as const
 
-function productionFaults(environment: Environment): string[] {
+function productionErrors(environment: Environment): string[] {
   const missing = requiredInProduction
     .filter((name) => !environment[name])
     .map((name) => `${name} is required in production`)
@@ -159,22 +159,22 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingsError([...new Set(parsed.error.issues.map((issue) => issue.message))].join('\n'))
   const environment = parsed.data
   const isProduction = environment.NODE_ENV === 'production'
-  const faults = isProduction ? productionFaults(environment) : []
+  const errors = isProduction ? productionErrors(environment) : []
   if (!environment.ADMIN_EMAIL !== !environment.ADMIN_PASSWORD) {
-    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none')
+    errors.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none')
   }
   const port = Number(environment.PORT)
   const metrics = metricsAddress(environment.METRICS_ADDRESS)
-  if (metrics?.port === port) faults.push('METRICS_ADDRESS must have another port than PORT')
+  if (metrics?.port === port) errors.push('METRICS_ADDRESS must have another port than PORT')
   const host = environment.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1')
   const isPublic = isProduction || !loopback.test(host)
   const seed = environment.SEED ?? (isProduction || environment.DATABASE_URL ? 'none' : 'demo')
   if (isPublic && !isProduction && seed === 'demo') {
-    faults.push(
+    errors.push(
       `HOST=${host} would open the demonstration market to the network, and everybody knows its passwords: set SEED=none, or leave HOST out`,
     )
   }
-  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+  if (errors.length > 0) throw new SettingsError(errors.join('\n'))
   return {
     isProduction,
     isPublic,

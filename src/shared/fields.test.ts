@@ -26,15 +26,15 @@ test.each(['É@x.sl', 'admİn@makit.example', '\u212Asatu@makit.example'])(
 )
 
 /** All messages about a text that is sent for one field. */
-const faultsOf = (schema: z.ZodMiniType, text: string) =>
+const errorsOf = (schema: z.ZodMiniType, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message)
 
 describe('a text that is too long', () => {
   const text = lines(500)
 
   test('is refused for its length alone, before anything else is looked at', () => {
-    expect(faultsOf(text, '\u0000'.repeat(3_001))).toEqual(['Please use at most 500 characters'])
-    expect(faultsOf(requiredEmail(), `a@${'.'.repeat(262_000)}@`)).toEqual([
+    expect(errorsOf(text, '\u0000'.repeat(3_001))).toEqual(['Please use at most 500 characters'])
+    expect(errorsOf(requiredEmail(), `a@${'.'.repeat(262_000)}@`)).toEqual([
       'Please use at most 254 characters',
     ])
   })
@@ -45,11 +45,11 @@ describe('a text that is too long', () => {
 
   test('is refused when it carries more accents on a letter than any language has', () => {
     expect(text.parse(`a${'\u0316\u0301'.repeat(15)}`)).toHaveLength(30)
-    expect(faultsOf(text, `a${'\u0301'.repeat(16)}${'\u0316'.repeat(16)}`)).toEqual([
+    expect(errorsOf(text, `a${'\u0301'.repeat(16)}${'\u0316'.repeat(16)}`)).toEqual([
       'Please use fewer accents on one letter',
     ])
     // Nothing between the accents keeps them apart: what nobody sees is taken out before.
-    expect(faultsOf(text, `a${'\u0301\u200b'.repeat(31)}`)).toEqual([
+    expect(errorsOf(text, `a${'\u0301\u200b'.repeat(31)}`)).toEqual([
       'Please use fewer accents on one letter',
     ])
   })

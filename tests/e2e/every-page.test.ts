@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { endShifts, forgetShifts, watchForFaults } from '../looks/page-violations.ts'
+import { endShifts, forgetShifts, watchForViolations } from '../looks/page-violations.ts'
 import { answer, close, type PageView } from '../looks/page-view.ts'
 import { pageViews, wideViews } from '../looks/page-views.ts'
 import { type Loaded, watchTraffic } from '../looks/traffic.ts'
@@ -76,14 +76,14 @@ for (const view of pageViews) {
     const page = await aPageOf(view.as ?? 'stranger', browser, request)
     try {
       const loaded = watchTraffic(page)
-      const faults = await watchForFaults(page, failsOnPurpose)
+      const violations = await watchForViolations(page, failsOnPurpose)
       await open(page, view, loaded)
       await view.lead?.(page)
       await page.locator('h1').first().waitFor({ state: 'attached' })
       await loaded()
       await endShifts(page)
       if (shots) await takePicture(page, view.name, `${shots}/${project.name}`)
-      expect(await faults()).toEqual([])
+      expect(await violations()).toEqual([])
       await expectOwnTitle(page, view)
     } finally {
       await close(page)

@@ -7,10 +7,10 @@ import {
   theDemoVendor,
 } from '../support/browser-people.ts'
 import { test } from '../support/journey.ts'
-import { faultsOfTabbing } from '../support/tab-order.ts'
+import { violationsOfTabbing } from '../support/tab-order.ts'
 
 const expectGoodTabbing = async (page: Page, inside?: string) =>
-  expect(await faultsOfTabbing(page, inside)).toEqual([])
+  expect(await violationsOfTabbing(page, inside)).toEqual([])
 
 /** Opens it with the Enter key, tabs through it, and returns with Escape to the element that opened it. */
 async function expectHoldsFocus(page: Page, opener: string): Promise<void> {

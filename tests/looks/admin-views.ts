@@ -53,12 +53,12 @@ export const adminViews: PageView[] = [
     lead: press('Log out all sessions'),
   },
   {
-    name: 'admin-settings-profile-faults',
+    name: 'admin-settings-profile-errors',
     path: '/dashboard/admin/settings',
     lead: inTurn(fill({ 'First name': '', Email: 'nothing' }), press('Save profile')),
   },
   {
-    name: 'admin-settings-password-faults',
+    name: 'admin-settings-password-errors',
     path: '/dashboard/admin/settings',
     lead: press(/^(Change|Update|Save) password$/),
   },

@@ -59,7 +59,7 @@ export const buyerViews: PageView[] = [
     lead: inTurn(toDelivery, press('Use my details')),
   },
   {
-    name: 'checkout-faults',
+    name: 'checkout-errors',
     path: '/checkout',
     as: 'customer',
     lead: inTurn(toDelivery, press('Place Order')),
@@ -136,13 +136,13 @@ export const buyerViews: PageView[] = [
   { name: 'customer-profile-failing', path: profile, as: 'customer', answers: 'fail' },
   { name: 'customer-profile-edit', path: profile, as: 'customer', lead: press('Edit phone number') },
   {
-    name: 'customer-profile-fault',
+    name: 'customer-profile-error',
     path: profile,
     as: 'customer',
     lead: inTurn(press('Edit phone number'), fill({ 'Phone number': '12' }), press('Save')),
   },
   {
-    name: 'customer-profile-password-faults',
+    name: 'customer-profile-password-errors',
     path: profile,
     as: 'customer',
     lead: press('Change password'),

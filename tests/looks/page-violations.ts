@@ -13,7 +13,7 @@ const phoneWidth = 768
  * parts that need sideways scrolling or are cut off at the present width, at 640 px (a laptop at 200 % zoom) and at 320 px (at
  * 400 %).
  */
-export async function watchForFaults(page: Page, isExpected: (complaint: string) => boolean) {
+export async function watchForViolations(page: Page, isExpected: (complaint: string) => boolean) {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -74,12 +74,12 @@ async function shifts(page: Page): Promise<string[]> {
 /** A part that is still moving or fading is checked again: only lasting defects count. */
 async function lasting(find: () => Promise<string[]>): Promise<string[]> {
   const end = Date.now() + 3_000
-  let faults = await find()
-  while (faults.length > 0 && Date.now() < end) {
+  let violations = await find()
+  while (violations.length > 0 && Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    faults = await find()
+    violations = await find()
   }
-  return faults
+  return violations
 }
 
 async function headings(page: Page): Promise<string[]> {
@@ -89,22 +89,22 @@ async function headings(page: Page): Promise<string[]> {
 
 async function atOtherWidths(page: Page): Promise<string[]> {
   const own = page.viewportSize()!
-  const faults = await lasting(() => misfits(page, `at ${own.width} px`))
+  const violations = await lasting(() => misfits(page, `at ${own.width} px`))
   for (const width of [640, 320]) {
     await page.setViewportSize({ ...own, width })
     // Elements in the top layer (toasts, windows) follow a frame later.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
-    faults.push(...(await lasting(() => misfits(page, `at ${width} px`))))
+    violations.push(...(await lasting(() => misfits(page, `at ${width} px`))))
   }
   await page.setViewportSize(own)
-  return faults
+  return violations
 }
 
 /** Parts that scroll sideways, and text outside the screen or cut off by its box. */
 async function misfits(page: Page, when: string): Promise<string[]> {
-  const faults = await page.evaluate(() => {
+  const violations = await page.evaluate(() => {
     const found: string[] = []
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) found.push(`scrolls sideways: needs ${scrollWidth} px`)
@@ -133,5 +133,5 @@ async function misfits(page: Page, when: string): Promise<string[]> {
       return false
     }
   })
-  return [...new Set(faults)].map((fault) => `${when}: ${fault}`)
+  return [...new Set(violations)].map((violation) => `${when}: ${violation}`)
 }

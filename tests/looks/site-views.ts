@@ -56,19 +56,19 @@ export const siteViews: PageView[] = [
     ),
   },
   { name: 'forgot-password', path: '/faq', lead: inTurn(openLogin, press('Forgot password?')) },
-  { name: 'sign-up-faults', path: '/faq', lead: inTurn(openLogin, press('Sign up'), press('Next')) },
+  { name: 'sign-up-errors', path: '/faq', lead: inTurn(openLogin, press('Sign up'), press('Next')) },
   {
     name: 'sign-up-second-step',
     path: '/faq',
     lead: inTurn(openLogin, press('Sign up'), fill(signUp), press('Next')),
   },
   {
-    name: 'sign-up-second-step-faults',
+    name: 'sign-up-second-step-errors',
     path: '/faq',
     lead: inTurn(openLogin, press('Sign up'), fill(signUp), press('Next'), pressInWindow('Sign up')),
   },
   {
-    name: 'forgot-password-fault',
+    name: 'forgot-password-error',
     path: '/faq',
     lead: inTurn(openLogin, press('Forgot password?'), press('Send link')),
   },
@@ -114,7 +114,7 @@ export const siteViews: PageView[] = [
   { name: 'blog-post-missing', path: '/blog/019ab000-0000-7000-8000-000000000000' },
   { name: 'deals', path: '/deals' },
   { name: 'contact', path: '/contact' },
-  { name: 'contact-faults', path: '/contact', lead: pressInPage(/send/i) },
+  { name: 'contact-errors', path: '/contact', lead: pressInPage(/send/i) },
   {
     name: 'contact-failing',
     path: '/contact',
@@ -138,7 +138,7 @@ export const siteViews: PageView[] = [
   { name: 'vendor-guidelines', path: '/vendor-guidelines' },
   { name: 'terms-of-service', path: '/terms-of-service' },
   { name: 'vendor-application', path: '/vendor-application' },
-  { name: 'vendor-application-faults', path: '/vendor-application', lead: press('Submit Application') },
+  { name: 'vendor-application-errors', path: '/vendor-application', lead: press('Submit Application') },
   {
     name: 'vendor-application-sent',
     path: '/vendor-application',

@@ -20,7 +20,7 @@ export const vendorViews: PageView[] = [
   { name: 'vendor-shop-loading', path: '/dashboard/vendor/shop', answers: 'never' },
   { name: 'vendor-shop-failing', path: '/dashboard/vendor/shop', answers: 'fail' },
   {
-    name: 'vendor-shop-faults',
+    name: 'vendor-shop-errors',
     path: '/dashboard/vendor/shop',
     lead: inTurn(fill({ 'Shop name': '' }), press('Save shop')),
   },
@@ -38,7 +38,7 @@ export const vendorViews: PageView[] = [
     answers: { path: /\/api\/vendor\/listings/, body: { listings: [] } },
   },
   {
-    name: 'vendor-products-add-faults',
+    name: 'vendor-products-add-errors',
     path: '/dashboard/vendor/products',
     lead: inTurn(press('Add product'), pressInWindow('Save product')),
   },

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { faultExitCode } from '../../scripts/bring-up/keep-running.mjs'
+import { crashExitCode } from '../../scripts/bring-up/keep-running.mjs'
 import { makeDataFolder } from '../support/data-folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
-const dataDir = makeDataFolder('makit-fault-')
+const dataDir = makeDataFolder('makit-uncaught-')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const preload = fileURLToPath(new URL('../support/throw-on-signal.ts', import.meta.url))
@@ -22,7 +22,7 @@ test.each([
     const server = await startServerProcess({
       DATA_DIR: dataDir,
       SEED: 'none',
-      TEST_FAULT: kind,
+      TEST_ERROR: kind,
       NODE_OPTIONS: `--import=${preload}`,
     })
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(true)
@@ -44,9 +44,9 @@ test.each([
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
     await expect.poll(() => server.hasEnded(), { timeout: 30_000 }).toBe(true)
 
-    expect(await server.stop()).toBe(faultExitCode)
+    expect(await server.stop()).toBe(crashExitCode)
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
     const [line] = server.loggedErrors()
-    expect(JSON.parse(line!)).toMatchObject({ level: 60, origin, err: { message: 'a fault for the test' } })
+    expect(JSON.parse(line!)).toMatchObject({ level: 60, origin, err: { message: 'an error for the test' } })
   },
 )

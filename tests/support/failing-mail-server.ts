@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 /** How it treats a mail: accepts it, refuses it with a zero byte in the message, or falls silent once it has it all. */
 export type MailManners = 'takes' | 'refuses with a zero byte' | 'falls silent'
 
-export interface FaultyMailServer {
+export interface FailingMailServer {
   /** For the setting SMTP_URL. */
   url: string
   manners: MailManners
@@ -17,7 +17,7 @@ export interface FaultyMailServer {
 }
 
 /** A mail server on loopback that behaves badly in ways that no real one can be made to. */
-export async function openFaultyMailServer(manners: MailManners): Promise<FaultyMailServer> {
+export async function openFailingMailServer(manners: MailManners): Promise<FailingMailServer> {
   const sockets = new Set<Socket>()
   const waiting = new Set<Socket>()
   const server = createServer((socket) => {
@@ -27,10 +27,10 @@ export async function openFaultyMailServer(manners: MailManners): Promise<Faulty
       sockets.delete(socket)
       waiting.delete(socket)
     })
-    converse(socket, faulty, () => waiting.add(socket))
+    converse(socket, failing, () => waiting.add(socket))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const faulty: FaultyMailServer = {
+  const failing: FailingMailServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     manners,
     taken: [],
@@ -40,14 +40,14 @@ export async function openFaultyMailServer(manners: MailManners): Promise<Faulty
       for (const socket of sockets) socket.destroy()
     },
   }
-  return faulty
+  return failing
 }
 
-function converse(socket: Socket, faulty: FaultyMailServer, fallSilent: () => void): void {
+function converse(socket: Socket, failing: FailingMailServer, fallSilent: () => void): void {
   let mail: string[] | undefined
   const reply = (line: string) => socket.write(`${line}\r\n`)
   const answer = (line: string) => {
-    if (/^RCPT/i.test(line) && faulty.manners === 'refuses with a zero byte')
+    if (/^RCPT/i.test(line) && failing.manners === 'refuses with a zero byte')
       return reply('550 5.1.1 no\0such user')
     if (/^QUIT/i.test(line)) return socket.end('221 bye\r\n')
     if (!/^DATA/i.test(line)) return reply('250 ok')
@@ -60,8 +60,8 @@ function converse(socket: Socket, faulty: FaultyMailServer, fallSilent: () => vo
     .on('line', (line) => {
       if (!mail) return answer(line)
       if (line !== '.') return mail.push(line)
-      if (faulty.manners === 'falls silent') return fallSilent()
-      faulty.taken.push(mail.join('\n'))
+      if (failing.manners === 'falls silent') return fallSilent()
+      failing.taken.push(mail.join('\n'))
       mail = undefined
       return reply('250 taken')
     })

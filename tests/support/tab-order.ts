@@ -3,22 +3,22 @@ import type { Page } from '@playwright/test'
 /** More stops than any page has: by then the focus goes in circles. */
 const mostStops = 250
 
-declare const tabStops: { all: HTMLElement[]; faults: string[] }
+declare const tabStops: { all: HTMLElement[]; violations: string[] }
 
 /**
  * Walks through a page with the Tab key alone, from the present focus until it comes round or leaves the page. Returns what is
  * wrong, in words: a stop that is invisible, does not show the focus or jumps back up the page; a control that is never
  * reached; a focus that is trapped. `inside` is where it must stay (a window).
  */
-export async function faultsOfTabbing(page: Page, inside = 'body'): Promise<string[]> {
-  await page.evaluate(() => Object.assign(globalThis, { tabStops: { all: [], faults: [] } }))
+export async function violationsOfTabbing(page: Page, inside = 'body'): Promise<string[]> {
+  await page.evaluate(() => Object.assign(globalThis, { tabStops: { all: [], violations: [] } }))
   let wasOutside = false
   for (let stops = 0; stops < mostStops; stops++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(noteStop, inside)
     // After the last stop comes the browser's own bar, then the first one again.
     const isRound = stop === 'known' || (stop === 'outside' && wasOutside)
-    if (isRound) return page.evaluate(faultsOfStops, inside)
+    if (isRound) return page.evaluate(violationsOfStops, inside)
     wasOutside = stop === 'outside'
   }
   return ['the focus never comes round']
@@ -27,13 +27,13 @@ export async function faultsOfTabbing(page: Page, inside = 'body'): Promise<stri
 /** In the page: describes the focused element. */
 async function noteStop(inside: string): Promise<'new' | 'known' | 'outside'> {
   const focused = document.activeElement as HTMLElement | null
-  const { all, faults } = tabStops
+  const { all, violations } = tabStops
   if (!focused || focused === document.body || focused === document.documentElement) return 'outside'
   if (all.includes(focused)) {
-    if (focused !== all[0]) faults.push(`the focus is caught at ${name(focused)}`)
+    if (focused !== all[0]) violations.push(`the focus is caught at ${name(focused)}`)
     return 'known'
   }
-  if (!focused.closest(inside)) faults.push(`the focus gets out to ${name(focused)}`)
+  if (!focused.closest(inside)) violations.push(`the focus gets out to ${name(focused)}`)
   const label = focused.matches('input') ? (focused as HTMLInputElement).labels?.[0] : undefined
   const shown = [focused, focused.closest('label') ?? label].filter((element) => element !== undefined)
   // 'Skip to content' disappears when the focus leaves it.
@@ -44,9 +44,9 @@ async function noteStop(inside: string): Promise<'new' | 'known' | 'outside'> {
   const looks = () => shown.map((element) => (element ? look(element) : '')).join()
   const withFocus = looks()
   if (!isInSight(label && focused.getBoundingClientRect().width < 5 ? label : focused))
-    faults.push(`the focus cannot be seen: ${name(focused)} is covered or outside`)
+    violations.push(`the focus cannot be seen: ${name(focused)} is covered or outside`)
   focused.blur()
-  if (looks() === withFocus) faults.push(`does not show that it has the focus: ${name(focused)}`)
+  if (looks() === withFocus) violations.push(`does not show that it has the focus: ${name(focused)}`)
   focused.focus({ preventScroll: true })
   all.push(focused)
   return 'new'
@@ -72,8 +72,8 @@ async function noteStop(inside: string): Promise<'new' | 'known' | 'outside'> {
 }
 
 /** In the page: checks all stops together. */
-function faultsOfStops(inside: string): string[] {
-  const { all, faults } = tabStops
+function violationsOfStops(inside: string): string[] {
+  const { all, violations } = tabStops
   const pressable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
   const scope = document.querySelector(inside) ?? document.body
   const reached = new Set(all.map((element) => element.getAttribute('name') || element))
@@ -83,14 +83,14 @@ function faultsOfStops(inside: string): string[] {
     // A group of radio buttons is one stop; the arrow keys lead to the others.
     const isReached =
       all.includes(element) || (element.matches('[type=radio]') && reached.has(nameOf(element)))
-    if (!isReached) faults.push(`the Tab key never reaches ${element.outerHTML.slice(0, 100)}`)
+    if (!isReached) violations.push(`the Tab key never reaches ${element.outerHTML.slice(0, 100)}`)
   }
   all.forEach((element, index) => {
     const before = all[index - 1]
     if (before && jumpsBack(before, element))
-      faults.push(`the order jumps back up to ${element.outerHTML.slice(0, 100)}`)
+      violations.push(`the order jumps back up to ${element.outerHTML.slice(0, 100)}`)
   })
-  return faults
+  return violations
 
   function nameOf(element: HTMLElement): string {
     return element.getAttribute('name') ?? ''

@@ -10,7 +10,7 @@ const apiPath = /^\/((api(?!\/docs)|order\/create|cart\/clear|pictures)([/?]|$)|
 const allowedKeys = new Set(['message', 'error', 'code', 'errors', 'changes', 'total'])
 
 /** What is wrong with the response to a request; null when nothing is. */
-export function answerFault(request: RawRequest, answer: RawAnswer | null): string | null {
+export function answerViolation(request: RawRequest, answer: RawAnswer | null): string | null {
   if (!answer) return 'hung up without an answer'
   const { status, body, headers } = answer
   if (!(status >= 200 && status < 500)) return `answered ${status}`
@@ -19,18 +19,18 @@ export function answerFault(request: RawRequest, answer: RawAnswer | null): stri
   if (isApi && /html/.test(type)) return 'answered HTML'
   if (request.method === 'HEAD') return body === '' ? null : 'answered HEAD with a body'
   if (status === 304) return body === '' ? null : 'answered 304 with a body'
-  if (status < 400) return successFault(type, body)
+  if (status < 400) return successViolation(type, body)
   // The site has a page for missing paths.
   if (!isApi && /html/.test(type)) return null
-  return insides.test(body) ? 'told of its insides' : shapeFault(type, body)
+  return insides.test(body) ? 'told of its insides' : shapeViolation(type, body)
 }
 
-function successFault(type: string, body: string): string | null {
+function successViolation(type: string, body: string): string | null {
   if (!/json/.test(type)) return null
   return parsed(body) === undefined ? 'answered broken JSON' : null
 }
 
-function shapeFault(type: string, body: string): string | null {
+function shapeViolation(type: string, body: string): string | null {
   if (!/json/.test(type)) return `refused in ${type || 'no type'}`
   const refusal = parsed(body) as Record<string, unknown> | undefined
   const { message, error, code, errors } = refusal ?? {}

@@ -121,7 +121,7 @@ export async function compareRaces(
   server: TestServer,
   runs: number,
   seed: number,
-): Promise<{ actions: number; fault: string | null }> {
+): Promise<{ actions: number; violation: string | null }> {
   let actions = 0
   const property = fc.asyncProperty(
     fewUnits,
@@ -144,5 +144,5 @@ export async function compareRaces(
   )
   // A race may not happen again: the first failure is more useful than the search for a smaller one.
   const details = await fc.check(property, { numRuns: runs, seed, endOnFailure: true })
-  return { actions, fault: reportOf(details) }
+  return { actions, violation: reportOf(details) }
 }

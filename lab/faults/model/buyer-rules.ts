@@ -98,12 +98,12 @@ function refusalOf(market: Market, items: readonly Item[], { lines, total }: Wis
       (line) => line.listing !== number || (line.price ?? listing.price) === listing.price,
     )
     const shown = isShown(market, listing)
-    const fault = (reason: string) => [
+    const violation = (reason: string) => [
       { listing: number, reason, price: listing.price, stock: shown ? listing.stock : 0 },
     ]
-    if (!shown) return fault('gone')
-    if (listing.stock < quantity) return fault('stock')
-    return isPriceRight ? [] : fault('price')
+    if (!shown) return violation('gone')
+    if (listing.stock < quantity) return violation('stock')
+    return isPriceRight ? [] : violation('price')
   })
   if (changes.length > 0) return { status: 409, changes }
   const right = sum(items.map(({ price, quantity }) => price * quantity))

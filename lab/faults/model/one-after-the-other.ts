@@ -70,7 +70,7 @@ export async function compareOneByOne(
   server: TestServer,
   runs: number,
   seed: number,
-): Promise<{ actions: number; fault: string | null }> {
+): Promise<{ actions: number; violation: string | null }> {
   let actions = 0
   const command = anyIntent.map(
     (intent) =>
@@ -88,5 +88,5 @@ export async function compareOneByOne(
       }, commands),
   )
   const details = await fc.check(property, { numRuns: runs, seed })
-  return { actions, fault: reportOf(details) }
+  return { actions, violation: reportOf(details) }
 }

@@ -4,7 +4,7 @@ import { conflict, invalidField } from '../errors.ts'
 import { recordAction } from '../logging/audit-log.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password-hashing.ts'
-import { passwordFault } from './password-rules.ts'
+import { passwordError } from './password-rules.ts'
 import { insertUser, oneAccountPerEmail } from './user-rows.ts'
 
 const unnamed = { firstName: 'Makit', lastName: 'Administrator' }
@@ -17,8 +17,8 @@ export async function createAdmin(
   { db, newId, now }: Pick<Services, 'db' | 'newId' | 'now'>,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const fault = await passwordFault(password, { role: 'admin', email, names: [] })
-  if (fault) throw invalidField('password', fault)
+  const error = await passwordError(password, { role: 'admin', email, names: [] })
+  if (error) throw invalidField('password', error)
   const passwordHash = await hashPassword(password)
   const id = newId()
   const user = { ...unnamed, id, email, tel: '', address: '', role: 'admin' as const, passwordHash }

@@ -30,7 +30,7 @@ function isOwnName(password: string, { email, names }: PasswordOwner): boolean {
 }
 
 /** Why this password is refused, as a sentence for its field; null when it is fine. */
-export async function passwordFault(password: string, owner: PasswordOwner): Promise<string | null> {
+export async function passwordError(password: string, owner: PasswordOwner): Promise<string | null> {
   const length = [...password].length
   if (length < shortest[owner.role]) return messages.auth.passwordTooShort(shortest[owner.role])
   if (length > longestPassword) return messages.auth.passwordTooLong(longestPassword)
@@ -48,9 +48,9 @@ export async function checkNewPassword(
   owner: PasswordOwner,
   field: 'password' | 'newPassword' = 'password',
 ): Promise<void> {
-  const fault = await passwordFault(chosen.password, owner)
+  const error = await passwordError(chosen.password, owner)
   const fields = {
-    ...(fault ? { [field]: fault } : {}),
+    ...(error ? { [field]: error } : {}),
     ...(chosen.password === chosen.confirmPassword ? {} : { confirmPassword: messages.auth.passwordsDiffer }),
   }
   const first = Object.values(fields)[0]

@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect((await signUp(wanted)).status).toBe(201)
   })
 
-  test('shows every faulty field at once, in the words and order of the specification', async () => {
+  test('shows every field error at once, in the words and order of the specification', async () => {
     const body = await expectRefusal({}, 400)
     expect(body.message).toBe('First name is required')
     expect(body.errors).toMatchObject({
@@ -107,8 +107,8 @@ describe('signing up', () => {
     [{ confirmPassword: undefined }, 'confirmPassword', 'Passwords do not match'],
     [{ firstName: 'x'.repeat(81) }, 'firstName', 'Please use at most 80 characters'],
     [{ password: { $ne: 1 } }, 'password', 'Password is required'],
-  ])('refuses %j', async (fault, field, words) => {
-    const body = await expectRefusal(aSignup(fault), 400)
+  ])('refuses %j', async (change, field, words) => {
+    const body = await expectRefusal(aSignup(change), 400)
     expect(body.errors[field]).toBe(words)
   })
 

@@ -129,7 +129,7 @@ describe('taking in the folder', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('leaves a faulty file as it was before, and takes in all others', async () => {
+  test('leaves a file with errors as it was before, and takes in all others', async () => {
     await write('good.md', aPost('Good'))
     await write('later-bad.md', aPost('Was good'))
     await takeIn()
@@ -170,7 +170,7 @@ describe('taking in the folder', () => {
     await write('lost+found.txt', 'No post')
     await takeIn()
     expect(await list()).toEqual([expect.objectContaining({ _id, title: 'A' })])
-    await write('faulty.md', 'No front matter')
+    await write('broken.md', 'No front matter')
     await takeIn()
     expect(await list()).toEqual([expect.objectContaining({ _id, title: 'A' })])
   })

@@ -4,8 +4,8 @@ import { longest, requiredLine, requiredLines } from '#shared/fields.ts'
 import { isNestedTooDeep } from './markdown-blocks.ts'
 
 /** Says in one sentence what is wrong with a post's file. */
-export class PostFault extends Error {
-  override name = 'PostFault'
+export class PostError extends Error {
+  override name = 'PostError'
 }
 
 const longestHook = 300
@@ -31,22 +31,22 @@ const quoted = /^(["'])(.*)\1$/
 
 /**
  * Reads a post: `name: value` lines between two lines `---`, then Markdown. Of YAML this is the little that four texts
- * need; a value may stand in quotes, an empty one counts as absent. Throws PostFault.
+ * need; a value may stand in quotes, an empty one counts as absent. Throws PostError.
  */
 export function readPost(text: string): Post {
   const found = frontMatter.exec(text)
-  if (!found) throw new PostFault('it does not begin with front matter between two lines ---')
+  if (!found) throw new PostError('it does not begin with front matter between two lines ---')
   const parsed = postSchema.safeParse({
     ...readEntries(found[1] ?? ''),
     content: text.slice(found[0].length).replaceAll('\r\n', '\n'),
   })
   if (parsed.success) {
     if (isNestedTooDeep(parsed.data.content))
-      throw new PostFault('its lists, quotes or marks are nested too deep')
+      throw new PostError('its lists, quotes or marks are nested too deep')
     return parsed.data
   }
   const [issue] = parsed.error.issues
-  throw new PostFault(issue?.message ?? 'it cannot be read')
+  throw new PostError(issue?.message ?? 'it cannot be read')
 }
 
 function readEntries(lines: string): Record<string, string> {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { SettingsError } from '../settings.ts'
 import { savePost, listPosts, removeOtherPosts } from './blog-rows.ts'
 import { withPostLinks } from './post-links.ts'
-import { type Post, PostFault, readPost } from './read-post.ts'
+import { type Post, PostError, readPost } from './read-post.ts'
 
 /**
  * Makes the table `blogs` say what the Markdown files of BLOG_DIR say. A file that cannot be read is logged and left as
@@ -24,7 +24,7 @@ export async function takeInPosts(services: Services): Promise<void> {
     try {
       posts.set(fileName, await readPostFile(services, fileName))
     } catch (error) {
-      if (!(error instanceof PostFault)) throw error
+      if (!(error instanceof PostError)) throw error
       log.warn({ file: fileName, reason: error.message }, 'a blog post was left out')
     }
   }
@@ -61,7 +61,7 @@ async function postFiles(folder: string): Promise<string[]> {
 async function readPostFile({ settings, pictures }: Services, fileName: string): Promise<Post> {
   const read = (name: string) =>
     readFile(join(settings.blogDir, name)).catch((error: Error) => {
-      throw new PostFault(error.message)
+      throw new PostError(error.message)
     })
   const post = readPost((await read(fileName)).toString('utf8'))
   if (!post.coverImage) return post
@@ -70,7 +70,7 @@ async function readPostFile({ settings, pictures }: Services, fileName: string):
     // The same pipeline as everybody's pictures: few bytes, several widths, a form for shared links.
     return { ...post, coverImage: (await pictures.storePicture(bytes)).url }
   } catch (error) {
-    if (error instanceof AppError) throw new PostFault(`${post.coverImage}: ${error.message}`)
+    if (error instanceof AppError) throw new PostError(`${post.coverImage}: ${error.message}`)
     throw error
   }
 }

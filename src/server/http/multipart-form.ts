@@ -109,7 +109,7 @@ function openParser({ headers }: FastifyRequest): BusboyInstance | null {
 /** A piece may hold nothing but delimiters, a part each, and the parser makes all parts of it at once. */
 const pieceBytes = 4 * 1024
 
-/** What went wrong, in words for the sender; a full disk is no fault of the form's. */
+/** What went wrong, in words for the sender; a full disk is not an error of the form. */
 function unreadable(error: unknown): unknown {
   const isDisk = ['open', 'write'].includes(String((error as NodeJS.ErrnoException).syscall))
   return isDisk || error instanceof AppError ? error : brokenForm()
@@ -123,7 +123,7 @@ interface TakenFile {
 }
 
 /**
- * Gathers the parts. After a fault of one of them the rest is read and dropped: a sender who is refused in the middle sees
+ * Gathers the parts. After an error in one of them the rest is read and dropped: a sender who is refused in the middle sees
  * a broken connection instead of the answer.
  */
 class Form {
@@ -136,7 +136,7 @@ class Form {
   #isOver = false
   /** In the order in which they came, whichever is on the disk first. */
   readonly #taking: Promise<TakenFile | undefined>[] = []
-  #fault: AppError | undefined
+  #error: AppError | undefined
   #textBytes = 0
 
   constructor(fileFields: FileFields, files: UploadedFiles, held: HeldBody) {
@@ -170,7 +170,7 @@ class Form {
       body.off('data', take).resume()
       throw unreadable(error)
     }
-    if (this.#fault) throw this.#fault
+    if (this.#error) throw this.#error
   }
 
   /** Ends the reading at once. */
@@ -213,7 +213,7 @@ class Form {
   ): Promise<TakenFile | undefined> {
     if (field in Object.prototype) throw brokenForm()
     const most = this.#fileFields[field] ?? 0
-    if (most === 0 || this.#fault) return void content.resume()
+    if (most === 0 || this.#error) return void content.resume()
     const file = await this.#files.write(content)
     if (content.truncated)
       this.#refuse(field, 'too_large', `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
@@ -233,6 +233,6 @@ class Form {
   }
 
   #refuse(field: string, code: FailureCode, message: string): void {
-    this.#fault ??= new AppError(code, message, { [field]: message })
+    this.#error ??= new AppError(code, message, { [field]: message })
   }
 }

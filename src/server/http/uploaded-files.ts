@@ -41,7 +41,7 @@ export class UploadedFiles {
     for (const removal of removals) if (removal.status === 'rejected') throw removal.reason
   }
 
-  /** A file that went with its request is no fault of ours: whoever sent it is gone. */
+  /** A file that went with its request is not our error: the sender is gone. */
   async #read(path: string): Promise<Buffer> {
     try {
       return await readFile(path)

@@ -144,7 +144,7 @@ test.each(badFields)('a bad %s (%j) is refused: %s', async (field, value, messag
   await nothingAdded()
 })
 
-test('every faulty field is told at once', async () => {
+test('every field error is reported at once', async () => {
   const { body } = await add({ stock: 'x' }, [['images', photo]])
   expect(Object.keys(body.errors)).toEqual(['title', 'price', 'categoryId', 'stock'])
   expect(body.message).toBe(required)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
-import { type FaultyMailServer, openFaultyMailServer } from '#tests/support/failing-mail-server.ts'
+import { type FailingMailServer, openFailingMailServer } from '#tests/support/failing-mail-server.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { inTransaction } from '../database/database.ts'
 import { startJobRunner } from '../jobs/job-runner.ts'
@@ -10,11 +10,11 @@ import { type JobHandlers, queueJob } from '../jobs/jobs.ts'
 import { createMailSender, queueMail } from './mail-outbox.ts'
 
 const silent = pino({ level: 'silent' })
-let mails: FaultyMailServer
+let mails: FailingMailServer
 let server: TestServer
 
 beforeAll(async () => {
-  mails = await openFaultyMailServer('takes')
+  mails = await openFailingMailServer('takes')
   server = await startTestServer({ settings: { SMTP_URL: mails.url } })
 })
 afterAll(async () => {

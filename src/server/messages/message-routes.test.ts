@@ -150,7 +150,7 @@ describe('POST /api/messages', () => {
     expect(answer.status).toBe(201)
   })
 
-  test.each([null, [], 'text', 7])('the body %j is bad input, never our fault', async (body) => {
+  test.each([null, [], 'text', 7])('the body %j is bad input, never a server error', async (body) => {
     const answer = await server.call('POST', '/api/messages', {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },

@@ -71,7 +71,7 @@ describe('bad input is 400 and changes nothing', () => {
     expect(await stockOf(server, listing.id)).toBe(5)
   })
 
-  test('the message is the first fault in the specification’s order', async () => {
+  test('the message is the first field error in the specification’s order', async () => {
     const answer = await order(server, buyer, orderBody([line()], { delivery: { address: 'Bo' } }))
     expect(answer.body.message).toBe(messages.order.nameMissing)
     const { firstName, lastName } = someDelivery

@@ -134,7 +134,7 @@ test.each([
   'text',
   7,
   { name: 5, email: {}, tel: [], shopName: true, shopDescription: null, address: 1 },
-])('the body %j is bad input, never our fault', async (body) => {
+])('the body %j is bad input, never a server error', async (body) => {
   const answer = await server.call('POST', '/api/vendorApplication/apply', {
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
