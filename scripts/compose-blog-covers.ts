@@ -20,11 +20,17 @@ const places = [
 /** Left, right, and in the middle in front. */
 const covers: Record<string, { background: Background; things: readonly [Thing, Thing, Thing] }> = {
   'pay-by-mobile-money-safely': { background: 'sun', things: ['🔒', '🪙', 'green smartphone'] },
-  'photograph-goods-with-a-phone': { background: 'peach', things: ['📷', 'sunrise lappa', 'blue smartphone'] },
+  'photograph-goods-with-a-phone': {
+    background: 'peach',
+    things: ['📷', 'sunrise lappa', 'blue smartphone'],
+  },
   'choose-a-solar-lantern': { background: 'sky', things: ['solar panel', '☀️', 'solar lantern'] },
   'delivery-in-the-rainy-season': { background: 'sea', things: ['🌧️', '📦', '☂️'] },
   'pricing-in-new-leones': { background: 'mint', things: ['imported rice sack', '🪙', '🏷️'] },
-  'pack-palm-oil-for-the-lorry': { background: 'leaf', things: ['palm oil bottle', '🚚', 'palm oil jerrycan'] },
+  'pack-palm-oil-for-the-lorry': {
+    background: 'leaf',
+    things: ['palm oil bottle', '🚚', 'palm oil jerrycan'],
+  },
   'first-week-as-a-vendor': { background: 'lilac', things: ['📅', '📦', '🛍️'] },
 }
 

@@ -30,7 +30,8 @@ function violationsOf(headers: Headers): string[] {
   if (/script-src[^;]*(unsafe|\*|https?:|data:)/.test(policy))
     violations.push(`content-security-policy: ${policy}`)
   for (const name of Object.keys(headers))
-    if (/^(server|x-powered-by|via|access-control-.*|set-cookie)$/.test(name)) violations.push(`${name} is there`)
+    if (/^(server|x-powered-by|via|access-control-.*|set-cookie)$/.test(name))
+      violations.push(`${name} is there`)
   return violations
 }
 
@@ -58,7 +59,9 @@ test('every route sends them, whether it serves, refuses or fails', async () => 
           ...(body && { payload: body }),
         })
         tried += 1
-        violations.push(...violationsOf(answer.headers).map((violation) => [method, path, answer.statusCode, violation]))
+        violations.push(
+          ...violationsOf(answer.headers).map((violation) => [method, path, answer.statusCode, violation]),
+        )
         const isPrivate =
           answer.statusCode >= 400
             ? !/html/.test(String(answer.headers['content-type']))

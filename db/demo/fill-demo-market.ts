@@ -40,7 +40,9 @@ export async function fillDemoMarket(services: Services, filling: Filling): Prom
     filling.report(`Filling the demonstration market … ${count(demoListings)} listings`)
     await fill({ ...services, db }, filling)
     await takeBackMails(db)
-    filling.report(`Filled: ${count(demoShops)} shops, ${count(demoUsers)} people, ${demoOrders.length} orders.`)
+    filling.report(
+      `Filled: ${count(demoShops)} shops, ${count(demoUsers)} people, ${demoOrders.length} orders.`,
+    )
     return true
   })
 }

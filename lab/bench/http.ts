@@ -17,8 +17,8 @@ import {
   unchangedContest,
 } from './http/contests.ts'
 import { hotMisses, type Miss } from './http/misses.ts'
-import { aShopper, type Shopper } from './http/shopper.ts'
 import { drawCharts, tableHead, tableLine, verdictOf } from './http/report-outcomes.ts'
+import { aShopper, type Shopper } from './http/shopper.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import type { BareWork } from './support/bare-server.ts'
 import { learnAnswers } from './support/learned-answers.ts'

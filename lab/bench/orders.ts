@@ -10,9 +10,9 @@ import { fillOrderMarket, orderOf, twoOf } from './orders/order-market.ts'
 import { sellOut } from './orders/scarce-stock.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { openBenchMarket } from './support/bench-market.ts'
+import { milliseconds, reportProgress, table } from './support/report-progress.ts'
 import { percentile } from './support/rounds.ts'
 import { runFor, type Turns } from './support/run-for.ts'
-import { milliseconds, reportProgress, table } from './support/report-progress.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const whole = { turns: 6, seconds: 2 }

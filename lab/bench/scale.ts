@@ -10,8 +10,8 @@ import { askedOptions, countAsked, refuseToWrite } from './support/asked-options
 import { openBenchMarket } from './support/bench-market.ts'
 import { fillMarket } from './support/fill-market.ts'
 import { fillPeople } from './support/fill-people.ts'
-import { measureInTurns, percentile, type Times } from './support/rounds.ts'
 import { milliseconds, reportProgress, table } from './support/report-progress.ts'
+import { measureInTurns, percentile, type Times } from './support/rounds.ts'
 import { conditions, writeBenchmarks } from './support/written-section.ts'
 
 const options = askedOptions({

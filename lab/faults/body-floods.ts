@@ -68,7 +68,9 @@ export const bodyFloods: FaultSuite = {
         const seconds = isFull ? (isMixed ? secondsOfAll : secondsOfKind) : 2
         const { memory, disk, times, violations: more } = await flood(trial, rounds, names, seconds)
         const p99 = percentile(times, 99)!
-        lines.push(`${what}: ${memory.toFixed(0)} MB, ${disk.toFixed(0)} MB on disk, p99 ${p99.toFixed(0)} ms`)
+        lines.push(
+          `${what}: ${memory.toFixed(0)} MB, ${disk.toFixed(0)} MB on disk, p99 ${p99.toFixed(0)} ms`,
+        )
         violations.push(...more.map((violation) => `${what}: ${violation}`))
         if (memory > mostMemory) violations.push(`${what}: ${memory.toFixed(0)} MB above rest`)
         if (disk > mostDisk) violations.push(`${what}: ${disk.toFixed(0)} MB on disk`)

@@ -181,7 +181,9 @@ export const clockSteps: FaultSuite = {
       const crowded = await market.inMarket((empty) => crowdMarket(empty, 6))
       const violations: string[] = []
       for (let round = 0; round < rounds; round++) {
-        violations.push(...(await stepOnce({ market, crowded, history, setClock }, steps[round % steps.length]!)))
+        violations.push(
+          ...(await stepOnce({ market, crowded, history, setClock }, steps[round % steps.length]!)),
+        )
         report(`${round + 1} of ${rounds} steps, ${acknowledged(history).size} orders acknowledged`)
       }
       violations.push(...(await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))))

@@ -7,7 +7,7 @@ import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
 import { checkOrders } from './order-checker.ts'
 import { answers, terminateBackends } from './owner-connection.ts'
-import { recoveryViolations, recoveryFigures } from './recovery-times.ts'
+import { recoveryFigures, recoveryViolations } from './recovery-times.ts'
 import { type Crowd, letThemInsist } from './restless-buyers.ts'
 import { until } from './until.ts'
 

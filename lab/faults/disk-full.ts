@@ -41,7 +41,8 @@ async function readOn({ market, crowded, violations, counts }: Tried, isOver: ()
       turn % 4
     ]!
     const answer = await fetch(market.server.url + path, { headers: { authorization } }).catch(() => null)
-    if (answer?.status !== 200) violations.push(`${path} answered ${answer?.status ?? 'nothing'} on a full disk`)
+    if (answer?.status !== 200)
+      violations.push(`${path} answered ${answer?.status ?? 'nothing'} on a full disk`)
     counts.reads += 1
     await sleep(100)
   }

@@ -48,7 +48,10 @@ export const exactlyOnce: FaultSuite = {
         report(`${(batch + 1) * keysAtOnce} of ${batches * keysAtOnce} keys sent`)
       }
       const violations = await market.inDatabase((db) => checkOrders(db, history, crowded.putIn))
-      return { measured: figures(history, Math.ceil(batches / 2)), violations: [...violations, ...unserved(history)] }
+      return {
+        measured: figures(history, Math.ceil(batches / 2)),
+        violations: [...violations, ...unserved(history)],
+      }
     } finally {
       await market.close()
     }

@@ -125,7 +125,8 @@ async function sendAndJudge(fuzzing: Fuzzing, request: HostileRequest): Promise<
   const answer = await connection.send(request).catch(() => null)
   const status = answer?.status ?? 0
   answered.set(status, (answered.get(status) ?? 0) + 1)
-  const report = (violation: string) => violations.push(`${violation}: ${described(request)} ${answer?.body.slice(0, 200)}`)
+  const report = (violation: string) =>
+    violations.push(`${violation}: ${described(request)} ${answer?.body.slice(0, 200)}`)
   const violation = answerViolation(request, answer)
   if (violation) report(violation)
   const changed = await changedTables(db)

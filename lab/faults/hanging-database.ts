@@ -47,7 +47,8 @@ async function lookAround(url: string, isOver: () => boolean, violations: string
     const answer = await fetch(url + path).catch((error: Error) => error)
     const took = performance.now() - begin
     const status = answer instanceof Error ? String(answer.cause ?? answer) : answer.status
-    if (status !== 200 && (status !== 503 || path === '/healthz')) violations.push(`${path} answered ${status}`)
+    if (status !== 200 && (status !== 503 || path === '/healthz'))
+      violations.push(`${path} answered ${status}`)
     if (took > longestAnswerMs) violations.push(`${path} took ${(took / 1000).toFixed(1)} s`)
     await sleep(50)
   }

@@ -48,8 +48,10 @@ export class Sightings {
       this.pages += 1
       const unseen = await waitForTexts(page, numbers)
       if (unseen.length > 0) this.violations.push(`${page.url()} (${kind}) does not show the texts ${unseen}`)
-      for (const part of await foreignParts(page)) this.violations.push(`${page.url()} (${kind}) holds ${part}`)
-      if (new URL(page.url()).origin !== new URL(url).origin) this.violations.push(`${kind} led to ${page.url()}`)
+      for (const part of await foreignParts(page))
+        this.violations.push(`${page.url()} (${kind}) holds ${part}`)
+      if (new URL(page.url()).origin !== new URL(url).origin)
+        this.violations.push(`${kind} led to ${page.url()}`)
       const seen = this.byKind.get(kind) ?? new Set()
       for (const number of numbersIn(await shownTexts(page))) seen.add(number)
       this.byKind.set(kind, seen)

@@ -5,7 +5,7 @@ import { type FaultMarket, openFaultMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { acknowledged, type History } from './history.ts'
 import { checkOrders } from './order-checker.ts'
-import { recoveryViolations, recoveryFigures } from './recovery-times.ts'
+import { recoveryFigures, recoveryViolations } from './recovery-times.ts'
 import { letThemOrder, sendAgain } from './restless-buyers.ts'
 import { isReady, until } from './until.ts'
 

@@ -43,7 +43,8 @@ function wishViolations(
   const report = (violation: string) =>
     violations.push(`${violation}: key ${key}, sent at ${sendings.map((sent) => sent.startedAt).join(', ')}`)
   const acknowledgedIds = new Set(sendings.flatMap(({ orderId }) => orderId ?? []))
-  if (acknowledgedIds.size > 1) report(`acknowledged as ${acknowledgedIds.size} orders (${[...acknowledgedIds].join(', ')})`)
+  if (acknowledgedIds.size > 1)
+    report(`acknowledged as ${acknowledgedIds.size} orders (${[...acknowledgedIds].join(', ')})`)
   for (const id of acknowledgedIds) {
     if (!orders.has(id)) report(`order ${id} was acknowledged and is lost`)
     else if (id !== storedId) report(`order ${id} was acknowledged, but its key stands for ${storedId}`)

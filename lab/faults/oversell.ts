@@ -48,7 +48,11 @@ function linesFor(goods: readonly Goods[]): WishedLine[] {
  * Stock only falls here, so the refused buyers are exactly known: each wanted more of something than is left at the end, and
  * the missing units are the sold ones.
  */
-function roundViolations(goods: readonly Goods[], wishes: readonly Wish[], placed: readonly boolean[]): string[] {
+function roundViolations(
+  goods: readonly Goods[],
+  wishes: readonly Wish[],
+  placed: readonly boolean[],
+): string[] {
   const quantity = (wish: Wish, id: string) => wish.lines.find((line) => line.listingId === id)?.quantity ?? 0
   const winners = wishes.filter((_, index) => placed[index])
   const left = goods.map(

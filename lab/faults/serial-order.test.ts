@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Done, hasSerialOrder } from './model/at-the-same-time.ts'
 import type { Action } from './model/actions.ts'
+import { type Done, hasSerialOrder } from './model/at-the-same-time.ts'
 import { doInModel } from './model/do-in-model.ts'
 import { aMarket } from './model/market-model.ts'
 import { viewOfModel } from './model/market-views.ts'

@@ -41,7 +41,8 @@ export async function openForVisits(url: string, market: Market): Promise<DayOfV
     const answer = await fetch(url + path, { ...init, headers }).catch((error: Error) => error)
     if (answer instanceof Error) return void violations.push(`${path}: ${answer.cause ?? answer}`)
     const body = await answer.text()
-    if (answer.status !== expected) violations.push(`${path} answered ${answer.status}: ${body.slice(0, 200)}`)
+    if (answer.status !== expected)
+      violations.push(`${path} answered ${answer.status}: ${body.slice(0, 200)}`)
     return body
   }
   const json = (method: string, body: unknown): RequestInit => ({

@@ -110,7 +110,8 @@ const growth = (samples: readonly Sample[], of: 'rss' | 'handles' | 'connections
 function flatViolations(samples: readonly Sample[]): string[] {
   const violations: string[] = []
   const rss = growth(samples, 'rss')
-  if (rss.perHour - 2 * rss.error > mostGrowth) violations.push(`memory grows by ${rss.perHour.toFixed(0)} MB/h`)
+  if (rss.perHour - 2 * rss.error > mostGrowth)
+    violations.push(`memory grows by ${rss.perHour.toFixed(0)} MB/h`)
   for (const kind of ['handles', 'connections'] as const) {
     const values = afterWarmUp(samples).map((sample) => sample[kind])
     const third = Math.ceil(values.length / 3)

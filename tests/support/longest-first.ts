@@ -2,11 +2,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These start databases, servers and whole markets of their own: the length of the file says nothing about that. */
 const longOnes = [
-  /tests\/faults\/secrets/,
+  /lab\/faults\/secrets/,
   /db\/demo\/fill-demo-market/,
   /embedded-postgres/,
   /tests\/first-view/,
-  /tests\/faults\//,
+  /lab\/faults\//,
 ]
 
 /**

@@ -6,7 +6,6 @@ import { orderBody } from './order-calls.ts'
 import {
   aContactMessage,
   aForm,
-  aStoredMessage,
   anApplication,
   anInvitedApplication,
   anOldPassword,
@@ -17,6 +16,7 @@ import {
   aPost,
   aProductForm,
   aShopOrderOf,
+  aStoredMessage,
   password,
   somethingInTheCart,
 } from './permission-things.ts'

@@ -24,6 +24,7 @@ async function fileViolations(url: string, path: string, original: Buffer): Prom
   if (bytes.equals(original)) violations.push(`${path} is the original`)
   const { exif, xmp, icc, iptc, format, pages } = await sharp(bytes).metadata()
   if (exif || xmp || icc || iptc) violations.push(`${path} tells more than its pixels`)
-  if (`image/${format}` !== type || (pages ?? 1) > 1) violations.push(`${path} is a ${format} of ${pages} pages`)
+  if (`image/${format}` !== type || (pages ?? 1) > 1)
+    violations.push(`${path} is a ${format} of ${pages} pages`)
   return violations
 }

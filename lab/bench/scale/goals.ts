@@ -1,5 +1,5 @@
-import { percentile, type Times } from '../support/rounds.ts'
 import { milliseconds } from '../support/report-progress.ts'
+import { percentile, type Times } from '../support/rounds.ts'
 
 /** The limits at a million listings, by the names of the cases. */
 const flat = { cases: ['list, page 1', 'product page'], growth: 1.5 }

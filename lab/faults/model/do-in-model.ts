@@ -1,5 +1,5 @@
-import { buyerRules } from './buyer-rules.ts'
 import type { Action, Reply } from './actions.ts'
+import { buyerRules } from './buyer-rules.ts'
 import type { Market } from './market-model.ts'
 import { shopRules } from './shop-rules.ts'
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/database.ts'
 import { type Jobs, queueJob } from '../jobs/jobs.ts'
 import { decryptMail, encryptMail } from '../mail/encrypted-mail.ts'
-import { countEvent, type RateLimit, networkOf, typedSubject } from '../rate-limits/rate-limit-events.ts'
+import { countEvent, networkOf, type RateLimit, typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { findPlace, type Origin, type Place } from './known-places.ts'
 

@@ -184,7 +184,8 @@ test('what a flood of entries pushes off the first page is on a later one, and f
   const read = async (query: string) =>
     (await server.call('GET', `${settings}/security?${query}`, { token: admin.token })).body
   const expected = /^User role set to vendor: /
-  const isThere = (body: { logs: { action: string }[] }) => body.logs.some(({ action }) => expected.test(action))
+  const isThere = (body: { logs: { action: string }[] }) =>
+    body.logs.some(({ action }) => expected.test(action))
   const first = await read('')
   expect(isThere(first)).toBe(false)
   expect(first).toMatchObject({ timeout: '1h', currentPage: 1, totalPages: Math.ceil(first.total / 100) })

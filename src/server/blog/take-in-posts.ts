@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
 import { SettingsError } from '../settings.ts'
-import { savePost, listPosts, removeOtherPosts } from './blog-rows.ts'
+import { listPosts, removeOtherPosts, savePost } from './blog-rows.ts'
 import { withPostLinks } from './post-links.ts'
 import { type Post, PostError, readPost } from './read-post.ts'
 

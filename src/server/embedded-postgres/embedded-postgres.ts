@@ -6,6 +6,7 @@ import { findBinaries, makeRunnable } from './binaries.ts'
 import { chooseClusterFolder, clusterPath, createCluster, hasCluster, makeDataFolder } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { watchForShutdown } from './force-shutdown.ts'
+import { holdServerLease } from './hold-server-lease.ts'
 import {
   createIdentity,
   findFreePort,
@@ -14,10 +15,9 @@ import {
   readIdentity,
   saveIdentity,
 } from './identity-file.ts'
-import { holdServerLease } from './hold-server-lease.ts'
-import { acquireServerLease, ensureDatabase, releaseServerLease, type ServerLease } from './server-lease.ts'
 import type { PostgresBinaries } from './postgres-program.ts'
 import { type Cluster, stopPostmaster } from './postmaster.ts'
+import { acquireServerLease, ensureDatabase, releaseServerLease, type ServerLease } from './server-lease.ts'
 import { chooseSystemUser } from './system-user.ts'
 
 export { EmbeddedPostgresError }
@@ -47,7 +47,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { log, isThrowaway = false } = options
   const dataDir = makeDataFolder(options.dataDir)
   const { cluster, identity } = await prepareCluster(dataDir, options)
-  const acquire = (port: () => Promise<number>) => acquireServerLease(cluster, identity.ownerPassword, port, isThrowaway)
+  const acquire = (port: () => Promise<number>) =>
+    acquireServerLease(cluster, identity.ownerPassword, port, isThrowaway)
 
   const first = await acquire(() => choosePort(dataDir, identity))
   try {

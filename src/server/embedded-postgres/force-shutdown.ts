@@ -10,7 +10,10 @@ const lookMs = 500
  * ends it, and it is started again like a server that died. The returned function ends the watch; it resolves when a server
  * that is shutting down has ended.
  */
-export function watchForShutdown(cluster: Cluster, log: { warn(message: string): void }): () => Promise<void> {
+export function watchForShutdown(
+  cluster: Cluster,
+  log: { warn(message: string): void },
+): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const look = () => {
     const postmaster = readPostmaster(cluster.folder)

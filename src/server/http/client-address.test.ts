@@ -38,7 +38,10 @@ describe('the setting TRUST_PROXY', () => {
 })
 
 /** Where the server says a sign-in over a real connection came from, for each X-Forwarded-For. */
-async function addressesSeen(settings: Record<string, string>, forwardedValues: readonly string[]): Promise<string[]> {
+async function addressesSeen(
+  settings: Record<string, string>,
+  forwardedValues: readonly string[],
+): Promise<string[]> {
   const server = await startTestServer({ settings })
   try {
     const url = await server.listen()
@@ -98,7 +101,9 @@ describe('where a request comes from', () => {
   })
 
   test('is the neighbour when it is none of the trusted ones', async () => {
-    expect(await addressesSeen({ TRUST_PROXY: '10.0.0.0/8' }, forwardedValues)).toEqual(forwardedValues.map(() => '127.0.0.1'))
+    expect(await addressesSeen({ TRUST_PROXY: '10.0.0.0/8' }, forwardedValues)).toEqual(
+      forwardedValues.map(() => '127.0.0.1'),
+    )
   })
 })
 

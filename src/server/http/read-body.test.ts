@@ -12,7 +12,9 @@ async function readBeyondTheBound() {
   for (const other of others) other.grow(megabyte)
   const body = new PassThrough()
   const received: unknown[] = []
-  readBody(body, { declaredBytes: 4 * megabyte, isCounted: true }).catch((error) => received.push(error.status))
+  readBody(body, { declaredBytes: 4 * megabyte, isCounted: true }).catch((error) =>
+    received.push(error.status),
+  )
   for (let sent = 0; sent < 3; sent++) body.write(Buffer.alloc(megabyte))
   while (body.readableLength > 0) await settle()
   for (const other of others) other.leave()

@@ -19,7 +19,8 @@ export function countOfShown(wanted: PageWanted): RawBuilder<unknown> {
   if (minPrice === 0 && maxPrice === undefined) return sql`${sumOf(wanted, [sql`ruler = 'all'`])}`
   const wholeBucketsFrom = priceBucketOf(minPrice) === minPrice ? minPrice : priceBucketAfter(minPrice)
   const wholeBucketsUntil = maxPrice === undefined ? undefined : priceBucketOf(maxPrice + 1)
-  if (wholeBucketsUntil !== undefined && wholeBucketsFrom > wholeBucketsUntil) return countBetween(wanted, minPrice, maxPrice)
+  if (wholeBucketsUntil !== undefined && wholeBucketsFrom > wholeBucketsUntil)
+    return countBetween(wanted, minPrice, maxPrice)
   const inBuckets = [sql`ruler = 'price'`, sql`block >= ${wholeBucketsFrom}`]
   if (wholeBucketsUntil !== undefined) inBuckets.push(sql`block < ${wholeBucketsUntil}`)
   const parts = [sumOf(wanted, inBuckets)]

@@ -15,7 +15,9 @@ test('on a file system without hard links mails are encrypted too, by many at on
   const dataDir = await mkdtemp(join(tmpdir(), 'makit-no-links-'))
   try {
     const encrypted = await Promise.all(Array.from({ length: 30 }, () => encryptMail(dataDir, 'words')))
-    expect(await Promise.all(encrypted.map((mail) => decryptMail(dataDir, mail)))).toEqual(Array(30).fill('words'))
+    expect(await Promise.all(encrypted.map((mail) => decryptMail(dataDir, mail)))).toEqual(
+      Array(30).fill('words'),
+    )
     expect(await readdir(dataDir)).toEqual(['mail.key'])
     const { mode, size } = await stat(join(dataDir, 'mail.key'))
     expect([mode & 0o777, size]).toEqual([0o600, 32])

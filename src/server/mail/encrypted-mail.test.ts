@@ -30,7 +30,9 @@ test('an encrypted mail is decrypted with the key of its data folder, which its 
 test('of many servers that encrypt at once on an empty folder, all use one key', async () => {
   const dataDir = await aDataFolder()
   const encrypted = await Promise.all(Array.from({ length: 30 }, () => encryptMail(dataDir, words)))
-  expect(await Promise.all(encrypted.map((mail) => decryptMail(dataDir, mail)))).toEqual(Array(30).fill(words))
+  expect(await Promise.all(encrypted.map((mail) => decryptMail(dataDir, mail)))).toEqual(
+    Array(30).fill(words),
+  )
   expect(await readdir(dataDir)).toEqual(['mail.key'])
 })
 
@@ -47,7 +49,8 @@ test('with another key, without one, or changed on the way it can not be decrypt
     changed[at]! ^= 1
     expect(await decryptMail(here, changed.toString('base64'))).toBeUndefined()
   }
-  for (const short of ['', 'AAAA', encrypted.slice(0, 20)]) expect(await decryptMail(here, short)).toBeUndefined()
+  for (const short of ['', 'AAAA', encrypted.slice(0, 20)])
+    expect(await decryptMail(here, short)).toBeUndefined()
   await copyFile(join(here, 'mail.key'), join(there, 'mail.key'))
   expect(await decryptMail(there, encrypted)).toBe(words)
 })

@@ -36,7 +36,11 @@ export const findKeyUse = (
     .executeTakeFirst()
 
 /** Keeps the answer that the same key gets again. */
-export async function saveResponse(tx: Transaction, { userId, key }: OrderKey, answer: unknown): Promise<void> {
+export async function saveResponse(
+  tx: Transaction,
+  { userId, key }: OrderKey,
+  answer: unknown,
+): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { placeholderDigit } from '#shared/listings/placeholder-colours.ts'
 import { cardWidth, linkPreviewSize, type PictureWidth } from '#shared/listings/picture-urls.ts'
+import { placeholderDigit } from '#shared/listings/placeholder-colours.ts'
 import type { Pixels } from './picture-decoding.ts'
 
 /** A picture has to be there on a slow phone: so many bytes at most, whatever the photo (docs/adr/0008-pictures.md). */

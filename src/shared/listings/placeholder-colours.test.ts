@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { placeholderDigit, placeholderColours } from './placeholder-colours.ts'
+import { placeholderColours, placeholderDigit } from './placeholder-colours.ts'
 
 test('a colour gets the nearest placeholder colour', () => {
   expect(placeholderDigit([0, 0, 0])).toBe('0')

@@ -10,7 +10,14 @@ import sofa from './category-pictures/sofa.webp?no-inline'
 
 // From @lobehub/fluent-emoji-3d, scaled to the width of a phone with two dots per pixel: a fifth of their bytes.
 const pictures = [phone, dress, pot, books, sofa, lotion]
-const backgrounds = ['bg-blue-soft', 'bg-clay-soft', 'bg-gold-soft', 'bg-green-soft', 'bg-sand', 'bg-red-soft']
+const backgrounds = [
+  'bg-blue-soft',
+  'bg-clay-soft',
+  'bg-gold-soft',
+  'bg-green-soft',
+  'bg-sand',
+  'bg-red-soft',
+]
 
 /** Categories as tiles with a picture, each a link into the shop. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
@@ -24,7 +31,9 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
               to={`/shop?categories=${_id}`}
               className="card flex h-full flex-col items-center gap-2 p-4 text-center font-semibold text-sm leading-tight hover:underline"
             >
-              <span className={`grid size-20 place-items-center rounded-full ${backgrounds[known] ?? 'bg-sand'}`}>
+              <span
+                className={`grid size-20 place-items-center rounded-full ${backgrounds[known] ?? 'bg-sand'}`}
+              >
                 <img
                   src={pictures[known] ?? basket}
                   alt=""
