@@ -39,7 +39,7 @@ export const conflict = (code: FailureCodeOf<409>, message: string, details?: Re
   new AppError(code, message, undefined, details ? { details } : {})
 /** 413. */
 export const tooLarge = () => new AppError('too_large', 'This is too large to send.')
-/** 503: what is asked for would only wait. Everybody is told another time to come back. */
+/** 503: the request would only wait. Each client gets another time to come back. */
 export const tooBusy = (leastSeconds: number) =>
   new AppError('too_busy', messages.busy, undefined, { retryAfterSeconds: someSeconds(leastSeconds) })
 export const tooMany = (retryAfterSeconds: number, message: string = messages.tooManyRequests) =>

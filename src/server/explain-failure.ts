@@ -14,7 +14,7 @@ const unusableDatabase =
 /** Errors that are one clear line already. */
 const explained = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, ForeignDataDirError, BackupError]
 
-/** What to tell whoever started us: one line if they can mend it, else where it happened. */
+/** What the operator reads when the start fails: one line if they can mend it, else where it happened. */
 export function explainFailure(error: unknown): string {
   if (explained.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, message, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number }

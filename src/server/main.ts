@@ -34,7 +34,7 @@ const print = (text: string) =>
 
 async function startOwnDatabase({ dataDir }: Settings, cleanups: Cleanup[]): Promise<string> {
   const starting = startEmbeddedPostgres({ dataDir, log: { info: print, warn: print } })
-  // Noted at once: whoever stops us meanwhile must not leave it running.
+  // Registered at once: a signal to stop, received meanwhile, must not leave it running.
   cleanups.push(() =>
     starting.then(
       (database) => database.stop(),
@@ -61,7 +61,7 @@ async function printDemoAccounts({ db }: Services): Promise<void> {
   for (const { email, role } of [customer, vendor, admin]) print(`  ${role.padEnd(8)}  ${email}`)
 }
 
-/** Its library is loaded only where somebody asks for figures. */
+/** Its library is loaded only where an address for figures is set. */
 async function serveFigures(measured: Measured, address: MetricsAddress): Promise<Cleanup> {
   const { measure } = await import('./metrics/metrics.ts')
   return listenForMetrics(address, measure(measured))
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    // Whatever hangs, such as a database that does not answer: who stopped us waits no longer than this.
+    // Whatever hangs, such as a database that does not answer: the process ends after this time.
     setTimeout(() => process.exit(exitCode || 1), longestStopMs).unref()
     for (const cleanup of cleanups.toReversed()) {
       // One that fails must not keep the others, and above all the database, from their end.
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
     process.exit(exitCode)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
-  // A rejection that nothing handles comes here too. Nobody knows what it left half done: answers under way are finished.
+  // Unhandled rejections come here too. What they left half done is unknown: responses in flight are finished.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'an uncaught error: the server stops, to be started again')
     stop(crashExitCode)

@@ -3,7 +3,7 @@ import { SettingsError } from './settings.ts'
 
 /**
  * In production, and where other machines reach the server: throws SettingsError when the database holds accounts of the
- * demonstration market, whose password everybody may read. An administrator who deleted them, not only deactivated, may start.
+ * demonstration market, whose password is public. An administrator who deleted them, not only deactivated, may start.
  */
 export async function refuseDemoAccounts({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<void> {
   if (!settings.isPublic) return

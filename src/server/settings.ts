@@ -17,7 +17,7 @@ export interface MetricsAddress {
 /** Everything that can be set from outside, checked once at start (docs/operations.md). */
 export interface Settings {
   isProduction: boolean
-  /** Whether other machines reach it: then there are no demonstration accounts, whose password everybody knows. */
+  /** Whether other machines reach it: then there are no demonstration accounts, whose password is public. */
   isPublic: boolean
   host: string
   port: number
@@ -38,7 +38,7 @@ export interface Settings {
   drainSeconds: number
   /** Where figures are told; null: nowhere. */
   metricsAddress: MetricsAddress | null
-  /** Proxies that are believed when they say for whom they ask. */
+  /** Proxies that are trusted to name the client they forward for. */
   trustedProxies: TrustedProxies
   support: { email: string; phone: string; address: string }
   firstAdmin: { email: string; password: string } | null

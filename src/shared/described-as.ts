@@ -11,6 +11,6 @@ type DescribedAs = {
 
 /**
  * What the API's description says of a field whose rules are functions, or that comes as text because queries and forms
- * know nothing else: a page number is an integer to those who call.
+ * know nothing else: a page number is an integer to callers.
  */
 export const describedAs = z.registry<DescribedAs>()

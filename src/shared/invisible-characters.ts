@@ -22,8 +22,8 @@ const stray = new RegExp(`(^|${needsNone})[${joiner}${selector}]+(?!\\u20e3)`, '
 const onlyMarks = new RegExp(`^[\\p{M}\\s${joiner}]*$`, 'u')
 
 /**
- * Without the characters that nobody sees: with them a text looks empty, looks like another one, or turns its neighbours
- * round (docs/rules.md, 'Text'). What emoji and scripts are joined of stays. Marks without a letter are no text.
+ * Without invisible characters: with them a text looks empty, looks like another one, or turns its neighbours round
+ * (docs/rules.md, 'Text'). What emoji and scripts are joined of stays. Marks without a letter are no text.
  */
 export function withoutInvisible(text: string): string {
   const seen = text.replace(flagOrInvisible, '$1').replace(blankLetter, ' ')

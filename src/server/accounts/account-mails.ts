@@ -19,7 +19,7 @@ export const passwordChangedMail = (owner: Recipient, settings: Pick<Settings, '
     ifNotYou(settings),
   ])
 
-/** To both addresses: who has lost an account to somebody else reads only the old one. */
+/** To both addresses: an owner who has lost the account to a thief reads only the old one. */
 export const emailChangedMails = (
   before: Recipient,
   after: Recipient,

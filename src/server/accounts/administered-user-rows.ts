@@ -3,7 +3,7 @@ import { forgetPlaces } from './known-places.ts'
 import { forgetFailures } from './sign-in-throttle.ts'
 import type { UserRow } from './user-rows.ts'
 
-/** Lets somebody sign in again, or bars them; sessions are ended apart. */
+/** Activates or deactivates an account; its sessions are ended separately. */
 export async function setUserActive(tx: Transaction, userId: string, isActive: boolean): Promise<UserRow> {
   return tx
     .updateTable('users')

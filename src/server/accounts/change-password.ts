@@ -10,12 +10,12 @@ import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { findUser } from './user-rows.ts'
 
-/** Each change mails an address that nobody has proved to own. */
+/** Each change mails an address whose ownership is not proved. */
 const mostPerHour = 10
 
 /**
  * Gives the caller's own account another password: all other sessions end and a mail tells the owner. `prove` throws
- * unless the caller has shown who they are (see require-fresh.ts); it is asked once the new password is known to be
+ * unless the caller has confirmed their identity (require-fresh.ts); it is called once the new password is known to be
  * good. 400 on a bad password or repetition, 429 beyond the hour's limit, 503 under overload.
  */
 export async function changePassword(

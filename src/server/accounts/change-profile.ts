@@ -26,7 +26,7 @@ import {
   updateUser,
 } from './user-rows.ts'
 
-/** Each change mails an address that nobody has proved to own. */
+/** Each change mails an address whose ownership is not proved. */
 const mostEmailChangesPerHour = 10
 
 /**

@@ -10,8 +10,8 @@ import { insertUser, oneAccountPerEmail } from './user-rows.ts'
 const unnamed = { firstName: 'Makit', lastName: 'Administrator' }
 
 /**
- * Makes the account of an administrator, for whoever runs the server; the name can be changed in the profile.
- * 400 on a bad password, 409 for a taken e-mail.
+ * Creates the account of an administrator, for the operator of the server; the name can be changed in the profile. 400 on
+ * a bad password, 409 for a taken e-mail.
  */
 export async function createAdmin(
   { db, newId, now }: Pick<Services, 'db' | 'newId' | 'now'>,

@@ -3,8 +3,8 @@ import type { Services } from '../services.ts'
 import { insertUser, type UserRow } from './user-rows.ts'
 
 /**
- * The account of somebody who was invited to be a vendor and chose a password. `name` is the full name as applied
- * with: its first word becomes the first name. Violates `oneAccountPerEmail` when the e-mail is taken.
+ * Creates the account of an invited vendor who chose a password. `name` is the full name as applied with: its first word
+ * becomes the first name. Violates `oneAccountPerEmail` when the e-mail is taken.
  */
 export function createVendorAccount(
   tx: Transaction,

@@ -5,8 +5,8 @@ import { createAdmin } from './create-admin.ts'
 import { hasAdministrator } from './user-rows.ts'
 
 /**
- * At start: makes the administrator of ADMIN_EMAIL and ADMIN_PASSWORD as long as nobody administrates; later the two
- * change nothing. SettingsError when they can't be used.
+ * At start: creates the administrator of ADMIN_EMAIL and ADMIN_PASSWORD while there is no other; later the two change
+ * nothing. SettingsError when they can't be used.
  */
 export async function ensureFirstAdmin(
   services: Pick<Services, 'db' | 'settings' | 'newId' | 'now'>,

@@ -10,7 +10,7 @@ export interface Acceptance {
   origin: Origin
 }
 
-/** What vendor-applications does with invitations when somebody chooses a password or has lost the mail. */
+/** What vendor-applications does with invitations when an applicant chooses a password or has lost the mail. */
 export interface Invitations {
   /** Uses the link up and makes the vendor of its approved application; the password is theirs from now on. */
   acceptInvitation(tx: Transaction, services: Services, acceptance: Acceptance): Promise<void>

@@ -74,7 +74,7 @@ export async function forgetPlaces(tx: Transaction, userId: string): Promise<voi
   await tx.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
 }
 
-/** Forgets where nobody of the account has signed in from for half a year. */
+/** Deletes the addresses and devices from which there was no sign-in to the account for half a year. */
 export async function deleteOldPlaces(db: Database): Promise<void> {
   const halfAYearAgo = sql<Date>`now() - interval '180 days'`
   await db.deleteFrom('known_devices').where('last_used_at', '<', halfAYearAgo).execute()

@@ -10,8 +10,8 @@ const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const queue = createWorkQueue(2, 200)
 
 /**
- * A town behind one address rarely has more than this at once, and whoever signs in over and over, with the right
- * password, too, stays within half of the sign-ins that get a slot (load-shedding/load-shedder.ts).
+ * A town behind one address rarely has more than this at once, and a client that signs in again and again, with the right
+ * password too, stays within half of the sign-ins that get a slot (load-shedding/load-shedder.ts).
  */
 const shares = createFairShares({ network: 8, account: 2, waiting: 16, accountWaiting: 8 })
 
@@ -24,7 +24,7 @@ export const inPasswordTurn = <T>(
   work: () => Promise<T>,
 ): Promise<T> => shares({ network: networkOf(address), account }, work)
 
-/** Nobody's password: unknown accounts take as long as known ones. */
+/** The hash of no account's password: verifying against it lets unknown accounts take as long as known ones. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$7Kzsi5EWpFd08MpRTR/Zwg$BfhiS2LwGqxpD2ksS9RlpmlBKCcCFII+SN93qigxkzQ'
 

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 const shortest: Record<Role, number> = { customer: 8, vendor: 8, admin: 12 }
 const refusedCommonOnes = 3000
 
-/** Whose password it becomes: it must not be their e-mail or name. */
+/** The owner of the new password, which must not be their e-mail or name. */
 export interface PasswordOwner {
   role: Role
   email: string

@@ -20,7 +20,7 @@ import { requireFresh } from './require-fresh.ts'
 
 const config = { access: anyoneSignedIn }
 
-/** Everybody's own account: profile, password and the sessions it runs in. */
+/** The caller's own account: profile, password and sessions. */
 export const profileRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/user/profile',

@@ -8,8 +8,8 @@ import { forgetFailures } from './sign-in-throttle.ts'
 import { recipientOf, setPasswordHash, type UserRow } from './user-rows.ts'
 
 /**
- * Gives a locked account another password: all its sessions end, but for `keepSession`, its unused links die, guesses of
- * the old one no longer slow anybody, and a mail tells the owner.
+ * Gives a locked account another password: all its sessions end, but for `keepSession`, its unused links die, wrong
+ * guesses of the old one no longer delay a sign-in, and a mail tells the owner.
  */
 export async function replacePassword(
   tx: Transaction,

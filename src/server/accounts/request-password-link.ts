@@ -12,9 +12,9 @@ const mostPerAddress = 60
 const mostOfOwnersPerAddress = 300
 
 /**
- * Has a link to choose a new password mailed, if there is anybody to mail it to. Who is mailed is only decided in the
- * background (mail-password-link.ts): neither the answer nor its time can tell. What was typed waits encrypted, because
- * people type passwords there. 429 beyond the hour's limits.
+ * Queues a mail with a link to choose a new password. Whether the e-mail has an account is looked up in the background
+ * only (mail-password-link.ts), so that neither the response nor its time reveals it. The typed text waits encrypted,
+ * because people type passwords into that field. 429 beyond the hour's limits.
  */
 export async function requestPasswordLink(
   { db, settings }: Pick<Services, 'db' | 'settings'>,

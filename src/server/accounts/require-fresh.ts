@@ -13,7 +13,7 @@ import {
 } from './sign-in-throttle.ts'
 import { findUser } from './user-rows.ts'
 
-/** What a body may bring to prove who is asking; the specification's administrators send `oldPassword`. */
+/** What a body may contain to prove the caller's identity; the specification's administrators send `oldPassword`. */
 export interface PasswordProof {
   currentPassword?: string | undefined
   oldPassword?: string | undefined
@@ -32,8 +32,8 @@ export async function requireFresh(services: Services, caller: Caller, proof: Pa
 
 /**
  * Passes only with the current password, however fresh the session. 400 on `field` when it is missing or wrong. Guesses
- * are slowed like those at sign-in, but from every address: whoever holds somebody's phone sits at a known one, and
- * the owner can always sign in anew.
+ * are slowed like those at sign-in, but from every address: a thief with the owner's phone sits at a known one, and the
+ * owner can always sign in again.
  */
 export async function requireCurrentPassword(
   services: Services,

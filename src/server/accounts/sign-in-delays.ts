@@ -12,7 +12,8 @@ const isKnown = (place: CountedPlace): boolean => place.startsWith('on ') || pla
 
 /**
  * Seconds to wait after so many wrong passwords in a row (docs/rules.md, 'Accounts and sessions'). Where the owner is
- * known the wait stays short, because a neighbour may have made them; elsewhere nobody gets far beyond a hundred.
+ * known the wait stays short, because a neighbour may have made them; elsewhere a guesser does not get far beyond a
+ * hundred guesses.
  */
 export function delayAfterFailures(failures: number, place: CountedPlace): number {
   const [free, longest] = isKnown(place) ? [30, 60] : [10, quarterHour]

@@ -5,7 +5,7 @@ import { lockSubject, networkOf, typedSubject } from '../rate-limits/rate-limit-
 import type { Settings } from '../settings.ts'
 import { type CountedPlace, delayAfterFailures, waitInWords } from './sign-in-delays.ts'
 
-/** Who tries a password: the e-mail as typed, and where. */
+/** An attempt to sign in: the e-mail as typed, and from where. */
 export interface SignInAttempt {
   email: string
   place: CountedPlace
@@ -99,8 +99,8 @@ export async function forgetFailures(tx: Transaction, email: string): Promise<vo
 }
 
 /**
- * Forgets failures after a year without another one, the few of a row that never grew to a delay after 30 days, and tried
- * e-mails after a day. It goes by their number alone: it would tell otherwise who has an account.
+ * Deletes failures after a year without another one, the few of a row that never grew to a delay after 30 days, and tried
+ * e-mails after a day. Only their number decides: otherwise it would reveal which e-mails have an account.
  */
 export async function deleteOldFailures(db: Database): Promise<void> {
   await sql`delete from failed_sign_ins where last_failed_at < now() - interval '30 days'

@@ -84,7 +84,7 @@ async function admit(
   return { token, user: presentUser(user) }
 }
 
-/** One way for everybody, or its time would tell whose e-mail is an administrator's. */
+/** The same steps for every role, or the time would reveal which e-mails belong to administrators. */
 async function recordFailure(
   tx: Transaction,
   { settings, newId, now }: Services,

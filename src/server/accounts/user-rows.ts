@@ -28,7 +28,7 @@ export const presentUser = (row: UserRow): User => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** The account's owner as whom mails are for. */
+/** The owner of the account as the recipient of mails. */
 export const recipientOf = (
   row: Pick<UserRow, 'email' | 'first_name' | 'email_confirmed_at'>,
 ): Recipient => ({
@@ -94,7 +94,7 @@ export type UserChange = Partial<
 >
 
 /**
- * Changes the given columns of a user and answers it; nobody has proved yet to read a new e-mail. Violates
+ * Changes the given columns of a user and returns the row; a new e-mail counts as not confirmed. Violates
  * `oneAccountPerEmail` when it is taken.
  */
 export const updateUser = (tx: Transaction, userId: string, change: UserChange): Promise<UserRow> =>
@@ -115,7 +115,7 @@ export async function confirmEmail(tx: Transaction, userId: string): Promise<voi
   await tx.updateTable('users').set({ email_confirmed_at }).where('id', '=', userId).execute()
 }
 
-/** Whether anybody can administrate. */
+/** Whether there is an administrator. */
 export async function hasAdministrator(db: Queryable): Promise<boolean> {
   const administrator = await db
     .selectFrom('users')

@@ -10,8 +10,8 @@ import { lockForChange } from './lock-for-change.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
 /**
- * Bars somebody: all their sessions end, and a vendor's shop closes down. Barred already, nothing changes. Throws as
- * `lockForChange`.
+ * Deactivates an account: all its sessions end, and a vendor's shop closes down. If it is deactivated already, nothing
+ * changes. Throws as `lockForChange`.
  */
 export function deactivateUser(services: Services, caller: Caller, userId: string): Promise<User> {
   return inTransaction(services.db, async (tx) => {
@@ -27,7 +27,10 @@ export function deactivateUser(services: Services, caller: Caller, userId: strin
   })
 }
 
-/** Lets somebody in again; a vendor's listings are shown again if the shop is active. Active already, nothing changes. */
+/**
+ * Activates an account again; a vendor's listings are shown if the shop is active. If it is active already, nothing
+ * changes.
+ */
 export function activateUser(services: Services, caller: Caller, userId: string): Promise<User> {
   return inTransaction(services.db, async (tx) => {
     const user = await lockForChange(tx, caller, userId, () => 'harmless')

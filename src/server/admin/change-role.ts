@@ -18,10 +18,10 @@ const takesAway = (user: UserRow, role: Role) =>
   user.role === 'admin' && role !== 'admin' ? 'takes-away' : 'harmless'
 
 /**
- * Gives an account another role, which holds from the next request of its running sessions. Whoever becomes a vendor
- * gets a shop, the old one if there was one; whoever was one sells no more; a new administrator gets a link to choose a
- * longer password. The role it has already changes nothing. Throws as `lockForChange`; with `onlyVendors` 404 for
- * anybody else.
+ * Gives an account another role, which holds from the next request of its running sessions. A new vendor gets a shop, the
+ * old one if there was one; a former vendor sells no more; a new administrator gets a link to choose a longer password.
+ * If the account has the role already, nothing changes. Throws as `lockForChange`; with `onlyVendors` 404 for accounts of
+ * other roles.
  */
 export function changeRole(
   services: Services,

@@ -6,8 +6,8 @@ import { shopOfVendor } from '../shops/shop-rows.ts'
 import { refreshShopVisibility } from '../shops/shop-visibility.ts'
 
 /**
- * What follows when somebody no longer may sell: the listings are hidden, what waits for them is rejected with its units
- * back, and the buyers are told. Call it after the account was changed.
+ * What follows when a vendor may no longer sell: the listings are hidden, pending items are rejected and their units put
+ * back, and the buyers are notified. Call it after the account was changed.
  */
 export async function closeDownShop(tx: Transaction, services: Services, vendorId: string): Promise<void> {
   const shop = await shopOfVendor(tx, vendorId)

@@ -16,9 +16,9 @@ import { recordAdminAction } from './record-admin-action.ts'
 import { presentVendor } from './vendor-list-rows.ts'
 
 /**
- * Switches a vendor's shop off or on again and tells the vendor; the account is not touched. Where a `status` is wanted that
- * the shop has already, nothing changes. 404 for anybody who is no
- * vendor, 409 while the account is deactivated (docs/rules.md, 'Vendors').
+ * Switches a vendor's shop off or on again and notifies the vendor; the account is not touched. If the shop already has
+ * the wanted `status`, nothing changes. 404 for accounts that are not vendors, 409 while the account is deactivated
+ * (docs/rules.md, 'Vendors').
  */
 export function toggleVendor(
   services: Services,

@@ -3,7 +3,7 @@ import { presentUser } from '../accounts/user-rows.ts'
 import type { Queryable } from '../database/database.ts'
 import { type PageOfRows, type Paging, pageOf } from '../http/paging.ts'
 
-/** Everybody who is not deleted, the newest account first. */
+/** All accounts that are not deleted, the newest first. */
 export async function listUsers(db: Queryable, paging: Paging): Promise<PageOfRows<User>> {
   const { limit, offset } = pageOf(paging)
   const rows = await db

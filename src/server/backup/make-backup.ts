@@ -43,7 +43,7 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already: a backup goes into a new folder.`)
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${process.pid}`)
   const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true })
-  // Also when somebody stops it in the middle.
+  // Also when the backup is stopped in the middle.
   process.once('exit', removeUnfinished)
   try {
     makeFolder(join(unfinished, picturesFolder), 0o700)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
-/** Why there is no backup, or it can't be restored. The message is one line for whoever asked for it. */
+/** Why there is no backup, or it can't be restored. The message is one line for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -14,8 +14,8 @@ import { type StagedPictures, stagePictures } from './restore-pictures.ts'
 import { connect, quotedColumns, quotedTable, readTables } from './tables.ts'
 
 /**
- * Signed out, not restored: a session that somebody ended after the backup, because a phone was stolen, must not begin
- * anew. Everybody signs in again.
+ * Signed out, not restored: a session that was ended after the backup, because a phone was stolen, must not come back.
+ * All people sign in again.
  */
 const leftOut = 'public.sessions'
 
@@ -111,7 +111,7 @@ interface Replacement extends Omit<BackupPlaces, 'connectionString'> {
   pictures: StagedPictures
 }
 
-/** Until the transaction commits, the old data are untouched; pictures that are there by then harm nobody. */
+/** Until the transaction commits, the old data are untouched; pictures that are there by then do no harm. */
 async function replaceData(replacement: Replacement): Promise<void> {
   const { client, dataDir, folder, manifest, own, pictures } = replacement
   await client.query('begin')

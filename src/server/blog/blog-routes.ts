@@ -9,7 +9,7 @@ import { toBlocks } from './markdown-blocks.ts'
 
 const config = { access: 'everybody', cacheTags: ['blog'] } as const
 
-/** The blog, for everybody. */
+/** The blog, for all visitors. */
 export const blogRoutes: RouteModule = (app, { db }) => {
   app.get(
     '/api/blogs',

@@ -10,10 +10,10 @@ const markdown = new Marked({ gfm: true })
  */
 export const toBlocks = (content: string): Block[] => markdown.lexer(content).flatMap(blocksOf)
 
-/** Lists, quotes and marks within each other; more is no text that somebody reads, and ends in a stack overflow. */
+/** Lists, quotes and marks within each other; deeper nesting serves no reader, and ends in a stack overflow. */
 const deepestNesting = 20
 
-/** Whether somebody nested so deep that the text can't be taken apart. */
+/** Whether a text is nested too deep to be parsed. */
 export function isNestedTooDeep(content: string): boolean {
   try {
     return depthOf(markdown.lexer(content)) > deepestNesting

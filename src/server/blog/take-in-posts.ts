@@ -67,7 +67,7 @@ async function readPostFile({ settings, pictures }: Services, fileName: string):
   if (!post.coverImage) return post
   const bytes = await read(post.coverImage)
   try {
-    // The same pipeline as everybody's pictures: few bytes, several widths, a form for shared links.
+    // The same pipeline as for uploaded pictures: few bytes, several widths, a form for shared links.
     return { ...post, coverImage: (await pictures.storePicture(bytes)).url }
   } catch (error) {
     if (error instanceof AppError) throw new PostError(`${post.coverImage}: ${error.message}`)

@@ -8,7 +8,7 @@ export interface Share {
   accountWaiting: number
 }
 
-/** Whose work it is; `account` may be any text that tells accounts apart. */
+/** The owner of the work; `account` may be any text that tells accounts apart. */
 export interface Worker {
   network: string
   account: string

@@ -1,6 +1,6 @@
 /**
- * Answers a function that asks one question at a time: all who ask meanwhile hear the same, and a yes is remembered for so
- * long. A no is not: whoever asks next asks anew, so that the end of a trouble is noticed at once.
+ * Returns a function that asks one question at a time: callers that ask meanwhile share its answer, and a yes is
+ * remembered for `rememberMs`. A no is not: the next caller asks again, so that the end of a failure is noticed at once.
  */
 export function singleFlight(ask: () => Promise<boolean>, rememberMs: number): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined

@@ -24,7 +24,7 @@ export function createWorkQueue(
   async function inLine<T>(task: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
       if (line.length >= waiting) throw tooBusy(5)
-      // Whoever finishes hands its place over, so `running` does not change here.
+      // A task that ends hands its slot over, so `running` does not change here.
       await new Promise<void>((start) => line.push(start))
     } else {
       running += 1

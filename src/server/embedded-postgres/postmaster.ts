@@ -38,7 +38,7 @@ const SETTINGS = {
 const DURABLE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 const THROWAWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-/** What postmaster.pid says of the server; `isStopping` from the moment on when anybody told it to. */
+/** What postmaster.pid says of the server; `isStopping` from the moment on when the server was told to stop. */
 interface Postmaster {
   pid: number
   port: number

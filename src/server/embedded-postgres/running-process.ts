@@ -15,7 +15,7 @@ export function isRunning(pid: number): boolean {
 
 /**
  * Whether this id is a living PostgreSQL that works in the folder. After a restart of the machine or container the id may
- * belong to anybody; where the system doesn't tell, a living process counts.
+ * belong to another program; where the system does not say, a living process counts.
  */
 export function isPostgresIn(folder: string, pid: number): boolean {
   if (!isRunning(pid)) return false

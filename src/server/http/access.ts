@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { type Caller, findCaller, requireStillSignedIn, stillSignedIn } from '../sessions/session.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Who may call a route: everybody (a token is looked at only with `readsToken`), or these roles. */
+/** The callers of a route: the public (a token is looked at only with `readsToken`), or these roles. */
 export type Access = 'everybody' | readonly Role[]
 export const anyoneSignedIn: Access = roles
 
@@ -17,12 +17,12 @@ export interface DeclaredRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route with who may call it, so that tests can try them all. */
+    /** Every route with its access, so that tests can try them all. */
     declaredRoutes: DeclaredRoute[]
   }
   interface FastifyContextConfig {
     access?: Access
-    /** On a route for everybody: `signedIn` is the caller where a good token comes along, else null. */
+    /** On a public route: `signedIn` is the caller where a good token comes along, else null. */
     readsToken?: boolean
   }
   interface FastifyRequest {
@@ -33,15 +33,15 @@ declare module 'fastify' {
 const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer ([\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** The caller of a route that is not open to everybody. */
+/** The caller of a route that is not public. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.signedIn) throw notSignedIn()
   return request.signedIn
 }
 
 /**
- * Checks session and role before anything of the request is read, and again when its body took its time; a route that does not say who may call it is
- * refused at start.
+ * Checks session and role before anything of the request is read, and again when its body took its time; a route without
+ * `access` is refused at start.
  */
 export function registerAccess(app: FastifyInstance, services: Services): void {
   app.decorateRequest('signedIn', null)

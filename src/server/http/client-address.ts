@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Which neighbours are believed when they say for whom they ask; null: none. */
+/** The neighbours that are trusted to name the client they forward for; null: none. */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] } | null
 
 /** How many proxies (1 to 10) or a list of addresses and networks; null when the text is neither. */
@@ -35,8 +35,8 @@ export function trustOf(proxies: TrustedProxies): false | ((address: string, hop
 }
 
 /**
- * Where a request comes from: the neighbour on the line, or whom a trusted proxy (TRUST_PROXY) says it asks for. What
- * is no address is not believed from anybody.
+ * Where a request comes from: the neighbour on the line, or the client that a trusted proxy (TRUST_PROXY) names. A value
+ * that is not an address is trusted from no proxy.
  */
 export const clientAddress = ({ ip, socket }: FastifyRequest): string =>
   isIP(ip) > 0 ? ip : (socket.remoteAddress ?? '')

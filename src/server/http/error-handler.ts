@@ -42,7 +42,7 @@ const frameworkFailures: Record<number, () => AppError> = {
   404: notFound,
   408: () => new AppError('request_timeout', 'The request took too long.'),
   411: () => new AppError('length_required', 'Please say how long the body is (Content-Length).'),
-  // These two of a file only, to whom asked for bytes that it does not have or for another version of it.
+  // These two for files only: the client asked for bytes that the file does not have, or for another version of it.
   412: () => new AppError('changed_meanwhile', 'This has changed meanwhile.'),
   413: tooLarge,
   414: notFound,
@@ -79,7 +79,7 @@ function asAppError(error: FastifyError, request: FastifyRequest): AppError {
     if (error.validationContext === 'params') return notFound()
     return invalidInput(error.validation as ValidationIssue[])
   }
-  // Who asked for a file has gone in the middle of it: nobody hears this, and nothing is wrong.
+  // The client of a file has disconnected in the middle of it: there is no reader of this response, and nothing is wrong.
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return unreadFailure(408)
   // First, because a sender who goes away half-way looks like a lost database connection otherwise.
   const status = error.statusCode ?? 500

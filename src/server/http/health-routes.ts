@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whoever asks over and over learns no more, and must not keep the connections that orders need. */
+/** Asking again and again tells a client no more, and must not take the connections that orders need. */
 const rememberMs = 1_000
 
 /**

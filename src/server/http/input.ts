@@ -68,7 +68,7 @@ async function refuseUnlessEmpty(request: FastifyRequest, body: Readable): Promi
  * not there, and no matter of its format.
  */
 export function registerInputRules(app: FastifyInstance): void {
-  // Where a schema has no words of its own, nobody is told the validator's.
+  // Where a schema has no words of its own, the caller does not get those of the validator.
   z.config({ customError: () => messages.invalidInput })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   const parse: ParseText = (request, text) =>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { tooMany } from '../errors.ts'
 import { callerOf } from './access.ts'
 
-/** A list that is read part by part: a long one at once would hold up everybody else and fill the memory. */
+/** A list that is read part by part: a long one read at once would block all other requests and fill the memory. */
 export interface ListInParts<Row, Beside> {
   parts: readonly (() => Promise<Row[]>)[]
   /** What the answer says beside the list. */

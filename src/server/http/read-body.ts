@@ -20,9 +20,9 @@ const timeoutMs = 20_000
 
 /**
  * All bytes of a body, copied together as they come. Throws AppError 413 when more come than were declared, and 503 when
- * too much is held for others meanwhile. The 503 comes when the body ends, or after 20 seconds: senders that are refused
- * at once connect again at once, and a new connection of anybody else waits behind thousands of theirs, because each
- * round of the event loop accepts one.
+ * too much is held for other requests. The 503 comes when the body ends, or after 20 seconds: senders that are refused at
+ * once connect again at once, and a new connection of another client waits behind thousands of theirs, because each round
+ * of the event loop accepts one.
  */
 export async function readBody(body: Readable, reading: Reading): Promise<Buffer> {
   try {

@@ -9,7 +9,7 @@ const wellFormed = /^[\w.-]{8,64}$/
 
 /**
  * The id that every log line of a request carries. A proxy's own (`X-Request-Id`) is taken over where `isTrusted` says
- * that its word counts; from anybody else it would be a way to write into the log.
+ * that it may be; from other clients it would be a way to write into the log.
  */
 export function requestIdOf(
   { headers, socket }: IncomingMessage,
@@ -21,8 +21,9 @@ export function requestIdOf(
 }
 
 /**
- * Answers the id as `X-Request-Id`, so that whoever complains can name it, and notes slow requests by their route: its
- * pattern, because addresses hold what people search for. What caches may keep carries none: it would be another's.
+ * Sends the id as `X-Request-Id`, so that a person who complains can name it, and logs slow requests by their route: its
+ * pattern, because addresses hold what people search for. Responses that caches may store carry none: it would be that of
+ * another request.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

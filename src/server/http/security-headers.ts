@@ -22,8 +22,8 @@ const unusedFeatures = [
 ]
 
 /**
- * What every answer says to browsers, errors included; routes override what is theirs (docs/security.md). Nothing is
- * to be kept unless its route says so: most answers are somebody's own.
+ * What every answer says to browsers, errors included; routes override what is theirs (docs/security.md). No response may
+ * be stored unless its route says so: most are for one person only.
  */
 export function securityHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): ReadonlyMap<string, string> {
   const headers = new Map([
@@ -36,7 +36,7 @@ export function securityHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): Rea
     ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],
   ])
-  // Only who is reached over TLS may ask for it: told over plain HTTP it would count for nothing.
+  // Only for servers that are reached over TLS: over plain HTTP browsers ignore it.
   if (publicUrl.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   return headers

@@ -1,4 +1,4 @@
-/** A file that somebody sent. It waits on the disk and is read when its turn comes: many at once would fill the memory. */
+/** A file of a request. It waits on the disk until there is a slot to read it: many at once would fill the memory. */
 export interface SentFile {
   /** In bytes. */
   size: number

@@ -11,11 +11,11 @@ interface Bound {
 
 /** Several people of one shop at once, and lines that broke off and are not noticed yet. */
 const ofAccount: Bound = { uploads: 8, bytes: 140 * megabyte }
-/** Anybody may sign up, but shops are let in by the office: theirs have places that nobody else can take. */
+/** Every visitor may sign up, but administrators approve vendors: these have slots that other accounts cannot take. */
 const ofVendors: Bound = { uploads: 128, bytes: 2_048 * megabyte }
 const ofOthers: Bound = { uploads: 64, bytes: 512 * megabyte }
 
-/** Who uploads. */
+/** The account that uploads. */
 interface Uploader {
   userId: string
   role: Role

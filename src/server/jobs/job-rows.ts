@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Queue } from './jobs.ts'
 
-/** A job that a worker has taken. Nobody else runs it while the lease lasts. */
+/** A job that a worker has taken. No other worker runs it while the lease lasts. */
 export interface LeasedJob {
   id: number
   name: string

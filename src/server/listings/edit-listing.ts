@@ -72,7 +72,7 @@ async function isMade(db: Queryable, listingId: string, { key, bodyHash }: EditK
   return madeWith !== undefined
 }
 
-/** Only pictures that the listing has can be kept: an address of somebody else's adds nothing. */
+/** Only pictures of this listing can stay: the address of another picture adds nothing. */
 function editedPictures(
   listing: ListingRow,
   { keepImages }: EditProduct,

@@ -8,7 +8,7 @@ import { listListings } from './list-listings.ts'
 import { shownListing } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
 
-/** What the shop shows, for everybody. */
+/** The listings that the shop shows to all visitors. */
 export const listingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/listings',

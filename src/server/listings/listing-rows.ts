@@ -26,7 +26,7 @@ export const ownListing = (db: Queryable, vendorId: string, id: string) =>
     .where('shops.vendor_id', '=', vendorId)
     .where('listings.deleted_at', 'is', null)
 
-/** A vendor's own listing; undefined when it is deleted or somebody else's. */
+/** A vendor's own listing; undefined when it is deleted or another vendor's. */
 export const findOwnListing = (
   db: Queryable,
   vendorId: string,

@@ -16,7 +16,7 @@ export const plainWords = (text: RawBuilder<unknown>) =>
 const weighted = (text: RawBuilder<unknown>, weight: 'A' | 'B' | 'C') =>
   sql`setweight(to_tsvector('english', ${plainWords(text)}), ${sql.lit(weight)})`
 
-/** The word by which the search column names a category; nobody can type one, for its hyphens. */
+/** The word by which the search column names a category; it cannot be typed, because of its hyphens. */
 export const categoryMark = (categoryId: string): string => `category-${categoryId.toLowerCase()}`
 
 /** What a search looks at: title before category and shop, these before the description; and the category's mark. */

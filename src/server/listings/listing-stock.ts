@@ -31,8 +31,8 @@ export interface WantedUnits {
 
 /**
  * Locks listings in the order of their ids and takes the units of each that is shown and has them, in one statement:
- * their locks are held as short as can be. Answers them as they were before; whoever finds that one can't be had
- * throws the transaction away.
+ * their locks are held as short as can be. Returns them as they were before; a caller that misses one rolls the
+ * transaction back.
  */
 export async function takeUnitsOfShown(
   tx: Transaction,

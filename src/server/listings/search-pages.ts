@@ -43,7 +43,7 @@ export async function findSearchPage(
   return found.total <= highestSearchTotal ? found : findCommonWordPage(db, asked, wanted)
 }
 
-/** Whether more than categories narrows the search down: by how much, nobody counted. */
+/** Whether more than categories narrows the search down; how many listings that leaves is not counted anywhere. */
 const isNarrowed = ({ inStock, minPrice, maxPrice }: PageWanted): boolean =>
   inStock === 'true' || minPrice !== undefined || maxPrice !== undefined
 

@@ -1,4 +1,4 @@
-/** More words than anybody types; what comes after them is left out. */
+/** More words than people type; the words after them are left out. */
 const mostWords = 20
 
 /**

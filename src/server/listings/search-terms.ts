@@ -69,8 +69,8 @@ const rightFrom = 1_000
 const mostCorrected = 6
 
 /**
- * The rarest words' likely meaning: the most similar and commonest word of the market within one or two letters, where the
- * market does not know the word itself or knows it as somebody's rare misspelling. The last word may be unfinished.
+ * The rarest words' likely meaning: the most similar and commonest word of the market within one or two letters, where
+ * the market does not know the word itself or knows it as a rare misspelling. The last word may be unfinished.
  */
 const corrections = (words: readonly string[]) => sql<{ word: string; correction: string | null }>`
   select word, (

@@ -5,14 +5,14 @@ import type { Transaction } from '../database/database.ts'
 export interface AuditedAction {
   newId: () => string
   now: () => Date
-  /** The administrator who did it; null when nobody is signed in yet. */
+  /** The administrator who did it; null when there is no session yet. */
   actorId: string | null
   /**
-   * One short sentence as the administrators read it: 'Vendor approved: Kissy Road Store'. The name of a user it was
-   * done to is not written here, but read with it: deleting somebody erases it.
+   * One short sentence as the administrators read it: 'Vendor approved: Kissy Road Store'. The name of the user it
+   * concerns is not written here, but read with the log: deleting the account erases it.
    */
   action: AuditedSentence
-  /** The `_id` of whom or what it was done to. */
+  /** The `_id` of the user, application or message that it concerns. */
   subjectId?: string | null
   /** The address the request came from. */
   address: string
@@ -32,7 +32,7 @@ export async function recordAction(
 /**
  * Writes what a stranger failed to do in the name of `subjectId` if that is an administrator. The same within an hour is
  * one row, with the time and the address of the latest: failures in thousands must not bury what was done. It is one
- * statement whoever it is, or it would take longer for administrators and so tell who is one.
+ * statement for every account, or it would take longer for administrators and so reveal them.
  */
 export async function recordFailedAction(
   tx: Transaction,

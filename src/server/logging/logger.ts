@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 /**
- * What could be somebody's, or let somebody in, wherever it stands in a message: e-mails, tokens, phone numbers. An e-mail
+ * What could identify a person or give access, wherever it stands in a message: e-mails, tokens, phone numbers. An e-mail
  * is looked for once per word: strangers write such texts, and tries at each letter of a long one would take minutes.
  */
 const personal =

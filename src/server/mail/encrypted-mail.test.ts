@@ -36,7 +36,7 @@ test('of many servers that encrypt at once on an empty folder, all use one key',
   expect(await readdir(dataDir)).toEqual(['mail.key'])
 })
 
-test('with another key, without one, or changed on the way it can not be decrypted', async () => {
+test('with another key, without one, or changed on the way it cannot be decrypted', async () => {
   const [here, there, nowhere] = [await aDataFolder(), await aDataFolder(), await aDataFolder()]
   const encrypted = await encryptMail(here, words)
   await encryptMail(there, words)

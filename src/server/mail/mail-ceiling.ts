@@ -8,7 +8,7 @@ import { admitWaitingMail, insertWaitingMails, takeHeldMails, type WaitingMail }
 
 /** Mails that go out by themselves to one recipient within an hour; further ones go out together. */
 export const mostSinglePerHour = 20
-/** How long those wait for each other: nobody gets more than six merged mails in an hour either. */
+/** How long those wait for each other, so that a recipient gets at most six merged mails in an hour. */
 export const minutesToMerge = 10
 /** A mail server takes no mail of any size: what is beyond goes with the next. */
 export const mostInOne = 100
@@ -60,7 +60,10 @@ export const mergeMails = ({ db, newId }: Pick<Services, 'db' | 'newId'>, recipi
     await queueJobs(tx, 'send-mail', [{ messageId: id }])
   })
 
-/** All their words, one below the other. Answers go to the office, whomever they would go to. */
+/**
+ * All their words, one below the other. Replies go to the administrators, also where those of the single mails would go
+ * to another person.
+ */
 function mergedMail(mails: readonly Mail[]): Mail {
   const [first] = mails
   if (mails.length === 1) return first!

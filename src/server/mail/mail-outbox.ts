@@ -114,8 +114,8 @@ function createDelivery(settings: Settings, log: Logger) {
 }
 
 /**
- * Sends a waiting mail, or leaves it to be merged with others. One that can't be opened is tried again like one that nobody
- * took: the folder with the key may have been away for a while.
+ * Sends a waiting mail, or leaves it to be merged with others. A mail that cannot be decrypted is retried like one that
+ * the mail server refused: the folder with the key may have been missing for a while.
  */
 export function createMailSender(services: Pick<Services, 'db' | 'settings' | 'log'>) {
   const { db, settings, log } = services

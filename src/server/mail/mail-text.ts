@@ -5,11 +5,11 @@ export interface Mail {
   subject: string
   /** Plain text: it costs the reader the least data and needs no escaping. */
   text: string
-  /** Where an answer goes, when not to the office. */
+  /** Where replies go, if not to the administrators. */
   replyTo?: string
 }
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 export interface Recipient {
   /** Null once the account is deleted: then nothing is sent. */
   email: string | null
@@ -19,8 +19,9 @@ export interface Recipient {
 }
 
 /**
- * Words that somebody chose (names, titles, addresses, instructions), for a mail to a confirmed address; `instead` for all
- * others. An account can be made with anybody's e-mail: Makit must carry nobody's words to people who never asked for them.
+ * Words that a user chose (names, titles, addresses, instructions), for a mail to a confirmed address; `instead` for all
+ * others. An account can be made with the e-mail of another person: Makit must not carry a stranger's words to people who
+ * never asked for them.
  */
 export const freeWords = (
   { isConfirmed }: Pick<Recipient, 'isConfirmed'>,
@@ -31,7 +32,7 @@ export const freeWords = (
 const anybody = 'Hello,'
 const ending = `Your ${brand.name} team`
 
-/** A mail to somebody; paragraphs are parted by empty lines. Words of people in it pass `freeWords`. */
+/** A mail to a person; empty lines separate its paragraphs. Words of people in it pass `freeWords`. */
 export const letter = (recipient: Recipient, subject: string, paragraphs: readonly string[]): Mail => ({
   to: recipient.email ?? '',
   subject,

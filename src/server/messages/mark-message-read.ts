@@ -18,7 +18,7 @@ export function markMessageRead(services: Services, id: string, administrator: C
       newId,
       now,
       actorId: administrator.userId,
-      // Without the name of who wrote: it goes with the message, this entry stays.
+      // Without the name of the sender: it is deleted with the message, this entry stays.
       action: 'Message read',
       subjectId: id,
       address: administrator.address,

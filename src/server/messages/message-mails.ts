@@ -5,7 +5,7 @@ import { formatPhone } from '#shared/phone.ts'
 import type { Mail } from '../mail/mail-text.ts'
 import type { Settings } from '../settings.ts'
 
-/** To the office: who wrote what, and how to reach them. */
+/** To the administrators: what a visitor wrote, and how to reach them. */
 export function contactMail(sent: ContactMessage, { support, publicUrl }: Settings): Mail {
   const name = `${sent.firstName} ${sent.lastName}`.trim()
   return {

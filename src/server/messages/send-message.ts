@@ -10,8 +10,8 @@ import { insertMessage } from './message-rows.ts'
 const mostPerHour = 100
 
 /**
- * Keeps a message of the contact form and mails it to the office, both or neither. `address` is where it comes from.
- * 429 beyond the hour's limit.
+ * Stores a message of the contact form and mails it to the administrators, both or neither. `address` is where it comes
+ * from. 429 beyond the hour's limit.
  */
 export function sendMessage(services: Services, sent: ContactMessage, address: string): Promise<void> {
   const { db, settings, newId, now } = services

@@ -11,7 +11,10 @@ export interface DeliveryColumns {
   buyer_deleted_at: Date | null
 }
 
-/** Where and to whom, as the API answers it. Of a deleted buyer nothing is told (docs/rules.md, 'Orders and stock'). */
+/**
+ * The recipient and the address, as the API returns them. Nothing is returned of a deleted buyer (docs/rules.md, 'Orders
+ * and stock').
+ */
 export function deliveryView(row: DeliveryColumns): Delivery {
   const { method } = row
   if (row.buyer_deleted_at) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import type { Recipient } from '../mail/mail-text.ts'
 
-/** A shop and whom it belongs to. */
+/** A shop and its vendor. */
 export interface ShopVendor extends Recipient {
   shopId: string
   shopName: string

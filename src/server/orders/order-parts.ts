@@ -8,7 +8,7 @@ interface ListedOrder {
   lines: number | null
 }
 
-/** Orders in their order, in parts of so few lines that reading and writing one holds nobody up. */
+/** Orders in their order, in parts of so few lines that reading and writing one delays no other request. */
 export function inParts<Row extends ListedOrder>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = []
   let lines = 0

@@ -24,7 +24,7 @@ interface CheckedLine {
   listing: TakenListing
 }
 
-/** What is to be placed for whom. */
+/** The order to place, and its buyer. */
 interface Placing {
   services: Services
   buyerId: string
@@ -107,7 +107,7 @@ async function placeNew(
   return answer
 }
 
-/** Whom to tell of an order, one for each shop. */
+/** The vendors to notify of an order, one for each shop. */
 function vendorsOf(checked: readonly CheckedLine[]): ShopVendor[] {
   const byShop = new Map(checked.map(({ listing }) => [listing.shopId, listing]))
   return [...byShop.values()].map(

@@ -20,7 +20,7 @@ export async function dueReminders(db: Database, days: readonly number[]): Promi
   return rows
 }
 
-/** Notes that these vendors are being reminded; answers of which orders nobody else did so before or meanwhile. */
+/** Notes that these vendors are being reminded; returns the orders for which no other process has done so. */
 export async function noteReminders(tx: Transaction, due: readonly DueReminder[]): Promise<string[]> {
   const noted = await tx
     .insertInto('order_reminders')

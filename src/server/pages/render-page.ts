@@ -17,7 +17,7 @@ const config = { access: 'everybody', refuses: ['not_found'] } as const
 const schema = { hide: true }
 
 /**
- * `GET /*`, the last of all routes: the files of the build, and every page as HTML, the same for everybody. What a
+ * `GET /*`, the last of all routes: the files of the build, and every page as HTML, the same for all visitors. What a
  * page shows comes from the API's own routes, called in process, so that both always show the same.
  */
 export const pageRoutes: RouteModule = (app, services) => {

@@ -2,6 +2,9 @@ import type { Services } from '../services.ts'
 import { cleanUpPictures } from './picture-cleanup.ts'
 import { unusedPictures } from './picture-use-rows.ts'
 
-/** Removes the files of pictures that nothing shows and nobody uploaded within a day (docs/operations.md, 'Housekeeping'). */
+/**
+ * Deletes the files of pictures that nothing shows and that were not uploaded within a day (docs/operations.md,
+ * 'Housekeeping').
+ */
 export const cleanUpOrphanPictures = ({ db, pictures }: Services): Promise<void> =>
   cleanUpPictures(pictures.directory, (hashes) => unusedPictures(db, hashes))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pictureFile, readPictureFile } from '#shared/listings/picture-urls.ts'
 import { lastWritten, removeUnfinished } from './picture-store.ts'
 
-/** Answers which of the pictures nothing refers to. */
+/** Returns the pictures that nothing refers to. */
 type UnusedAmong = (hashes: readonly string[]) => Promise<readonly string[]>
 
 /** A picture stored so recently may belong to a form that is still being saved. */
@@ -12,10 +12,11 @@ const dayInMilliseconds = 24 * 60 * 60 * 1000
 const askedAtOnce = 50_000
 
 /**
- * Removes pictures that nothing refers to and nobody stored within a day. Names tell contents, so a form may bring such a
- * picture back at any moment. Therefore a file is first set aside, which is one atomic step: whoever stores the picture
- * has made the file young before it, and then it goes back at once, or finds none after it and writes it anew. What was
- * set aside is deleted by a later run that still finds no reference, and put back by one that finds one.
+ * Deletes pictures that nothing refers to and that were not stored within a day. A name is a hash of the content, so a
+ * form may bring such a picture back at any moment. Therefore a file is first set aside, which is one atomic step: a
+ * request that stores the picture has either renewed the file before that step, and then the file goes back at once, or
+ * it finds no file afterwards and writes it again. A later run deletes what was set aside if there is still no reference,
+ * and puts it back if there is one.
  */
 export async function cleanUpPictures(directory: string, unusedAmong: UnusedAmong): Promise<void> {
   const aside = join(directory, '.removed')
@@ -50,7 +51,7 @@ async function setUnusedAside(directory: string, aside: string, unusedAmong: Unu
   }
 }
 
-/** False when somebody stored the picture a moment ago; the file is where it was then. */
+/** False when the picture was stored a moment ago; the file is where it was then. */
 async function setAside(path: string, asidePath: string): Promise<boolean> {
   if (!(await done(rename(path, asidePath)))) return true
   if (!(await isYoung(asidePath))) return true

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
 import type { RouteModule } from '../http/route-module.ts'
 
-/** A picture's name tells its content, so whoever has it never needs to ask again. */
+/** A picture's name is a hash of its content, so a browser that has it never needs to ask again. */
 const forGood = { maxAge: '365d', immutable: true } as const
 
 /**
- * `GET /pictures/<hash>-<width>.webp` and `/pictures/<hash>-og.jpg`, for everybody and to be kept for good. The
- * JPEG is made when it is first asked for: most pictures are never shared.
+ * `GET /pictures/<hash>-<width>.webp` and `/pictures/<hash>-og.jpg`, public, and cached by browsers for good. The JPEG is
+ * made when it is first asked for: most pictures are never shared.
  */
 export const pictureRoutes: RouteModule = (app, { pictures }) => {
   app.register(fastifyStatic, { root: pictures.directory, serve: false })

@@ -81,7 +81,7 @@ const exists = (path: string) =>
 
 const unfinishedIn = (directory: string) => join(directory, '.unfinished')
 
-/** Written beside and renamed: nobody ever reads half a file, and two writers of the same do no harm. */
+/** Written beside and renamed: half a file is never read, and two writers of the same file do no harm. */
 async function writeWhole(directory: string, name: string, bytes: Buffer): Promise<void> {
   const path = join(unfinishedIn(directory), randomUUID())
   try {

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { shownPictures } from './shown-pictures.ts'
 
 /**
- * Which of these stored pictures nothing shows any more. Equal pictures are one file, whoever uploaded them. One
+ * Returns those of the stored pictures that nothing shows any more. Equal pictures of several accounts are one file. One
  * statement, so that a picture that passes from a product to an order meanwhile is seen in one of the two.
  */
 export function unusedPictures(db: Database, hashes: readonly string[]): Promise<string[]> {

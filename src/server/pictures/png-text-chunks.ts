@@ -4,9 +4,9 @@ const frameLength = 12
 const notes = new Set(['tEXt', 'zTXt', 'iTXt'])
 
 /**
- * A PNG without its texts, or the same buffer when it has none. Nobody sees them, and the decoder would unpack each: a few
- * kilobytes become megabytes, as often as the file repeats them. What comes after a chunk that is no chunk is left to the
- * decoder.
+ * A PNG without its texts, or the same buffer when it has none. They are never shown, but the decoder would unpack each:
+ * a few kilobytes become megabytes, as often as the file repeats them. What comes after a chunk that is no chunk is left
+ * to the decoder.
  */
 export function withoutNotes(png: Buffer): Buffer {
   const remaining: Buffer[] = []

@@ -23,8 +23,8 @@ export interface PictureSender {
 const mostSavesPerHour = { profile: 30, shop: 60, product: 600 }
 
 /**
- * Anybody may sign up and have a picture, so these are opened one at a time: of the two places for that, and of those in
- * line, one is always left for goods.
+ * Every visitor may sign up and upload a picture, so these are opened one at a time: of the slots for that, and of those
+ * in the queue, one is always left for product pictures.
  */
 const profiles = createWorkQueue(1, 30, 2)
 

@@ -10,8 +10,8 @@ interface Bounds {
 
 /**
  * Whole towns come from one address here, so that no number of connections is too many for a network by itself. But while
- * few are left for all, one with many gets no more: it can never take the last ones. Proxies that are trusted
- * (`isProxy`) bring everybody's, and bound them themselves (deploy/nginx.conf).
+ * few are left for all, one with many gets no more: it can never take the last ones. Proxies that are trusted (`isProxy`)
+ * forward those of all clients, and bound them themselves (deploy/nginx.conf).
  */
 export function limitNetworks(
   server: Server,

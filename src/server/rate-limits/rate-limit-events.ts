@@ -73,7 +73,7 @@ export async function countEvent(tx: Transaction, settings: Counting, limit: Rat
   await addEvent(tx, limit.kind, limit.subject)
 }
 
-/** Until the transaction ends no other one counts this subject, so that simultaneous requests can not exceed the limit. */
+/** Until the transaction ends no other one counts this subject, so that simultaneous requests cannot exceed the limit. */
 export async function lockSubject(tx: Transaction, kind: string, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 0))`.execute(tx)
 }

@@ -25,7 +25,10 @@ const smallBytes = 8 * 1024
 
 const etagEndings = { br: '-br', gzip: '-gz', identity: '' } as const
 
-/** A response that is the same for everybody, with its compressed variants. Each is made for the first request that needs it. */
+/**
+ * A response that is the same for all visitors, with its compressed variants. Each is made for the first request that
+ * needs it.
+ */
 export class CachedResponse {
   readonly status: number
   /** False for failures and for pages rendered without all of their data. */

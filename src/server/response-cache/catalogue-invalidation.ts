@@ -3,7 +3,7 @@ import { type Database, type Transaction, whenOver } from '../database/database.
 
 /**
  * What a cached response depends on: one listing, the listings of lists (with their order and words), the stock shown in
- * lists, shops with all they show, the blog. Whoever changes one of them invalidates the responses with its tag.
+ * lists, shops with all they show, the blog. A use case that changes one of them invalidates the responses with its tag.
  */
 export type CacheTag = `listing ${string}` | 'listings' | typeof stockInLists | 'shops' | 'blog'
 

@@ -29,8 +29,8 @@ const longestAddress = 500
 const soonMs = 1_000
 
 /**
- * Responses that are the same for everybody, made once and cached until what they show changes. Nothing is cached unless
- * this process hears of changes (`setEnabled`), and no response whose data changed while it was made.
+ * Responses that are the same for all visitors, made once and cached until what they show changes. Nothing is cached
+ * unless this process hears of changes (`setEnabled`), and no response whose data changed while it was made.
  */
 export class ResponseCache {
   /** Responses served before any route, for the metrics; a plain number, because no path is hotter. */

@@ -14,8 +14,8 @@ import { ResponseCache } from './response-cache.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Declares that the response is the same for everybody, and the tags of what it shows, which may depend on the path's
-     * `id`. It is cached by the route's parsed parameters, and by its query only where that has a schema.
+     * Declares that the response is the same for all visitors, and the tags of what it shows, which may depend on the
+     * path's `id`. It is cached by the route's parsed parameters, and by its query only where that has a schema.
      */
     cacheTags?: readonly CacheTag[] | ((id: string) => readonly CacheTag[])
   }

@@ -10,7 +10,7 @@ import { deleteSaved, listSaved, listSavedIds } from './saved-rows.ts'
 const config = { access: anyoneSignedIn }
 const one = { params: idParams, response: { 200: messageAnswer } }
 
-/** The listings that somebody saved; open to everyone who is signed in. */
+/** The caller's saved listings; open to all roles. */
 export const savedRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/saved',

@@ -39,7 +39,7 @@ export async function insertSaved(tx: Transaction, saved: SavedListing): Promise
   return inserted !== undefined
 }
 
-/** How many listings a person has saved, without those that are deleted: nobody sees these again. */
+/** How many listings a person has saved, without deleted ones, which are never shown again. */
 export async function countSaved(db: Queryable, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('saved_listings')

@@ -10,9 +10,9 @@ export const deviceTokenOf = ({ headers }: FastifyRequest): string =>
   /(?:^|; )makit-device=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? newToken()
 
 /**
- * Lets the browser be told apart from others behind its address. The cookie opens nothing and proves nobody: it only keeps
- * other people's guesses from slowing the owner (accounts/sign-in-throttle.ts). Scripts can't read it, and it goes to
- * /api/auth alone.
+ * Lets the browser be told apart from others behind its address. The cookie gives no access and proves no identity: it
+ * only keeps the guesses of other people from delaying the owner (accounts/sign-in-throttle.ts). Scripts can't read it,
+ * and it goes to /api/auth alone.
  */
 export function giveDeviceCookie(
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import { type Database, databaseErrorCode, type Queryable, type Transaction } from '../database/database.ts'
 import { forbidden, notSignedIn } from '../errors.ts'
 
-/** Who is asking: read afresh from the database at every request, so a new role or a deactivation holds at once. */
+/** The caller: read from the database at every request, so a new role or a deactivation holds at once. */
 export interface Caller {
   userId: string
   role: Role
@@ -117,7 +117,7 @@ const touchSession = (db: Database, sessionHash: Buffer) =>
     .where('token_hash', '=', sessionHash)
     .execute()
 
-/** Each sign-in leaves a row for 30 days; nobody has more devices at once. */
+/** Each sign-in leaves a row for 30 days; no person uses more devices at once. */
 const mostSessions = 20
 
 /**
@@ -166,7 +166,7 @@ export async function endAllSessions(tx: Transaction): Promise<void> {
   await tx.deleteFrom('sessions').execute()
 }
 
-/** Forgets sessions that nobody's can be any more: the longest live 30 days. */
+/** Deletes sessions that have ended: the longest live 30 days. */
 export async function deleteOldSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('created_at', '<', sql<Date>`now() - interval '30 days'`).execute()
 }

@@ -19,7 +19,7 @@ const columns = ['id', 'vendor_id', 'name', 'description', 'address', 'logo', 'b
 export const shopOfVendor = (db: Queryable, vendorId: string): Promise<ShopRow | undefined> =>
   db.selectFrom('shops').select(columns).where('vendor_id', '=', vendorId).executeTakeFirst()
 
-/** Like `shopOfVendor`, and nobody else changes it until the transaction ends. */
+/** Like `shopOfVendor`, and locks the row until the transaction ends. */
 export const lockShopOfVendor = (tx: Transaction, vendorId: string): Promise<ShopRow | undefined> =>
   tx.selectFrom('shops').select(columns).where('vendor_id', '=', vendorId).forNoKeyUpdate().executeTakeFirst()
 

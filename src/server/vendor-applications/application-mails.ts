@@ -5,7 +5,7 @@ import { freeWords, letter, type Mail, type Recipient } from '../mail/mail-text.
 import type { Settings } from '../settings.ts'
 import type { ApplicationRow } from './application-rows.ts'
 
-/** Whom a mail is for and about which shop. */
+/** The recipient of a mail, and the shop it is about. */
 interface Applicant extends Recipient {
   shopName: string
 }

@@ -93,7 +93,7 @@ export async function deleteApplications(tx: Transaction, ids: readonly string[]
     .execute()
 }
 
-/** Erases who applied; that a shop of this name applied and what was decided stays. */
+/** Erases the applicant's data; the shop's name and the decision stay. */
 export async function eraseDecided(
   tx: Transaction,
   { userId, email }: { userId: string; email: string },

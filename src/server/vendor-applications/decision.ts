@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
 import { type ApplicationRow, lockApplication } from './application-rows.ts'
 
-/** The application, locked and still pending: 404 when there is none, 409 when somebody was faster. */
+/** The application, locked and still pending: 404 when there is none, 409 when another administrator was faster. */
 export async function lockPending(tx: Transaction, id: string): Promise<ApplicationRow> {
   const application = await lockApplication(tx, id)
   if (!application) throw notFound()

@@ -2,7 +2,7 @@
 export const roles = ['customer', 'vendor', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Who has a cart and places orders: everyone but administrators (docs/rules.md). */
+/** The roles with a cart and orders: all but administrators (docs/rules.md). */
 export const rolesThatBuy: readonly Role[] = ['customer', 'vendor']
 
 /** Where a login leads (specification section 4). */

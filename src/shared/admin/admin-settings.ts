@@ -30,7 +30,7 @@ export const timeoutSchema = z.object({
 
 const { currentPasswordWrong } = messages.profile
 
-/** What may prove who is asking when a session is no longer fresh (docs/rules.md, 'Accounts and sessions'). */
+/** What may prove the caller's identity when a session is no longer fresh (docs/rules.md, 'Accounts and sessions'). */
 const passwordProof = {
   currentPassword: z.optional(comparedPassword(currentPasswordWrong)),
   oldPassword: z.optional(comparedPassword(currentPasswordWrong)),

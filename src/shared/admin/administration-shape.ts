@@ -33,14 +33,16 @@ export function parseSecurity(answer: unknown): Security | null {
   })(answer)
 }
 
-/** The answer of GET /api/admin/settings/profile, which is the user; null when it is nobody. */
+/** The answer of GET /api/admin/settings/profile, which is the user; null when there is none in it. */
 export const parseOwnAccount = (answer: unknown): User | null =>
   text(fieldsIn(answer).email) === '' ? null : parseUser(answer)
 
 /** The users of GET /api/admin/users; null when the answer is no list. */
 export const parseUsers = listPage((user) => parseUser(user))
 
-/** An account nobody calls deactivated is active; a shop that is not told of is as active as its vendor. */
+/**
+ * An account that is not said to be deactivated is active; a shop without a status of its own is as active as its vendor.
+ */
 function parseVendor(value: unknown): AdminVendor {
   const { accountActive, shop } = fieldsIn(value)
   const user = parseUser(value)

@@ -17,7 +17,7 @@ const parseBlog = (value: unknown): Blog | null => (text(fieldsIn(value).title) 
 /** The posts of GET /api/blogs; null when the answer is no list. */
 export const parseBlogs = listOrNull(parseBlog)
 
-/** A text that nobody has taken apart, as it stands. */
+/** A text that was not parsed, as it is. */
 const paragraphsOf = (content: string): Block[] =>
   content
     .split(/\n\s*\n/)

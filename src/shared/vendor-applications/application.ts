@@ -32,7 +32,7 @@ export const applicationSchema = z.object({
 export type VendorApplication = z.infer<typeof applicationSchema>
 
 export const applicationAnswer = z.object({ message: z.string(), application: applicationSchema })
-/** What POST /api/vendorApplication/apply answers to anybody: nothing about decisions or accounts but the sender's own. */
+/** What POST /api/vendorApplication/apply answers to every caller: nothing about decisions or accounts but their own. */
 export const submittedAnswer = z.object({
   message: z.string(),
   application: z.pick(applicationSchema, {

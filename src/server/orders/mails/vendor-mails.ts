@@ -24,7 +24,7 @@ function buyerLines({ delivery }: Order): string {
   ].join('\n')
 }
 
-/** What was ordered at a shop, by whom, and how to answer. */
+/** What a buyer ordered at a shop, and how to reply. */
 export function newOrderMail(vendor: ShopVendor, order: Order, settings: Pages): Mail {
   const items = order.items.filter(({ shop }) => shop._id === vendor.shopId)
   const total = formatPrice(totalPrice(items))
