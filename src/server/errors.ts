@@ -1,6 +1,6 @@
 import { type FailureCode, type FailureCodeOf, failures } from '#shared/failures.ts'
 import { messages } from '#shared/messages.ts'
-import { someSeconds } from './some-seconds.ts'
+import { someSeconds } from './retry-after-seconds.ts'
 
 /** A refusal that the client is told: its code, which decides the HTTP status, one sentence, and a sentence per bad field. */
 export class AppError extends Error {

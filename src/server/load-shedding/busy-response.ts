@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
 import { tooBusy } from '../errors.ts'
 import { failureBody } from '../http/error-handler.ts'
-import { someSeconds } from '../some-seconds.ts'
+import { someSeconds } from '../retry-after-seconds.ts'
 
 /** A response made without the framework, the database or another file. */
 export interface BusyResponse {
