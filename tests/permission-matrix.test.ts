@@ -64,7 +64,7 @@ test('every route has its row, with the callers it was declared for', () => {
 })
 
 const mayEnter = (access: Access, { member }: Caller) =>
-  access === 'everybody' || (member !== undefined && access.includes(member.role))
+  access === 'public' || (member !== undefined && access.includes(member.role))
 
 interface Call {
   path: string

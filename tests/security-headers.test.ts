@@ -35,14 +35,14 @@ function violationsOf(headers: Headers): string[] {
   return violations
 }
 
-const nobodysId = '0190aaaa-0000-7000-8000-000000000001'
+const unknownId = '0190aaaa-0000-7000-8000-000000000001'
 const pathsOf = (url: string) =>
   url === '/*'
     ? ['/', '/shop', '/nowhere', '/favicon.ico', '/assets/nothing.js']
-    : [url.replace(/:\w+/g, nobodysId)]
+    : [url.replace(/:\w+/g, unknownId)]
 
 /** Responses that caches may store: they are the same for every visitor. */
-const isForEverybody = (path: string) =>
+const isPublic = (path: string) =>
   !path.startsWith('/api/') || /^\/api\/(category|listings|blogs|docs)/.test(path)
 
 test('every route sends them, whether it serves, refuses or fails', async () => {
@@ -65,7 +65,7 @@ test('every route sends them, whether it serves, refuses or fails', async () => 
         const isPrivate =
           answer.statusCode >= 400
             ? !/html/.test(String(answer.headers['content-type']))
-            : !isForEverybody(path)
+            : !isPublic(path)
         if (isPrivate && answer.headers['cache-control'] !== 'no-store')
           violations.push([method, path, answer.statusCode, answer.headers['cache-control']])
       }

@@ -1,6 +1,6 @@
 import { type FailureCode, type FailureCodeOf, failures } from '#shared/failures.ts'
 import { messages } from '#shared/messages.ts'
-import { someSeconds } from './retry-after-seconds.ts'
+import { randomRetryAfterSeconds } from './retry-after-seconds.ts'
 
 /** A refusal that the client is told: its code, which decides the HTTP status, one sentence, and a sentence per bad field. */
 export class AppError extends Error {
@@ -41,6 +41,6 @@ export const conflict = (code: FailureCodeOf<409>, message: string, details?: Re
 export const tooLarge = () => new AppError('too_large', 'This is too large to send.')
 /** 503: the request would only wait. Each client gets another time to come back. */
 export const tooBusy = (leastSeconds: number) =>
-  new AppError('too_busy', messages.busy, undefined, { retryAfterSeconds: someSeconds(leastSeconds) })
+  new AppError('too_busy', messages.busy, undefined, { retryAfterSeconds: randomRetryAfterSeconds(leastSeconds) })
 export const tooMany = (retryAfterSeconds: number, message: string = messages.tooManyRequests) =>
   new AppError('rate_limited', message, undefined, { retryAfterSeconds })

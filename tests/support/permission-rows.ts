@@ -45,7 +45,7 @@ export interface PermissionRow {
   missing?: number
 }
 
-const everybody = { access: 'everybody' } as const
+const openToAll = { access: 'public' } as const
 const anyone = { access: anyoneSignedIn }
 const buyers = { access: rolesThatBuy }
 const vendors = { access: ['vendor'] } as const
@@ -69,23 +69,23 @@ const anyCustomer: PermissionRow = { access: ['admin'], isShared: true, thing: c
 
 /** Every route of the server. */
 export const permissionRows: Record<string, PermissionRow> = {
-  'GET /*': everybody,
+  'GET /*': openToAll,
   ...Object.fromEntries(
     ['/api', '/pictures', '/order/create', '/cart/clear']
       .flatMap((path) => [path, `${path}/*`])
-      .map((path) => [`GET ${path}`, { ...everybody, status: 404 }]),
+      .map((path) => [`GET ${path}`, { ...openToAll, status: 404 }]),
   ),
-  'GET /assets/*': { ...everybody, status: 404 },
-  'GET /healthz': everybody,
-  'GET /readyz': everybody,
+  'GET /assets/*': { ...openToAll, status: 404 },
+  'GET /healthz': openToAll,
+  'GET /readyz': openToAll,
   'GET /pictures/:name': {
-    ...everybody,
+    ...openToAll,
     thing: async (server) => ({ ids: [await aPictureName(server)] }),
     isShared: true,
   },
 
   'POST /api/auth/signup': {
-    ...everybody,
+    ...openToAll,
     thing: async () => {
       const email = `stranger-${crypto.randomUUID()}@makit.example`
       const names = { firstName: 'Isatu', lastName: 'Bangura', tel: '010000123' }
@@ -94,12 +94,12 @@ export const permissionRows: Record<string, PermissionRow> = {
     status: 201,
   },
   'POST /api/auth/login': {
-    ...everybody,
+    ...openToAll,
     thing: async (server) => ({ body: { email: (await aMember(server)).email, password } }),
   },
-  'POST /api/auth/forgot-password': { ...everybody, thing: sent({ email: 'nobody@makit.example' }) },
+  'POST /api/auth/forgot-password': { ...openToAll, thing: sent({ email: 'nobody@makit.example' }) },
   'POST /api/auth/reset-password': {
-    ...everybody,
+    ...openToAll,
     thing: async (server) => ({
       body: { token: await aPasswordLink(server), password, confirmPassword: password },
     }),
@@ -115,9 +115,9 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/user/sessions': anyone,
   'DELETE /api/user/sessions': anyone,
 
-  'GET /api/category': everybody,
-  'GET /api/listings': everybody,
-  'GET /api/listings/:id': { ...everybody, thing: anyListing, isShared: true },
+  'GET /api/category': openToAll,
+  'GET /api/listings': openToAll,
+  'GET /api/listings/:id': { ...openToAll, thing: anyListing, isShared: true },
   'POST /api/listings': { ...vendors, thing: aProductForm, status: 201 },
   'PUT /api/listings/:id': {
     ...vendors,
@@ -181,17 +181,17 @@ export const permissionRows: Record<string, PermissionRow> = {
     },
   },
 
-  'POST /api/vendorApplication/apply': { ...everybody, thing: async () => ({ body: aForm() }), status: 201 },
+  'POST /api/vendorApplication/apply': { ...openToAll, thing: async () => ({ body: aForm() }), status: 201 },
   'GET /api/vendorApplication': admins,
   'PATCH /api/vendorApplication/:id/approve': { ...admins, thing: anApplication, isShared: true },
   'PATCH /api/vendorApplication/:id/reject': { ...admins, thing: anApplication, isShared: true },
   'POST /api/vendorApplication/:id/invite': { ...admins, thing: anInvitedApplication, isShared: true },
 
-  'POST /api/messages': { ...everybody, thing: sent(aContactMessage), status: 201 },
+  'POST /api/messages': { ...openToAll, thing: sent(aContactMessage), status: 201 },
   'GET /api/messages': admins,
   'PATCH /api/messages/:id/read': { ...admins, thing: aStoredMessage, isShared: true },
-  'GET /api/blogs': everybody,
-  'GET /api/blogs/:id': { ...everybody, thing: aPost, isShared: true },
+  'GET /api/blogs': openToAll,
+  'GET /api/blogs/:id': { ...openToAll, thing: aPost, isShared: true },
 
   'GET /api/admin/stats': admins,
   'GET /api/admin/users': admins,

@@ -22,7 +22,7 @@ export const authRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/auth/signup',
     {
-      config: { access: 'everybody', requestClass: 'sign-in', refuses: ['email_taken', 'rate_limited'] },
+      config: { access: 'public', requestClass: 'sign-in', refuses: ['email_taken', 'rate_limited'] },
       schema: { operationId: 'signUp', body: signupSchema, response: { 201: signupAnswer } },
     },
     async (request, reply) => {
@@ -35,7 +35,7 @@ export const authRoutes: RouteModule = (app, services) => {
     '/api/auth/login',
     {
       config: {
-        access: 'everybody',
+        access: 'public',
         requestClass: 'sign-in',
         refuses: ['wrong_credentials', 'account_deactivated', 'rate_limited'],
       },

@@ -25,7 +25,7 @@ export const inPasswordTurn = <T>(
 ): Promise<T> => shares({ network: networkOf(address), account }, work)
 
 /** The hash of no account's password: verifying against it lets unknown accounts take as long as known ones. */
-export const nobodysHash =
+export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$7Kzsi5EWpFd08MpRTR/Zwg$BfhiS2LwGqxpD2ksS9RlpmlBKCcCFII+SN93qigxkzQ'
 
 /** The text to store. 503 with Retry-After when too many wait. */
@@ -36,6 +36,6 @@ const isHash = (text: string | null | undefined): text is string => text?.starts
 /** Whether the password is the right one; without a hash it takes the same time and is never right. */
 export const verifyPassword = (password: string, storedHash: string | null | undefined): Promise<boolean> =>
   queue.run(async () => {
-    const isRight = await verify(isHash(storedHash) ? storedHash : nobodysHash, password)
+    const isRight = await verify(isHash(storedHash) ? storedHash : dummyHash, password)
     return isRight && isHash(storedHash)
   })

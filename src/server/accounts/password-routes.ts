@@ -22,7 +22,7 @@ export const passwordRoutes =
     app.post(
       '/api/auth/forgot-password',
       {
-        config: { access: 'everybody', requestClass: 'sign-in', refuses: ['rate_limited'] },
+        config: { access: 'public', requestClass: 'sign-in', refuses: ['rate_limited'] },
         schema: {
           operationId: 'requestPasswordLink',
           body: forgotPasswordSchema,
@@ -39,7 +39,7 @@ export const passwordRoutes =
       '/api/auth/reset-password',
       {
         config: {
-          access: 'everybody',
+          access: 'public',
           requestClass: 'sign-in',
           refuses: ['dead_link', 'account_is_administrator', 'account_inactive', 'mailed_link_required'],
         },

@@ -4,7 +4,7 @@ import { type Caller, endAllSessions, requireStillSignedIn } from '../sessions/s
 import { recordAdminAction } from './record-admin-action.ts'
 
 /** Ends every session on the platform, the caller's too. */
-export async function logOutEverybody(services: Services, caller: Caller): Promise<void> {
+export async function logOutAllSessions(services: Services, caller: Caller): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     await requireStillSignedIn(tx, caller, ['admin'])
     await endAllSessions(tx)

@@ -18,7 +18,7 @@ import { callerOf } from '../http/access.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
 import type { Services } from '../services.ts'
 import { readSessionTimeout } from '../sessions/session-timeout.ts'
-import { logOutEverybody } from './end-all-sessions.ts'
+import { logOutAllSessions } from './end-all-sessions.ts'
 import { listSecurityLogs } from './security-log-rows.ts'
 import { setSessionTimeout } from './set-session-timeout.ts'
 
@@ -103,7 +103,7 @@ function addSecurity(app: App, services: Services): void {
     '/api/admin/settings/logout-all',
     { config, schema: { operationId: 'logOutEverybody', response: { 200: messageAnswer } } },
     async (request) => {
-      await logOutEverybody(services, callerOf(request))
+      await logOutAllSessions(services, callerOf(request))
       return { message: messages.admin.allLoggedOut }
     },
   )

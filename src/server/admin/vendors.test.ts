@@ -66,9 +66,9 @@ describe('the list of vendors', () => {
       [false, true],
       [false, true],
     ])
-    const everybody = await idsSeenBy(admin)
-    expect(await idsSeenBy(admin, '?search=&status=')).toEqual(everybody)
-    expect([...active, ...inactive].sort()).toEqual([...everybody].sort())
+    const allVendors = await idsSeenBy(admin)
+    expect(await idsSeenBy(admin, '?search=&status=')).toEqual(allVendors)
+    expect([...active, ...inactive].sort()).toEqual([...allVendors].sort())
   })
 
   test('is searched by name, e-mail, phone and shop, in any case and order of words', async () => {
@@ -103,10 +103,10 @@ describe('the list of vendors', () => {
       const answer = await server.call('GET', `/api/admin/vendors${query}`, { token: admin.token })
       return Number(answer.headers['x-total-count'])
     }
-    const everybody = (await idsSeenBy(admin)).length
+    const allVendors = (await idsSeenBy(admin)).length
     for (const paging of ['', '&limit=2', '&page=1', '&page=99&limit=1']) {
       expect([paging, await total(`?search=lumley lamps${paging}`)]).toEqual([paging, 3])
-      expect([paging, await total(`?status=${paging}`)]).toEqual([paging, everybody])
+      expect([paging, await total(`?status=${paging}`)]).toEqual([paging, allVendors])
     }
     expect(await total('?search=lumley&status=inactive&page=1')).toBe(0)
   })

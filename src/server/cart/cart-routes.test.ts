@@ -17,7 +17,7 @@ beforeEach(async () => {
   buyer = await aCustomer(server)
 })
 
-const nobodysId = '0190aaaa-0000-7000-8000-000000000001'
+const unknownId = '0190aaaa-0000-7000-8000-000000000001'
 
 const add = (listingId: unknown, quantity?: unknown, person = buyer) =>
   server.call('POST', '/api/cart/add', { token: person.token, body: { listingId, quantity } })
@@ -115,7 +115,7 @@ describe('adding', () => {
       .set({ deleted_at: new Date() })
       .where('id', '=', deleted)
       .execute()
-    for (const listingId of [hidden, deleted, nobodysId]) {
+    for (const listingId of [hidden, deleted, unknownId]) {
       const answer = await add(listingId)
       expect([answer.status, answer.body.message]).toEqual([404, messages.shop.productNotFound])
     }
@@ -182,7 +182,7 @@ describe('changing the quantity', () => {
 
   test('of what is not in the cart is 404', async () => {
     const { listingId } = await aVendorWithListing(server)
-    for (const id of [listingId, nobodysId]) {
+    for (const id of [listingId, unknownId]) {
       const answer = await update(id, 1)
       expect([answer.status, answer.body.message]).toEqual([404, messages.cart.notInCart])
     }
@@ -218,7 +218,7 @@ describe('removing and clearing', () => {
     expect((await remove(first)).body.cart.items).toHaveLength(1)
     const again = await remove(first)
     expect([again.status, again.body.cart.items.length]).toEqual([200, 1])
-    expect((await remove(nobodysId)).status).toBe(200)
+    expect((await remove(unknownId)).status).toBe(200)
   })
 
   test.each(['/cart/clear', '/api/cart/clear'])(

@@ -6,7 +6,7 @@ import { type Caller, findCaller, requireStillSignedIn, stillSignedIn } from '..
 import { clientAddress } from './client-address.ts'
 
 /** The callers of a route: the public (a token is looked at only with `readsToken`), or these roles. */
-export type Access = 'everybody' | readonly Role[]
+export type Access = 'public' | readonly Role[]
 export const anyoneSignedIn: Access = roles
 
 export interface DeclaredRoute {
@@ -55,11 +55,11 @@ export function registerAccess(app: FastifyInstance, services: Services): void {
     for (const one of [method].flat()) declaredRoutes.push({ method: one, url, access })
   })
   app.addHook('onRequest', async (request) => {
-    const { access = 'everybody', readsToken = false } = request.routeOptions.config
-    if (access === 'everybody' && !readsToken) return
+    const { access = 'public', readsToken = false } = request.routeOptions.config
+    if (access === 'public' && !readsToken) return
     const token = bearerToken(request)
     const caller = token ? await findCaller(services.db, token, clientAddress(request)) : null
-    if (access !== 'everybody') {
+    if (access !== 'public') {
       if (!caller) throw notSignedIn()
       if (!access.includes(caller.role)) throw forbidden()
     }
@@ -71,7 +71,7 @@ export function registerAccess(app: FastifyInstance, services: Services): void {
     const caller = slowCallers.get(request)
     if (!caller) return
     const { access } = request.routeOptions.config
-    if (access === 'everybody') request.signedIn = await stillSignedIn(services.db, caller)
+    if (access === 'public') request.signedIn = await stillSignedIn(services.db, caller)
     else await requireStillSignedIn(services.db, caller, access)
   })
 }

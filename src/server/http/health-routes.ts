@@ -30,7 +30,7 @@ export const healthRoutes =
         ),
       rememberMs,
     )
-    const open = { config: { access: 'everybody' as const, requestClass: null }, schema: { hide: true } }
+    const open = { config: { access: 'public' as const, requestClass: null }, schema: { hide: true } }
     app.decorate('isStopping', false)
     app.addHook('onSend', async (_request, reply) => {
       // The next request would meet a closed connection.

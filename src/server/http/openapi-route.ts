@@ -60,9 +60,9 @@ export const describeRoute: Transform = (document) => {
 }
 
 /** An empty demand stands for a call without a token. */
-function securityOf({ access = 'everybody', readsToken }: Partial<FastifyContextConfig> = {}) {
+function securityOf({ access = 'public', readsToken }: Partial<FastifyContextConfig> = {}) {
   const token: Record<string, string[]> = { token: [] }
-  if (access !== 'everybody') return [token]
+  if (access !== 'public') return [token]
   return readsToken ? [token, {}] : []
 }
 

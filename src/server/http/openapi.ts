@@ -42,7 +42,7 @@ export async function registerOpenApi(app: App): Promise<void> {
   await app.register(async (docs) => {
     // The plugin's own routes do not declare their access: they are open, like every description of an open API.
     docs.addHook('onRoute', (route) => {
-      route.config = { access: 'everybody', refuses, ...route.config }
+      route.config = { access: 'public', refuses, ...route.config }
     })
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy })
   })

@@ -34,13 +34,13 @@ const ofBodies: readonly FailureCode[] = ['too_large', 'unsupported_type']
  * those that it declares itself.
  */
 export function refusalsOf({ method, config, schema }: DeclaredRoute): ReadonlySet<FailureCode> {
-  const { access = 'everybody', refuses = [] } = config ?? {}
+  const { access = 'public', refuses = [] } = config ?? {}
   const codes = new Set<FailureCode>([...always, ...refuses])
   const add = (...more: readonly FailureCode[]) => more.forEach((code) => void codes.add(code))
   if (![method].flat().every((one) => one === 'GET' || one === 'HEAD')) add(...ofBodies)
   if (schema?.body || schema?.querystring) add('invalid_input')
   if (schema?.params) add('not_found')
-  if (access !== 'everybody') add('not_signed_in')
-  if (access !== 'everybody' && !roles.every((role) => access.includes(role))) add('wrong_role')
+  if (access !== 'public') add('not_signed_in')
+  if (access !== 'public' && !roles.every((role) => access.includes(role))) add('wrong_role')
   return codes
 }

@@ -16,7 +16,7 @@ let app: App
 beforeAll(async () => {
   const log = createLogger('info', { write: (line) => lines.push(line) })
   app = await buildApp({ ...server.services, log })
-  const open = { config: { access: 'everybody' as const } }
+  const open = { config: { access: 'public' as const } }
   app.get('/api/broken', open, async () => {
     throw new Error('Something went wrong for fatu@makit.example')
   })

@@ -33,12 +33,12 @@ export class UnfinishedUploads {
    */
   enter({ userId, role }: Uploader, bytes: number): () => void {
     const isVendor = role === 'vendor'
-    const everybody = isVendor ? 'vendors' : 'others'
+    const group = isVendor ? 'vendors' : 'others'
     if (!this.#hasRoom(userId, bytes, ofAccount)) throw tooMany(retryAfterSeconds)
-    if (!this.#hasRoom(everybody, bytes, isVendor ? ofVendors : ofOthers)) throw tooBusy(5)
-    for (const name of [userId, everybody]) this.#add(name, 1, bytes)
+    if (!this.#hasRoom(group, bytes, isVendor ? ofVendors : ofOthers)) throw tooBusy(5)
+    for (const name of [userId, group]) this.#add(name, 1, bytes)
     return () => {
-      for (const name of [userId, everybody]) this.#add(name, -1, -bytes)
+      for (const name of [userId, group]) this.#add(name, -1, -bytes)
     }
   }
 

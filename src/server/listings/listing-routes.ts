@@ -13,7 +13,7 @@ export const listingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/listings',
     {
-      config: { access: 'everybody', cacheTags: ['shops', 'listings', stockInLists] },
+      config: { access: 'public', cacheTags: ['shops', 'listings', stockInLists] },
       schema: {
         operationId: 'listListings',
         querystring: listingQuerySchema,
@@ -27,7 +27,7 @@ export const listingRoutes: RouteModule = (app, services) => {
     '/api/listings/:id',
     {
       config: {
-        access: 'everybody',
+        access: 'public',
         cacheTags: (id) => ['shops', listingTag(id)],
       },
       schema: { operationId: 'readListing', params: idParams, response: { 200: listingSchema } },

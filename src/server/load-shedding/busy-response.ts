@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
 import { tooBusy } from '../errors.ts'
 import { failureBody } from '../http/error-handler.ts'
-import { someSeconds } from '../retry-after-seconds.ts'
+import { randomRetryAfterSeconds } from '../retry-after-seconds.ts'
 
 /** A response made without the framework, the database or another file. */
 export interface BusyResponse {
@@ -21,7 +21,7 @@ export const busyJson = (): BusyResponse => ({
   headers: {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    'retry-after': String(someSeconds(callWaitSeconds)),
+    'retry-after': String(randomRetryAfterSeconds(callWaitSeconds)),
   },
   body: failure,
 })
@@ -36,7 +36,7 @@ const policy = `default-src 'none';style-src 'sha256-${createHash('sha256').upda
 
 /** The same for a page: it explains the wait instead of showing an empty market, and reloads itself without a script. */
 export function busyPage(): BusyResponse {
-  const seconds = someSeconds(pageWaitSeconds)
+  const seconds = randomRetryAfterSeconds(pageWaitSeconds)
   return {
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -15,7 +15,7 @@ export const messageRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/messages',
     {
-      config: { access: 'everybody', refuses: ['rate_limited'] },
+      config: { access: 'public', refuses: ['rate_limited'] },
       schema: { operationId: 'sendMessage', body: contactMessageSchema, response: { 201: messageAnswer } },
     },
     async (request, reply) => {

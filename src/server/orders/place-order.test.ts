@@ -29,7 +29,7 @@ beforeEach(async () => {
   buyer = await aCustomer(server)
 })
 
-const nobodysId = '0190aaaa-0000-7000-8000-000000000001'
+const unknownId = '0190aaaa-0000-7000-8000-000000000001'
 const cartIds = async (person: Person): Promise<string[]> => {
   const { body } = await server.call('GET', '/api/cart', { token: person.token })
   return body.cart.items.map((item: { listingId: { _id: string } }) => item.listingId._id)
@@ -196,7 +196,7 @@ describe('what else it does', () => {
     const { listingId } = await aVendorWithListing(server)
     const { firstName, lastName, phone, address } = someDelivery
     const delivery = { firstName, lastName, phone, address }
-    const body = { items: [{ listingId, quantity: 1 }], delivery, status: 'completed', buyerId: nobodysId }
+    const body = { items: [{ listingId, quantity: 1 }], delivery, status: 'completed', buyerId: unknownId }
     const answer = await order(server, buyer, body)
     expect(answer.status).toBe(201)
     expect(answer.body.order).toMatchObject({ status: 'pending' })
@@ -240,7 +240,7 @@ describe('when something is not as the buyer saw it', () => {
         { listingId: dearer, price: 90 },
         { listingId: short, price: 20, quantity: 2 },
         { listingId: hidden, price: 30 },
-        { listingId: nobodysId, price: 5 },
+        { listingId: unknownId, price: 5 },
       ]),
     )
     expect([answer.status, answer.body.message, answer.body.error]).toEqual([
@@ -252,7 +252,7 @@ describe('when something is not as the buyer saw it', () => {
       { listingId: dearer, title: 'Dearer', reason: 'price', price: 100, stock: 5 },
       { listingId: short, title: 'Short', reason: 'stock', price: 20, stock: 1 },
       { listingId: hidden, title: 'Hidden', reason: 'gone', price: 30, stock: 0 },
-      { listingId: nobodysId, title: '', reason: 'gone', price: 0, stock: 0 },
+      { listingId: unknownId, title: '', reason: 'gone', price: 0, stock: 0 },
     ])
     expect([await stockOf(server, fine), await stockOf(server, short)]).toEqual([5, 1])
     expect(await ordersOf(server, buyer)).toEqual([])

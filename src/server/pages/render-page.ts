@@ -13,7 +13,7 @@ import { apiPaths } from './api-path.ts'
 import { type BuiltFile, type BuiltPages, loadBuiltPages, type PageIdentity } from './built-pages.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
-const config = { access: 'everybody', refuses: ['not_found'] } as const
+const config = { access: 'public', refuses: ['not_found'] } as const
 const schema = { hide: true }
 
 /**

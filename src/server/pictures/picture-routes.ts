@@ -17,7 +17,7 @@ export const pictureRoutes: RouteModule = (app, { pictures }) => {
     '/pictures/:name',
     {
       config: {
-        access: 'everybody',
+        access: 'public',
         requestClass: 'pictures',
         refuses: ['changed_meanwhile', 'range_not_satisfiable'],
       },

@@ -33,7 +33,7 @@ function addApplying(app: App, services: Services): void {
   app.post(
     '/api/vendorApplication/apply',
     {
-      config: { access: 'everybody', readsToken: true, refuses: ['application_pending', 'rate_limited'] },
+      config: { access: 'public', readsToken: true, refuses: ['application_pending', 'rate_limited'] },
       schema: { operationId: 'submitApplication', body: applySchema, response: { 201: submittedAnswer } },
     },
     async (request, reply) => {

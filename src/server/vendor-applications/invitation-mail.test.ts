@@ -20,7 +20,7 @@ async function aServer(settings: Record<string, string>): Promise<TestServer> {
   return server
 }
 
-async function approveSomebody(server: TestServer, email: string): Promise<void> {
+async function approveApplicant(server: TestServer, email: string): Promise<void> {
   const admin = await anAdministrator(server)
   const { body } = await apply(server, aForm({ email, name: 'Náomi Sesay', shopName: 'Náomi’s Shéa' }))
   expect((await decide(server, admin.token, body.application._id, 'approve')).status).toBe(200)
@@ -48,7 +48,7 @@ test('the invitation arrives over SMTP, and from its link one becomes a vendor w
   const mailbox = await openMailbox()
   cleanups.push(() => mailbox.close())
   const server = await aServer({ SMTP_URL: mailbox.url })
-  await approveSomebody(server, 'naomi@makit.example')
+  await approveApplicant(server, 'naomi@makit.example')
 
   expect(mailbox.received).toHaveLength(1)
   const [{ from, to, mail }] = mailbox.received as [(typeof mailbox.received)[0]]
@@ -70,7 +70,7 @@ test('the invitation arrives over SMTP, and from its link one becomes a vendor w
 
 test('without SMTP_URL the invitation is an .eml file in DATA_DIR/mail, readable by its owner only', async () => {
   const server = await aServer({})
-  await approveSomebody(server, 'naomi@makit.example')
+  await approveApplicant(server, 'naomi@makit.example')
   const folder = join(server.services.settings.dataDir, 'mail')
   const files = await readdir(folder)
   expect(files).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)])

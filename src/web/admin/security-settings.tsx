@@ -23,7 +23,7 @@ export function SecuritySettings({ security, onChanged }: { security: Security; 
           Sessions
         </h2>
         <TimeoutSelect timeout={security.timeout} onChanged={onChanged} />
-        <LogOutEverybody />
+        <LogOutAllSessions />
       </section>
       <SecurityLog newest={security} />
     </div>
@@ -62,7 +62,7 @@ function TimeoutSelect({ timeout, onChanged }: { timeout: SessionTimeout; onChan
   )
 }
 
-function LogOutEverybody() {
+function LogOutAllSessions() {
   const navigate = useNavigate()
   const [confirm, confirmDialog] = useConfirm()
   const { run, isBusy } = useAction(
