@@ -18,7 +18,7 @@ import { callerOf } from '../http/access.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
 import type { Services } from '../services.ts'
 import { readSessionTimeout } from '../sessions/session-timeout.ts'
-import { logOutAllSessions } from './end-all-sessions.ts'
+import { logOutAllSessions } from './log-out-all-sessions.ts'
 import { listSecurityLogs } from './security-log-rows.ts'
 import { setSessionTimeout } from './set-session-timeout.ts'
 
