@@ -67,7 +67,7 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   cancelledItemsMail: (to) =>
     toVendors.cancelledItemsMail(shopVendor(to), change, (number) => `Cancelled ${number}:`, settings),
 }
-const toTheOffice = ['contactMail']
+const toAdministrators = ['contactMail']
 
 const root = join(import.meta.dirname, '..')
 
@@ -77,7 +77,7 @@ test('every mail function is covered here', async () => {
   const written = modules
     .flatMap((module) => Object.keys(module))
     .filter((name) => /^(?!queue).*Mails?$/.test(name))
-  expect(written.toSorted()).toEqual([...Object.keys(mails), ...toTheOffice].toSorted())
+  expect(written.toSorted()).toEqual([...Object.keys(mails), ...toAdministrators].toSorted())
   const writers = sourceFiles('src/server').filter(({ text }) => /\bletter\(/.test(text))
   expect(writers.map(({ path }) => path).filter((path) => !path.endsWith('-mails.ts'))).toEqual([])
 })

@@ -141,7 +141,7 @@ function drawStudio(background: Background, places: readonly Place[]): Promise<L
     <linearGradient id="floor" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".3" stop-color="#fff" stop-opacity=".22"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>
     <radialGradient id="shadow"><stop offset="0" stop-color="${shade}" stop-opacity=".5"/><stop offset=".55" stop-color="${shade}" stop-opacity=".2"/><stop offset="1" stop-color="${shade}" stop-opacity="0"/></radialGradient>
     </defs><rect width="1" height="1" fill="url(#light)"/><rect y=".58" width="1" height=".42" fill="url(#floor)"/>${shadows.join('')}</svg>`
-  // All of it is soft, so it is drawn small and blown up: four times quicker, and nobody sees it.
+  // All of it is soft, so it is drawn small and blown up: four times quicker, without a visible difference.
   return rawLayer(sharp(Buffer.from(svg)).resize(compositionSide, compositionSide, { kernel: 'cubic' }))
 }
 

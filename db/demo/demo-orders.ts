@@ -61,7 +61,7 @@ const missing = 'out_of_stock'
 const received = { closedAs: 'completed' } as const
 const cancelled = { closedAs: 'cancelled' } as const
 
-/** Oldest first. Pending orders are younger than the seven days after which the office cancels them. */
+/** Oldest first. Pending orders are younger than the seven days after which they are cancelled. */
 export const demoOrders: readonly DemoOrder[] = [
   order(
     'completed',

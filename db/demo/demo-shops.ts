@@ -1,7 +1,7 @@
 import { demoId } from './demo-ids.ts'
 import type { DemoPerson } from './demo-users.ts'
 
-/** A shop to open; its status is active unless the office switched it off. */
+/** A shop to open; its status is active unless an administrator switched it off. */
 export interface DemoShop {
   _id: string
   vendor: DemoPerson

@@ -25,7 +25,7 @@ interface Person {
   isActive?: false
 }
 
-/** +232 10 numbers are given to nobody, so a curious visitor who calls one disturbs nobody. */
+/** Numbers with +232 10 are not assigned, so a curious visitor who calls one disturbs no subscriber. */
 const quietNumber = (number: number) => `+23210${String(100_000 + number * 137).padStart(6, '0')}`
 
 let made = 0

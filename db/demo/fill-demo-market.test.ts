@@ -57,7 +57,7 @@ test('what the shop shows is what the data promise, under fixed ids', async () =
   expect(listing).toMatchObject({ title: charger.title, price: charger.price, stock: charger.stock })
 })
 
-test('the office has messages to read, the newest unread', async () => {
+test('administrators have messages to read, the newest unread', async () => {
   const inbox = await answerOf('/api/messages', await tokenOf('admin'))
   expect(inbox).toMatchObject({ total: demoMessages.length, unread: 2 })
   expect(inbox.messages[0]).toMatchObject({ _id: demoMessages.at(-1)?._id, readAt: null })
@@ -105,7 +105,7 @@ test('items that wait for a shop are too young to be cancelled', async () => {
   expect(await rowsOf(server, 'order_items')).toContainEqual(expect.objectContaining({ status: 'pending' }))
 })
 
-test('an application made a vendor of somebody, another waits for its invitation to be accepted', async () => {
+test('an application made its sender a vendor, another waits for its invitation to be accepted', async () => {
   const applications = await answerOf('/api/vendorApplication?status=approved', await tokenOf('admin'))
   const invited = applications.map(({ invitationPending }: VendorApplication) => invitationPending)
   expect(invited).toEqual([true, false])
@@ -132,7 +132,7 @@ test('everything bears the day on which it happened', async () => {
   expect(rows[0]?.of_today).toBe(0)
 })
 
-test('nobody is sent a mail about it, and mails that waited before still wait', async () => {
+test('no mail is sent about it, and mails that waited before still wait', async () => {
   expect(await server.waitingMails()).toEqual([expect.objectContaining(stranger)])
 })
 

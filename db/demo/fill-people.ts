@@ -11,7 +11,7 @@ import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
 
 const hoursOf = (user: DemoUser) => user.daysBefore * 24
 
-/** Signs everybody up, as people who read their mail; vendors become vendors by their shop. */
+/** Signs all people up, as people who read their mail; vendors become vendors by their shop. */
 export async function fillPeople(at: ServicesAt): Promise<void> {
   await forEachOf(Object.values<DemoUser>(demoUsers), async (user) => {
     const services = at(hoursOf(user), [user._id])
@@ -27,7 +27,7 @@ export async function fillPeople(at: ServicesAt): Promise<void> {
   })
 }
 
-/** Bars whom the office has barred; last, because nobody barred can order or save. */
+/** Deactivates some accounts; last, because a deactivated account cannot order or save. */
 export async function barPeople(at: ServicesAt): Promise<void> {
   const barred = Object.values<DemoUser>(demoUsers).filter(({ isActive }) => !isActive)
   const ids = barred.map(({ _id }) => _id)
@@ -48,7 +48,7 @@ export async function fillShops(at: ServicesAt): Promise<void> {
   }
 }
 
-/** Switches off the shops that the office has switched off; last, because nothing can be ordered there. */
+/** Switches some shops off; last, because nothing can be ordered there. */
 export async function closeShops(at: ServicesAt): Promise<void> {
   for (const { _id, vendor, isActive } of Object.values(demoShops)) {
     if (isActive) continue

@@ -115,7 +115,7 @@ export async function spendDay(
   const change = { newPassword: changed, confirmPassword: changed, currentPassword: reset }
   expectStatus(await call('PUT', '/api/user/profile/password', change, buyer), 200, 'another password')
 
-  const office = await signIn(admin)
+  const administrator = await signIn(admin)
   const form = aForm()
   const { application } = expectStatus(
     await call('POST', '/api/vendorApplication/apply', form),
@@ -123,9 +123,9 @@ export async function spendDay(
     'applying',
   ).body
   const row = `/api/vendorApplication/${application._id}`
-  expectStatus(await call('PATCH', `${row}/approve`, {}, office), 200, 'approving')
+  expectStatus(await call('PATCH', `${row}/approve`, {}, administrator), 200, 'approving')
   const first = await mailedToken(form.email)
-  const { link } = expectStatus(await call('POST', `${row}/invite`, {}, office), 200, 'inviting again').body
+  const { link } = expectStatus(await call('POST', `${row}/invite`, {}, administrator), 200, 'inviting again').body
   secrets.set(String(link).split('#')[1] ?? String(link), 'a copied link’s token')
   const shopPassword = await choose(await mailedToken(form.email, [first]), 'vendor')
   const vendor = await signIn({ email: form.email, password: shopPassword })
@@ -137,7 +137,7 @@ export async function spendDay(
     delivery: someDelivery,
   }
   expectStatus(await call('POST', '/order/create', order, buyer), 201, 'an order')
-  for (const token of [buyer, vendor, office]) await call('POST', '/api/auth/logout', undefined, token)
+  for (const token of [buyer, vendor, administrator]) await call('POST', '/api/auth/logout', undefined, token)
 }
 
 /** Mistakes of users and programs, with a secret in every wrong place. */

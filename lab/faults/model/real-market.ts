@@ -60,7 +60,7 @@ export class RealMarket {
     return this.server.call(method, path, { token: this.#people[by]!.token, body, headers })
   }
 
-  #office(method: 'PATCH' | 'DELETE', path: string, body: unknown = {}): Promise<Answer> {
+  #asAdministrator(method: 'PATCH' | 'DELETE', path: string, body: unknown = {}): Promise<Answer> {
     return this.server.call(method, path, { token: this.#administrator.token, body })
   }
 
@@ -105,20 +105,20 @@ export class RealMarket {
       case 'delete listing':
         return this.call(action.by, 'DELETE', `/api/listings/${listingId}`)
       case 'toggle shop':
-        return this.#office('PATCH', `/api/admin/vendors/${userId}/toggle`)
+        return this.#asAdministrator('PATCH', `/api/admin/vendors/${userId}/toggle`)
       case 'bar':
-        return this.#office('PATCH', `/api/admin/users/${userId}/deactivate`)
+        return this.#asAdministrator('PATCH', `/api/admin/users/${userId}/deactivate`)
       case 'admit':
         return this.#admit(action.person)
       case 'give role':
-        return this.#office('PATCH', `/api/admin/users/${userId}/role`, { role: action.role })
+        return this.#asAdministrator('PATCH', `/api/admin/users/${userId}/role`, { role: action.role })
       case 'delete person':
-        return this.#office('DELETE', `/api/admin/users/${userId}`)
+        return this.#asAdministrator('DELETE', `/api/admin/users/${userId}`)
     }
   }
 
   async #admit(person: number): Promise<Answer> {
-    const answer = await this.#office('PATCH', `/api/admin/users/${this.personId(person)}/activate`)
+    const answer = await this.#asAdministrator('PATCH', `/api/admin/users/${this.personId(person)}/activate`)
     if (answer.status === 200)
       this.#people[person]!.token = await aSession(this.server, this.personId(person))
     return answer

@@ -22,7 +22,7 @@ const inboxOf = async (token: string, query = '') =>
   (await server.call('GET', `/api/messages${query}`, { token })).body
 
 describe('POST /api/messages', () => {
-  test('keeps the message and mails it to the office', async () => {
+  test('keeps the message and mails it to the administrators', async () => {
     const before = (await server.waitingMails()).length
     const answer = await send(aMessage())
     expect([answer.status, answer.body]).toEqual([201, { message: 'Message sent. We will answer you soon.' }])

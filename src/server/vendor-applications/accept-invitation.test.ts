@@ -290,7 +290,7 @@ describe('an account that was there before', () => {
 describe('whether the e-mail is known to be its owner’s', () => {
   const confirmedAt = async (email: string) => (await accountOf(email))?.email_confirmed_at
 
-  test('is known after a link that was mailed: by the office, sent again, or asked for', async () => {
+  test('is known after a link that was mailed: by an administrator, sent again, or asked for', async () => {
     const approved = await anInvitation(server, admin.token)
     await accept(approved.token)
     expect(await confirmedAt(approved.email)).toBeInstanceOf(Date)
@@ -360,7 +360,7 @@ describe("'Forgot password?'", () => {
   const openLinksOf = (applicationId: string) =>
     server.db.selectFrom('one_time_links').selectAll().where('application_id', '=', applicationId).execute()
 
-  test('sends an open invitation again, and the link of the office works on beside it', async () => {
+  test('sends an open invitation again, and the link of the administrator works on beside it', async () => {
     const invitation = await anInvitation(server, admin.token)
     const answer = await forgot(invitation.email.toUpperCase())
     expect(answer.body).toEqual((await forgot(aForm().email)).body)
@@ -372,14 +372,14 @@ describe("'Forgot password?'", () => {
     expect((await accept(tokenIn(mails[1]?.text ?? ''))).status).toBe(400)
   })
 
-  test('sends a link that works, after which that of the office is dead', async () => {
+  test('sends a link that works, after which that of the administrator is dead', async () => {
     const invitation = await anInvitation(server, admin.token)
     await forgot(invitation.email)
     expect((await accept(await newestToken(invitation.email))).status).toBe(200)
     expect((await accept(invitation.token)).status).toBe(400)
   })
 
-  test('leaves alive what the office mailed and what it passes on, and the newest three of its own', async () => {
+  test('leaves alive what an administrator mailed and passes on, and the newest three of its own', async () => {
     const invitation = await anInvitation(server, admin.token)
     const { body } = await inviteAgain(server, admin.token, invitation._id)
     for (let asked = 0; asked < 5; asked++) {
@@ -388,10 +388,10 @@ describe("'Forgot password?'", () => {
       await server.waitingMails()
     }
     const mails = await mailsTo(server, invitation.email)
-    const [first, office, ...asked] = mails.map(({ text }) => tokenIn(text))
+    const [first, byAdministrator, ...asked] = mails.map(({ text }) => tokenIn(text))
     const isOpen = async (token = '') => (await findOpenLink(server.db, token)) !== undefined
     expect(await Promise.all([first, ...asked].map(isOpen))).toEqual([false, false, false, true, true, true])
-    expect(await isOpen(office)).toBe(true)
+    expect(await isOpen(byAdministrator)).toBe(true)
     expect((await accept(tokenIn(body.link))).status).toBe(200)
     expect(await openLinksOf(invitation._id)).toEqual([])
   })
