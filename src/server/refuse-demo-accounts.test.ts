@@ -9,7 +9,7 @@ const server = testServer()
 const start = (isPublic: boolean) =>
   refuseDemoAccounts({ db: server.db, settings: { ...server.services.settings, isPublic } })
 
-test('what the network reaches does not start on accounts whose password everybody knows', async () => {
+test('what the network reaches does not start on accounts whose password is public', async () => {
   await start(true)
   const { _id: id, ...vendor } = demoUsers.vendor
   await server.db

@@ -48,7 +48,7 @@ test('production wants its settings, one line for each that is missing', () => {
   expect(refusal({ ...production, SUPPORT_PHONE: '  ' })).toEqual(['SUPPORT_PHONE is required in production'])
 })
 
-test('production has no demonstration market, and listens to everybody', () => {
+test('production has no demonstration market, and listens to all addresses', () => {
   expect(readSettings(production)).toMatchObject({
     isProduction: true,
     host: '0.0.0.0',

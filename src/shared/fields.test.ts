@@ -48,7 +48,7 @@ describe('a text that is too long', () => {
     expect(errorsOf(text, `a${'\u0301'.repeat(16)}${'\u0316'.repeat(16)}`)).toEqual([
       'Please use fewer accents on one letter',
     ])
-    // Nothing between the accents keeps them apart: what nobody sees is taken out before.
+    // Nothing between the accents keeps them apart: invisible characters are taken out before.
     expect(errorsOf(text, `a${'\u0301\u200b'.repeat(31)}`)).toEqual([
       'Please use fewer accents on one letter',
     ])

@@ -108,7 +108,7 @@ describe('another e-mail', () => {
     expect((await server.call('POST', '/api/auth/reset-password', { body })).status).toBe(400)
   })
 
-  test('has proved nobody yet: that the old one was, is forgotten', async () => {
+  test('is not confirmed yet: that the old one was, is forgotten', async () => {
     const person = await aCustomer(server)
     const confirmedAt = async () =>
       (await server.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow())

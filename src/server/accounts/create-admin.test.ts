@@ -51,7 +51,7 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     expect(await administrators()).toHaveLength(1)
   })
 
-  test('make nobody when they are not set', async () => {
+  test('make no account when they are not set', async () => {
     await startWith(null)
     expect(await administrators()).toHaveLength(0)
   })

@@ -47,7 +47,7 @@ test('leaves out sessions that have expired', async () => {
   expect((await list(await signedInOnPhone(person))).body.sessions).toHaveLength(1)
 })
 
-test('ends all others and keeps the one that asks; nobody else is touched', async () => {
+test('ends all others and keeps the one that asks; no other account is touched', async () => {
   const [person, stranger] = [await aMember(server), await aMember(server)]
   const token = await signedInOnPhone(person)
   const answer = await endOthers(token)

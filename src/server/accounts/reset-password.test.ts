@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('asking for a link', () => {
-  test('answers the same for everybody, and mails the owner only', async () => {
+  test('answers the same for every e-mail, and mails the owner only', async () => {
     const person = await aCustomer(server)
     const known = await forgot(person.email.toUpperCase())
     const unknown = await forgot('nobody@makit.example')

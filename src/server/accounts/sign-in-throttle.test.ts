@@ -117,7 +117,7 @@ describe('strangers', () => {
     await fail(email, 10)
     const spellings = [email.toUpperCase(), `Admin-${id}@Makit.Example`, ` ${email} `, `\u200b${email}`]
     for (const spelling of spellings) expect((await login(spelling)).status).toBe(429)
-    // Nobody's: they are no spellings of the account's e-mail.
+    // These belong to no account: they are no spellings of the account's e-mail.
     for (const other of [`admİn-${id}@makit.example`, `admin-${id}@makİt.example`])
       expect((await login(other)).status).toBe(401)
   })
@@ -153,12 +153,12 @@ describe('the owner', () => {
     expect([status, seconds! <= 15]).toEqual([429, true])
     await countFailures(person.email, 5_000)
     await ageFailures('61 seconds')
-    // They are no strangers' failures: elsewhere nobody waits for them.
+    // They are no strangers' failures: elsewhere they delay no sign-in.
     expect((await login(person.email, 'wrong one', '41.223.2.4')).status).toBe(401)
     expect((await login(person.email, memberPassword, home)).status).toBe(200)
   })
 
-  test('signs in at once on a device used before, whoever guesses at the same address', async () => {
+  test('signs in at once on a device used before, in spite of guesses from the same address', async () => {
     const person = await aMember(server)
     const phone = cookieOf(await login(person.email, memberPassword, home))
     await fail(person.email, 30, home)
@@ -252,7 +252,7 @@ describe('an address from which 200 e-mails were tried in vain', () => {
     expect(await fail('somebody@makit.example', 2, '41.223.3.3')).toEqual([401, 429])
   })
 
-  test('lets in whose owners were there before, and on their devices everybody', async () => {
+  test('lets owners in who were there before, and all owners on their devices', async () => {
     const [person, visitor] = [await aMember(server), await aMember(server)]
     await login(person.email, memberPassword, home)
     const phone = cookieOf(await login(visitor.email))
@@ -292,7 +292,7 @@ test('success is never counted', async () => {
     expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('one account that signs in over and over keeps nobody from signing in', async () => {
+test('one account that signs in again and again keeps no other from signing in', async () => {
   const [loop, neighbour, stranger] = [await aMember(server), await aMember(server), await aMember(server)]
   const flood = Array.from({ length: 47 }, () => login(loop.email, memberPassword, home))
   const others = await Promise.all([

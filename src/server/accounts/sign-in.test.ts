@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect((await login(person.email)).status).toBe(401)
   })
 
-  test('writes administrators’ sign-ins into the audit log, failed ones too, and nobody else’s', async () => {
+  test('writes administrators’ sign-ins into the audit log, failed ones too, and those of no other role', async () => {
     const before = (await log()).length
     const administrator = await aMember(server, 'admin')
     const customer = await aMember(server)
@@ -103,7 +103,7 @@ describe('signing in', () => {
   })
 })
 
-test('a failure asks the database the same whoever’s e-mail it is, so that its time tells nobody', async () => {
+test('a failure asks the database the same for every e-mail, so that its time reveals no account', async () => {
   const [customer, barred, admin] = [
     await aMember(server),
     await aMember(server),
@@ -154,7 +154,7 @@ describe('sessions', () => {
     expect((await logout(later.token)).status).toBe(200)
   })
 
-  test('are twenty of an account at most: the oldest ends, nobody else’s', async () => {
+  test('are twenty of an account at most: the oldest ends, those of other accounts stay', async () => {
     const [person, neighbour] = [await aMember(server), await aMember(server)]
     await age(person, 'created_at', '1 hour')
     const tokens: string[] = []

@@ -5,7 +5,7 @@ import { testServer } from '#tests/support/test-server.ts'
 const server = testServer()
 let made = 0
 
-/** What somebody new types; every call another e-mail. */
+/** What a new person types; every call another e-mail. */
 const aSignup = (more: Record<string, unknown> = {}) => ({
   firstName: 'Isatu',
   lastName: 'Bangura',
@@ -22,7 +22,7 @@ const signUp = (body: unknown, address?: string) =>
 
 const accounts = async () => (await server.db.selectFrom('users').selectAll().execute()).length
 
-/** The call is refused with this status, and nobody was added. */
+/** The call is refused with this status, and no account was added. */
 async function expectRefusal(body: unknown, status: number) {
   const before = await accounts()
   const answer = await signUp(body)

@@ -51,7 +51,7 @@ async function everythingAbout(userId: string): Promise<Record<string, number>> 
   return counts
 }
 
-describe('deleting somebody', () => {
+describe('deleting an account', () => {
   test('erases the mails that wait for them, however their address is spelled, and no others', async () => {
     const [admin, buyer] = [await anAdministrator(server), await aCustomer(server)]
     const { vendor, listingId } = await aVendorWithListing(server)
@@ -233,7 +233,7 @@ describe('deleting a vendor', () => {
     expect((await userRow(vendor.id)).tel).toBe('')
   })
 
-  test('keeps no number when nobody waits for anything', async () => {
+  test('keeps no number when no buyer waits for anything', async () => {
     const admin = await anAdministrator(server)
     const { vendor } = await aVendorWithListing(server)
     await deleteUser(server, admin, vendor.id)
@@ -305,7 +305,7 @@ describe('deleting a vendor', () => {
   })
 })
 
-describe('applications of somebody who is deleted', () => {
+describe('applications of a deleted account', () => {
   const applicationsSeen = async (token: string, email: string) => {
     const all = (await server.call('GET', '/api/vendorApplication', { token })).body
     return all.filter((one: { email: string }) => one.email === email)

@@ -242,7 +242,7 @@ test('failed sign-ins of an administrator within an hour are one line, which cou
   }
 })
 
-test('logging out all sessions ends everybody’s, the own one too', async () => {
+test('logging out all sessions ends those of all accounts, the own one too', async () => {
   const admin = await anAdministrator(server)
   const others = [await anAdministrator(server), await aVendor(server), await aCustomer(server)]
   const answer = await server.call('POST', `${settings}/logout-all`, { token: admin.token })

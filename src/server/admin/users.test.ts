@@ -22,7 +22,7 @@ const userRow = (id: string) =>
   server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('the list of users', () => {
-  test('is a bare array of everybody, the newest first, without anything secret', async () => {
+  test('is a bare array of all accounts, the newest first, without anything secret', async () => {
     const admin = await anAdministrator(server)
     const customer = await aCustomer(server)
     const users = await usersSeenBy(admin.token)
@@ -125,7 +125,7 @@ describe('a new role', () => {
     expect(await isShown(server, listingId)).toBe(true)
   })
 
-  test('that somebody has already changes nothing', async () => {
+  test('that the account has already changes nothing', async () => {
     const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
     expect((await setRole(server, admin, customer.id, 'customer')).status).toBe(200)
     expect((await setRole(server, admin, admin.id, 'admin')).status).toBe(200)
@@ -140,7 +140,7 @@ describe('a new role', () => {
     expect((await userRow(customer.id)).role).toBe('customer')
   })
 
-  test('nobody has is 404, of a malformed id too', async () => {
+  test('that no account has is 404, a malformed one too', async () => {
     const admin = await anAdministrator(server)
     for (const id of [missingId, 'x', missingId.toUpperCase()])
       expect((await setRole(server, admin, id, 'vendor')).status).toBe(404)
@@ -207,7 +207,7 @@ describe('deactivating', () => {
     expect(await auditedActions(server, customer.id)).toHaveLength(2)
   })
 
-  test('nobody is 404', async () => {
+  test('an unknown account is 404', async () => {
     const admin = await anAdministrator(server)
     for (const id of [missingId, 'x']) {
       expect((await deactivate(server, admin, id)).status).toBe(404)

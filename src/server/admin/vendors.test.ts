@@ -149,7 +149,7 @@ describe('the toggle', () => {
     ])
   })
 
-  test('takes the status that is wanted, and wanted again changes nothing and tells nobody', async () => {
+  test('takes the status that is wanted, and wanted again changes nothing and mails no vendor', async () => {
     const [admin, other] = [await anAdministrator(server), await anAdministrator(server)]
     const { vendor, listingId } = await aVendorWithListing(server)
     const mails = async () => (await mailsTo(server, vendor.email)).length

@@ -235,7 +235,7 @@ describe('removing and clearing', () => {
         ])
       }
       expect(await quantities()).toEqual([])
-      expect((await cartOf(vendor)).items, 'somebody else’s cart').toHaveLength(1)
+      expect((await cartOf(vendor)).items, 'another account’s cart').toHaveLength(1)
     },
   )
 })

@@ -51,7 +51,7 @@ test('a network has its share under way and the rest waits in its own line, in o
   expect(inFlight()).toEqual(['1 at a', '3 at a', '4 at a'])
 })
 
-test('beyond its line a network hears 503, and an account beyond its own; nobody else does', async () => {
+test('beyond its line a network hears 503, and an account beyond its own; no other one does', async () => {
   const { ask } = aMarket()
   for (let count = 0; count < 4; count++) ask('a', 'loop')
   const refusal = { status: 503, retryAfterSeconds: expect.any(Number) }

@@ -36,7 +36,7 @@ test('a task that fails gives its memory back', async () => {
   expect(await budget.use(10, async () => 'next')).toBe('next')
 })
 
-test('fractions of bytes keep nobody waiting', async () => {
+test('fractions of bytes keep no caller waiting', async () => {
   const budget = createMemoryBudget(1)
   const [first, second] = [budget.use(0.1, async () => {}), budget.use(0.2, async () => {})]
   await Promise.all([first, second])

@@ -24,7 +24,7 @@ async function notes(prefix: string): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-test('nobody sees anything of several use cases before the end, and then all', async () => {
+test('nothing of several use cases is visible before the end, and then all', async () => {
   const answer = await inOneTransaction(server.db, async (db) => {
     await note(db, 'whole 1')
     await note(db, 'whole 2')

@@ -128,7 +128,7 @@ describe('a later start', () => {
     expect(here.lines.at(-1)).toMatch(/^Started the embedded database on port \d+$/)
   })
 
-  it('takes another port when somebody else has the kept one', async () => {
+  it('takes another port when another program has the stored one', async () => {
     const first = await start()
     await first.stop()
     const port = Number(new URL(first.connectionString).port)

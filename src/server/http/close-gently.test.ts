@@ -31,7 +31,7 @@ beforeEach(async () => {
   return () => server.stop()
 })
 
-test('a connection that says nothing holds nobody up', async () => {
+test('a connection that says nothing delays no stop', async () => {
   const close = await listen(600_000)
   const silent = await open('')
   await Promise.all([close(), hasClosed(silent)])

@@ -26,7 +26,7 @@ async function letIn(isAllowed: boolean): Promise<void> {
   await client.end()
 }
 
-test('it is not ready while the database lets nobody in any more, though those who are in are served', async () => {
+test('it is not ready while the database accepts no connections any more, though open ones are served', async () => {
   const ready = () => server.call('GET', '/readyz')
   expect((await ready()).status).toBe(200)
   await letIn(false)

@@ -98,7 +98,7 @@ test('a body in chunks is 411 everywhere, and ends the connection: it may have n
   }
 })
 
-test('whoever hangs up in the middle leaves the server well', async () => {
+test('a client that disconnects in the middle leaves the server well', async () => {
   const { port } = new URL(address)
   for (const type of ['application/json', form]) {
     const socket = connect(Number(port), '127.0.0.1')

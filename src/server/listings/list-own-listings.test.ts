@@ -5,7 +5,7 @@ import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
 
-test("a vendor's own list is whole unless a page is asked for, newest first, and nobody else's", async () => {
+test("a vendor's own list is whole unless a page is asked for, newest first, without those of other vendors", async () => {
   await aVendorWithListing(server)
   const vendor = await aVendor(server)
   const ids = [await aListing(server, vendor)]

@@ -119,7 +119,7 @@ test.each([
     ['Palm oil, 1 gallon', 'Gara cloth, indigo', 'Country rice, 25 kg'],
   ],
   ['search sorted by age', '?search=kissy&sort=newest&limit=1', ['Tecno Spark 20']],
-  ['a zero byte and a word nobody sells', '?search=%00zzzz', []],
+  ['a zero byte and a word of no listing', '?search=%00zzzz', []],
 ])('the list with %s', async (_what, query, expected) => {
   expect(await titles(query)).toEqual(expected)
 })

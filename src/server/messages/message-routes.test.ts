@@ -158,7 +158,7 @@ describe('POST /api/messages', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('nobody marks their own message as read or dates it', async () => {
+  test('a sender cannot mark their own message as read or date it', async () => {
     await send(
       aMessage({ _id: 'mine', readAt: '2026-01-01', read_at: '2026-01-01', createdAt: '2020-01-01' }),
     )
@@ -221,7 +221,7 @@ describe('the administrators’ inbox', () => {
       expect((await server.call('GET', `/api/messages${query}`, { token: own.token })).status).toBe(400)
   })
 
-  test('is closed to everybody else', async () => {
+  test('is closed to all other roles', async () => {
     await send(aMessage())
     const admin = await anAdministrator(server)
     const [{ _id }] = (await inboxOf(admin.token)).messages

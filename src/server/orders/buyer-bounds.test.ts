@@ -144,7 +144,7 @@ describe('orders placed, whatever becomes of them,', () => {
     expect([refused.status, refused.body.message]).toEqual([429, messages.order.tooManyPlaced])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3_600)
-    expect((await tryToOrder(await aCustomer(server), { listingId }))[0], "nobody else's").toBe(201)
+    expect((await tryToOrder(await aCustomer(server), { listingId }))[0], 'no other buyer is bound').toBe(201)
     await pass(1)
     await placeAndCancel(listingId)
   })

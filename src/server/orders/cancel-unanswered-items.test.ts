@@ -144,7 +144,7 @@ test('of an acceptance at the same moment and the cancelling, one wins', async (
   await conserved()
 })
 
-test("somebody else's order and one that nobody knows are not there; only 'cancelled' can be asked for", async () => {
+test("another buyer's order and an unknown one are not there; only 'cancelled' can be asked for", async () => {
   await decide(quick, 'accepted')
   const stranger = await aCustomer(server)
   expect((await cancelUnanswered(server, stranger, placed._id)).status).toBe(404)

@@ -188,7 +188,7 @@ describe('the list of orders', () => {
     }
   })
 
-  test('somebody without orders has an empty one', async () => {
+  test('a buyer without orders has an empty one', async () => {
     expect(await ordersOf(server, await aCustomer(server))).toEqual([])
   })
 })

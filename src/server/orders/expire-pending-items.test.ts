@@ -29,7 +29,7 @@ const statuses = async () => {
   return [order?.status, ...(order?.items.map((item) => item.status) ?? [])]
 }
 
-test('an item that nobody answers for 7 days is cancelled, its units return, both sides are told', async () => {
+test('an item that no vendor answers for 7 days is cancelled, its units return, both sides are notified', async () => {
   const { vendor, listingId } = await aVendorWithListing(server, { title: 'Shea butter' })
   await confirmEmail(server, vendor)
   await confirmEmail(server, buyer)
@@ -97,8 +97,8 @@ test('the 7 days begin anew when the vendor puts an item back to pending', async
 test('orders of one day expire in one run, however many', async () => {
   const { listingId } = await aVendorWithListing(server, { stock: 200 })
   for (let person = 0; person < 3; person++) {
-    const somebody = await aCustomer(server)
-    for (let count = 0; count < 40; count++) await aPlacedOrder(server, somebody, [{ listingId }])
+    const other = await aCustomer(server)
+    for (let count = 0; count < 40; count++) await aPlacedOrder(server, other, [{ listingId }])
   }
   await passDays(server, 8)
   await expire()

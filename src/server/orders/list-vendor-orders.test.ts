@@ -99,6 +99,6 @@ test('pages hold what was asked for, and say how many there are and wait in all'
   })
   expect(await list('?show=waiting&page=9')).toMatchObject({ ids: [], counts: { total: 3, waiting } })
   expect((await list('?show=waiting', elsewhere.vendor)).counts).toMatchObject({ total: 4, waiting: 4 })
-  const nobody = { totalPages: 0, currentPage: 1, total: 0, waiting: 0 }
-  expect(await list('', await aVendor(server))).toEqual({ ids: [], counts: nobody })
+  const nothing = { totalPages: 0, currentPage: 1, total: 0, waiting: 0 }
+  expect(await list('', await aVendor(server))).toEqual({ ids: [], counts: nothing })
 })

@@ -41,7 +41,7 @@ describe('bad input is 400 and changes nothing', () => {
       'lastName',
     ],
     [
-      'a last name that nobody sees',
+      'an invisible last name',
       () => orderBody([line()], { delivery: { ...someDelivery, lastName: '\u3164' } }),
       'lastName',
     ],

@@ -112,7 +112,7 @@ describe('an order over two shops', () => {
     expect(await mailsTo(second.vendor.email)).toHaveLength(1)
   })
 
-  test('carries nobody’s words to a vendor’s address that never answered a link', async () => {
+  test('carries no words of users to a vendor’s address that never answered a link', async () => {
     const { vendor, listingId } = await aVendorWithListing(server, { title: 'Palm oil', price: 120 })
     const placed = await aPlacedOrder(server, buyer, [{ listingId, quantity: 2 }])
     const [mail] = await mailsTo(vendor.email)

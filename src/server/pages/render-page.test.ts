@@ -10,7 +10,7 @@ const server = testServer({ settings: { PUBLIC_URL: 'https://makit.example' } })
 const get = (path: string, headers: Record<string, string> = {}) => server.call('GET', path, { headers })
 
 describe('pages', () => {
-  test('are whole documents in English with a title, the same for everybody', async () => {
+  test('are whole documents in English with a title, the same for all visitors', async () => {
     const visitor = await get('/')
     const signedIn = await get('/', { authorization: 'Bearer anything' })
 
@@ -132,7 +132,7 @@ describe('pages', () => {
     expect(body).not.toMatch(/ style="| on[a-z]+="/)
   })
 
-  test('come compressed to whoever can read that', async () => {
+  test('come compressed to clients that can read that', async () => {
     const response = await server.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
 
     expect(response.headers['content-encoding']).toBe('br')

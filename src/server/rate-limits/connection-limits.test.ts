@@ -42,7 +42,7 @@ test('one network has as many connections as it likes while there are enough, an
   await expect.poll(() => open(port, '127.0.0.1')).not.toBeNull()
 })
 
-test('what a trusted proxy brings is nobody’s own', async () => {
+test('connections of a trusted proxy count for no single client', async () => {
   const port = await aServer((address) => address === '127.0.0.1')
   const many = await Promise.all(Array.from({ length: 20 }, () => open(port, '127.0.0.1')))
   expect(many).not.toContain(null)

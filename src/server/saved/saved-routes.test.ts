@@ -103,7 +103,7 @@ test('what is no longer shown leaves the list, cannot be saved, and comes back',
   expect(await saved(late)).toEqual([])
 })
 
-test('an id that is none or nobody knows is not found to save; removing what is not saved is fine', async () => {
+test('a malformed or unknown id is not found to save; removing what is not saved is fine', async () => {
   const customer = await aCustomer(server)
   const unknown = server.services.newId()
   for (const id of ['1', '%00', unknown]) expect((await save(customer, id)).status).toBe(404)

@@ -164,7 +164,7 @@ test('an account made meanwhile gets the password, loses its sessions and become
   expect(await shopsOf(owner.body.user._id)).toMatchObject([{ name: 'Sia Gara Cloth', is_active: true }])
 })
 
-test('whoever signs up at the very moment of accepting, the invited person is the vendor', async () => {
+test('even if another person signs up at the very moment of accepting, the invited one is the vendor', async () => {
   for (let round = 0; round < 8; round++) {
     const invitation = await anInvitation(server, admin.token)
     const [accepted, signedUp] = await Promise.all([accept(invitation.token), signUp(invitation.email)])

@@ -109,7 +109,7 @@ async function expectInvited(applicationId: string, email: string, account?: Per
 }
 
 describe('an account with that e-mail stays as it is, and the link is mailed,', () => {
-  test('when nobody was signed in', async () => {
+  test('when the sender was not signed in', async () => {
     const customer = await aCustomer(server)
     const application = await aPendingApplication(server, { email: customer.email.toUpperCase() })
     await expectInvited(application._id, customer.email, customer)
@@ -135,7 +135,7 @@ describe('an account with that e-mail stays as it is, and the link is mailed,', 
     expect(await shopOf(vendor.id)).toEqual(before)
   })
 
-  test('when the sender has another e-mail by now and somebody else has this one', async () => {
+  test('when the sender has another e-mail by now and another account has this one', async () => {
     const [sender, other] = [await aCustomer(server), await aCustomer(server)]
     const application = await aPendingApplication(server, { email: sender.email }, sender.token)
     await moveTo(sender, `moved-${sender.email}`)
@@ -146,7 +146,7 @@ describe('an account with that e-mail stays as it is, and the link is mailed,', 
   })
 })
 
-test('the sender has another e-mail by now and nobody has this one: the link goes there, and the sender stays', async () => {
+test('the sender has another e-mail by now and no account has this one: the link goes there, and the sender stays', async () => {
   const sender = await aCustomer(server)
   const application = await aPendingApplication(server, { email: sender.email }, sender.token)
   await moveTo(sender, `moved-${sender.email}`)
@@ -193,7 +193,7 @@ test('an application goes with the account that sent it, whatever e-mail that ha
   expect(await mailsTo(server, sender.email)).toEqual([])
 })
 
-test('without an account an invitation with a link goes to that e-mail, and nobody is a vendor yet', async () => {
+test('without an account an invitation with a link goes to that e-mail, and makes no vendor yet', async () => {
   const application = await aPendingApplication(server)
   const answer = await approve(application._id)
   expect(answer.body.application).toMatchObject({
@@ -333,7 +333,7 @@ test('every decision is in the audit log with who took it', async () => {
 })
 
 test.each(['approve', 'reject'] as const)(
-  'nobody decides twice: what was decided by %s stays',
+  'no application is decided twice: what was decided by %s stays',
   async (first) => {
     const application = await aPendingApplication(server)
     await decide(server, admin.token, application._id, first)

@@ -55,7 +55,7 @@ test('the invitation arrives over SMTP, and from its link one becomes a vendor w
   expect({ from, to }).toEqual({ from: 'support@makit.example', to: ['naomi@makit.example'] })
   expect(mail.from).toMatchObject({ name: 'Makit', address: 'support@makit.example' })
   expect(mail.subject).toBe('Your shop on Makit: choose your password')
-  // Nobody has proved yet that this address wants to hear from us.
+  // It is not proved yet that the owner of this address wants mails from us.
   expect(mail.text).toMatch(/^Hello,/)
   expect(mail.text).not.toMatch(/Náomi|Shéa/)
   expect(mail.text).toContain('https://makit.example/set-password#')

@@ -8,7 +8,7 @@ test('a post takes five minutes unless it says how many (specification section 9
   expect(parseBlogPost({ ...bare, readTime: 3 })).toMatchObject({ readTime: 3 })
 })
 
-test('a text that nobody has taken apart is shown in its paragraphs', () => {
+test('a text that was not parsed is shown in its paragraphs', () => {
   expect(parseBlogPost(bare)?.blocks).toEqual([
     { kind: 'paragraph', spans: [{ text: 'In May.' }] },
     { kind: 'paragraph', spans: [{ text: 'And in June.' }] },

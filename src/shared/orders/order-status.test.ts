@@ -155,7 +155,7 @@ describe('cancelling what no shop has answered', () => {
   })
 })
 
-/** One thing that somebody tries with an order; `item` picks one of its items. */
+/** One thing that a person tries with an order; `item` picks one of its items. */
 type Attempt =
   | { kind: 'decide'; item: number; status: ItemStatus }
   | { kind: 'close'; as: Closing }
@@ -226,7 +226,7 @@ test('whatever is tried, an order keeps its rules', () => {
           if (!isDecidable(status)) expect(life.items[item], 'a final item stays').toBe(status)
         })
         if (before.closedAs) expect(life, 'a closed order stays as it is').toEqual(before)
-        if (life.closedAs) expect(life.items, 'a closed order waits for nobody').not.toContain('pending')
+        if (life.closedAs) expect(life.items, 'a closed order has no pending items').not.toContain('pending')
         expect(orderStatuses).toContain(orderStatus(life.items, life.closedAs))
       }
     }),
