@@ -10,7 +10,7 @@ type ApplicationDecisionProps = {
   application: VendorApplication
   isSettling: boolean
   onChanged: (application: VendorApplication) => void
-  onOutdated: () => void
+  onStale: () => void
 }
 
 type Answer = { message?: string }
@@ -23,7 +23,7 @@ export function ApplicationDecision({
   application,
   isSettling,
   onChanged,
-  onOutdated,
+  onStale,
 }: ApplicationDecisionProps) {
   const decide = async (decision: 'approve' | 'reject', words: string) => {
     const path = `/api/vendorApplication/${application._id}/${decision}`
@@ -31,10 +31,10 @@ export function ApplicationDecision({
     showToast(answer.message || words, 'success')
     const decided = parseApplicationAnswer(answer)
     if (decided?._id === application._id) onChanged(decided)
-    else onOutdated()
+    else onStale()
   }
   const onFailure = ({ status }: { status: number }) => {
-    if (status === 409 || status === 404) onOutdated()
+    if (status === 409 || status === 404) onStale()
     return false
   }
   const approval = useAction(() => decide('approve', messages.application.approved), {

@@ -13,14 +13,14 @@ type InvitationActionsProps = {
   link: string | null
   onLink: (link: string) => void
   onChanged: (application: VendorApplication) => void
-  onOutdated: () => void
+  onStale: () => void
 }
 
 type Answer = { message?: string; link: string }
 
 /** 'Send again' and 'Copy link' for an invitation that is not accepted yet; each makes a new link and ends the old one. */
 export function InvitationActions(props: InvitationActionsProps) {
-  const { application, link, onLink, onChanged, onOutdated } = props
+  const { application, link, onLink, onChanged, onStale } = props
   const invite = async () => {
     const path = `/api/vendorApplication/${application._id}/invite`
     const answer = await callApi<Answer>(path, { method: 'POST' })
@@ -32,7 +32,7 @@ export function InvitationActions(props: InvitationActionsProps) {
   const options = {
     fallback: messages.application.inviteFailed,
     onFailure: ({ status }: { status: number }) => {
-      if (status === 409 || status === 404) onOutdated()
+      if (status === 409 || status === 404) onStale()
       return false
     },
   }

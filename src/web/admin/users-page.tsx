@@ -70,7 +70,7 @@ export default function UsersPage() {
       )}
       {users.length > 0 && (
         <>
-          <UsersTable users={users} onChanged={takeOver} onDeleted={takeOut} onOutdated={reload} />
+          <UsersTable users={users} onChanged={takeOver} onDeleted={takeOut} onStale={reload} />
           <Pagination page={page} totalPages={totalPages} onPage={turnTo} />
         </>
       )}

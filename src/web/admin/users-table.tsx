@@ -20,7 +20,7 @@ type Changes = {
   onChanged: (user: User) => void
   onDeleted: (user: User) => void
   /** Another administrator was faster: the row is stale. */
-  onOutdated: () => void
+  onStale: () => void
 }
 
 const headings = [
@@ -116,16 +116,16 @@ function Person({ user, isMe, nameId }: { user: User; isMe: boolean; nameId: str
 type Answer = { message?: string }
 
 /** The actions on an account, one at a time. The list is loaded again when another administrator was faster. */
-function useUserActions(user: User, { onChanged, onDeleted, onOutdated }: Changes) {
+function useUserActions(user: User, { onChanged, onDeleted, onStale }: Changes) {
   const path = `/api/admin/users/${user._id}`
   const onFailure = ({ status }: { status: number }) => {
-    if (status === 404 || status === 409) onOutdated()
+    if (status === 404 || status === 409) onStale()
     return false
   }
   const takeOver = (answer: Answer) => {
     const changed = parseUserAnswer(answer, user)
     if (changed) onChanged(changed)
-    else onOutdated()
+    else onStale()
   }
   const role = useAction(
     async (wanted: Role) => {

@@ -76,7 +76,7 @@ function Applications({ status, onLeft }: { status: ApplicationStatus; onLeft: (
             // Rows of a page that is still loading replace these too.
             isSettling={isSettling || isLoading}
             onChanged={takeOver}
-            onOutdated={reload}
+            onStale={reload}
           />
           <ListPager found={data} page={page} />
         </>

@@ -15,7 +15,7 @@ type Changes = {
   /** Called with the application as the server returned it. */
   onChanged: (application: VendorApplication) => void
   /** Another administrator was faster: the row is stale. */
-  onOutdated: () => void
+  onStale: () => void
 }
 
 export function VendorApplicationsTable({

@@ -76,7 +76,7 @@ export default function VendorsPage() {
       )}
       {!failure && data && data.rows.length > 0 && (
         <>
-          <VendorsTable vendors={data.rows} onChanged={takeOver} onLeft={takeOut} onOutdated={reload} />
+          <VendorsTable vendors={data.rows} onChanged={takeOver} onLeft={takeOut} onStale={reload} />
           <ListPager found={data} page={page} />
         </>
       )}

@@ -21,7 +21,7 @@ type Changes = {
   /** Called when the account is no longer a vendor. */
   onLeft: (vendor: AdminVendor) => void
   /** Another administrator was faster: the row is stale. */
-  onOutdated: () => void
+  onStale: () => void
 }
 
 const headings = [
@@ -126,10 +126,10 @@ function WhatIsOff({ vendor: { accountActive, shop, email } }: { vendor: AdminVe
 
 type Answer = { message?: string }
 
-function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onOutdated }: Changes) {
+function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onStale }: Changes) {
   const path = `/api/admin/vendors/${vendor._id}`
   const onFailure = ({ status }: { status: number }) => {
-    if (status === 404 || status === 409) onOutdated()
+    if (status === 404 || status === 409) onStale()
     return false
   }
   const toggle = useAction(
@@ -140,7 +140,7 @@ function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onOutdated }
       showToast(answer.message || messages.admin.vendorToggled, 'success')
       const changed = parseVendorAnswer(answer)
       if (changed) onChanged(changed)
-      else onOutdated()
+      else onStale()
     },
     { fallback: messages.admin.toggleFailed, onFailure },
   )
