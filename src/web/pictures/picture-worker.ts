@@ -1,4 +1,4 @@
-import { aimedUploadBytes, shrinkingAttempts, shrunkSize } from '#shared/listings/picture-shrinking.ts'
+import { aimedUploadBytes, shrinkingAttempts, shrunkSize } from '#shared/listings/picture-resizing.ts'
 
 /**
  * A worker for one photo: gets the file and returns it smaller, upright and without metadata; null when this browser cannot

@@ -1,5 +1,5 @@
 import { largestPictureBytes, pictureTypes } from '#shared/listings/picture-limits.ts'
-import { isWorthSending } from '#shared/listings/picture-shrinking.ts'
+import { isWorthSending } from '#shared/listings/picture-resizing.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
 import { sessionEpoch } from '../sessions/session.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aimedUploadBytes, isWorthSending, shrinkingAttempts, shrunkSize } from './picture-shrinking.ts'
+import { aimedUploadBytes, isWorthSending, shrinkingAttempts, shrunkSize } from './picture-resizing.ts'
 
 describe('the size of a shrunk picture', () => {
   test.each([
