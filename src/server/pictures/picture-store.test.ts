@@ -59,7 +59,7 @@ async function phonePhoto() {
     .toBuffer()
 }
 
-/** The byte budgets: a card's picture is what a phone on a thin line waits for. */
+/** The byte budgets: a card's picture is what a phone on a slow network waits for. */
 async function expectLightFiles(hash: string) {
   expect((await file(hash, 400)).length).toBeLessThanOrEqual(12 * 1024)
   expect((await file(hash, 640)).length).toBeLessThanOrEqual(36 * 1024)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aimedUploadBytes, isWorthSending, shrinkingAttempts, shrunkSize } from './picture-resizing.ts'
+import { aimedUploadBytes, isWorthSending, resizeAttempts, resizedSize } from './picture-resizing.ts'
 
 describe('the size of a shrunk picture', () => {
   test.each([
@@ -9,13 +9,13 @@ describe('the size of a shrunk picture', () => {
     [640, 480, 640, 480],
     [1, 9000, 1, 1600],
   ])('%i x %i becomes %i x %i', (width, height, shrunkWidth, shrunkHeight) => {
-    expect(shrunkSize({ width, height }, 1600)).toEqual({ width: shrunkWidth, height: shrunkHeight })
+    expect(resizedSize({ width, height }, 1600)).toEqual({ width: shrunkWidth, height: shrunkHeight })
   })
 })
 
 test('every attempt makes a smaller file than the one before', () => {
-  for (const [index, { longestSide, quality }] of shrinkingAttempts.entries()) {
-    const before = shrinkingAttempts[index - 1]
+  for (const [index, { longestSide, quality }] of resizeAttempts.entries()) {
+    const before = resizeAttempts[index - 1]
     if (before) expect(longestSide ** 2 * quality).toBeLessThan(before.longestSide ** 2 * before.quality)
   }
 })

@@ -1,11 +1,11 @@
-/** A photo is made smaller in the browser before it is sent: over a thin line its 4 MB would take minutes. */
+/** A photo is made smaller in the browser before it is sent: on a slow network its 4 MB would take minutes. */
 export const aimedUploadBytes = 300 * 1024
 
 /**
  * Tried in this order until a photo has at most `aimedUploadBytes`. More than 1600 px is never shown (the widest file
  * kept has 1080), and below that sharpness goes before size.
  */
-export const shrinkingAttempts = [
+export const resizeAttempts = [
   { longestSide: 1600, quality: 0.82 },
   { longestSide: 1600, quality: 0.7 },
   { longestSide: 1600, quality: 0.55 },
@@ -17,7 +17,7 @@ export const shrinkingAttempts = [
 export type Size = { width: number; height: number }
 
 /** The size of a picture in whole pixels, its longer side at most `longestSide`, never larger than it is. */
-export function shrunkSize({ width, height }: Size, longestSide: number): Size {
+export function resizedSize({ width, height }: Size, longestSide: number): Size {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -1,4 +1,4 @@
-import { aimedUploadBytes, shrinkingAttempts, shrunkSize } from '#shared/listings/picture-resizing.ts'
+import { aimedUploadBytes, resizeAttempts, resizedSize } from '#shared/listings/picture-resizing.ts'
 
 /**
  * A worker for one photo: gets the file and returns it smaller, upright and without metadata; null when this browser cannot
@@ -9,10 +9,10 @@ addEventListener('message', async ({ data }: MessageEvent<File>) => postMessage(
 async function shrink(file: File): Promise<Blob | null> {
   const photo = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!photo) return null
-  let canvas = draw(photo, shrinkingAttempts[0].longestSide)
+  let canvas = draw(photo, resizeAttempts[0].longestSide)
   photo.close()
   let smallest: Blob | null = null
-  for (const { longestSide, quality } of shrinkingAttempts) {
+  for (const { longestSide, quality } of resizeAttempts) {
     if (Math.max(canvas.width, canvas.height) > longestSide) canvas = draw(canvas, longestSide)
     smallest = await encode(canvas, quality)
     if (smallest.size <= aimedUploadBytes) break
@@ -21,7 +21,7 @@ async function shrink(file: File): Promise<Blob | null> {
 }
 
 function draw(picture: ImageBitmap | OffscreenCanvas, longestSide: number): OffscreenCanvas {
-  const { width, height } = shrunkSize(picture, longestSide)
+  const { width, height } = resizedSize(picture, longestSide)
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('No canvas')
