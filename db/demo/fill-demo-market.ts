@@ -33,7 +33,7 @@ export async function fillDemoMarket(services: Services, filling: Filling): Prom
   if (services.settings.isProduction) throw new Error('The demonstration market has no place in production')
   if (await hasPeople(services.db)) return false
   return inOneTransaction(services.db, async (db) => {
-    await waitForTurn(db, filling.signal)
+    await lockFilling(db, filling.signal)
     // Another process may have filled it while this one waited.
     if (await hasPeople(db)) return false
     const count = (things: object) => Object.keys(things).length
@@ -53,7 +53,7 @@ async function hasPeople(db: Database): Promise<boolean> {
 }
 
 /** Takes the lock that one filling holds to its end. Asks for it again and again, because a wait for it could not be stopped. */
-async function waitForTurn(db: Database, signal: AbortSignal): Promise<void> {
+async function lockFilling(db: Database, signal: AbortSignal): Promise<void> {
   const ask = sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${fillingLock}) as is_mine`
   while (!(await ask.execute(db)).rows[0]?.is_mine) await sleep(200, undefined, { signal })
 }

@@ -70,7 +70,7 @@ interface MigrationGoal {
 
 /**
  * Migrates inside the transaction that the connection is in: what the migrations make is there if and only if that
- * commits. The caller holds the turn (`takeMigrationTurn`).
+ * commits. The caller holds the lock (`lockMigrations`).
  */
 export async function migrateInTransaction(
   client: pg.ClientBase,
@@ -105,7 +105,7 @@ function explained(error: unknown): unknown {
 const migratingLock = 7_265_003
 
 /** Waits until no other process migrates, and keeps all others waiting until the connection ends. */
-export async function takeMigrationTurn(client: pg.ClientBase): Promise<void> {
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migratingLock])
 }
 
@@ -113,12 +113,12 @@ export async function takeMigrationTurn(client: pg.ClientBase): Promise<void> {
  * One process after the other. The Migrator looks at all tables before it takes its own lock: two servers that start
  * together on an empty database got in each other's way.
  */
-async function inTurn<T>(connectionString: string, work: () => Promise<T>): Promise<T> {
+async function withMigrationLock<T>(connectionString: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0 -c lock_timeout=0' })
   client.on('error', () => {})
   await client.connect()
   try {
-    await takeMigrationTurn(client)
+    await lockMigrations(client)
     return await work()
   } finally {
     await client.end()
@@ -126,7 +126,7 @@ async function inTurn<T>(connectionString: string, work: () => Promise<T>): Prom
 }
 
 const migrate = (connectionString: string, folder: string, last?: string): Promise<string[]> =>
-  inTurn(connectionString, () => migrateNow(connectionString, folder, last))
+  withMigrationLock(connectionString, () => migrateNow(connectionString, folder, last))
 
 async function migrateNow(connectionString: string, folder: string, last?: string): Promise<string[]> {
   // No time limits here: a migration may take as long as a filled table needs.

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { line, lines, requiredEmail, requiredLine } from './fields.ts'
 
-const drawnAsNothing = [
+const renderedAsNothing = [
   ...['\u00ad', '\u034f', '\u061c', '\u17b4', '\u180e', '\u200b', '\u200e', '\u200f', '\u202a', '\u202b'],
   ...['\u202c', '\u202d', '\u202e', '\u2060', '\u2064', '\u2066', '\u2067', '\u2068', '\u2069', '\u206f'],
   ...['\ufeff', '\ufff9', '\ufffc', '\u{1d173}', '\u{e0001}', '\u{e0041}', '\u{e0fff}'],
   // Joiners and selectors, where there is nothing to join or to select.
   ...['\u200c', '\u200d', '\ufe0e', '\ufe0f', '\u180b', '\u{e0100}', '\u200d\u200d\ufe0f'],
 ]
-const drawnAsBlank = ['\u115f', '\u1160', '\u2028', '\u2029', '\u2800', '\u3164', '\uffa0', '\u{1d159}']
+const renderedAsBlank = ['\u115f', '\u1160', '\u2028', '\u2029', '\u2800', '\u3164', '\uffa0', '\u{1d159}']
 const codes = (text: string) => text.replace(/./gsu, (one) => `U+${one.codePointAt(0)!.toString(16)} `).trim()
 const each = (texts: readonly string[]): [string, string][] => texts.map((text) => [codes(text), text])
 
@@ -17,8 +17,8 @@ const messagesOf = (text: string) => name.safeParse(text).error?.issues.map(({ m
 
 test.each(
   each([
-    ...drawnAsNothing,
-    ...drawnAsBlank,
+    ...renderedAsNothing,
+    ...renderedAsBlank,
     '\u2800 \u3164',
     '\ufe0f\u200b\u200d',
     '\u202e\u202c',
@@ -36,13 +36,13 @@ test.each(
   expect(lines(80).parse(`\n${text}\n`)).toBe('')
 })
 
-test.each(each(drawnAsNothing))('%s is taken out of and away from words', (_name, one) => {
+test.each(each(renderedAsNothing))('%s is taken out of and away from words', (_name, one) => {
   expect(name.parse(`${one}Ma${one}kit${one} ${one}25${one}kg${one}`)).toBe('Makit 25kg')
   expect(lines(80).parse(`Ma${one}kit\n${one}x`)).toBe('Makit\nx')
   expect(requiredEmail().parse(`isa${one}tu@makit.example`)).toBe('isatu@makit.example')
 })
 
-test.each(each(drawnAsBlank))('%s is a blank', (_name, one) => {
+test.each(each(renderedAsBlank))('%s is a blank', (_name, one) => {
   expect(name.parse(`${one}Ma${one}kit${one}`)).toBe('Ma kit')
 })
 

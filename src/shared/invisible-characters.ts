@@ -1,4 +1,4 @@
-// Drawn as nothing, or only there to turn the direction of what stands beside them: all that Unicode calls ignorable
+// Rendered as nothing, or only there to turn the direction of what stands beside them: all that Unicode calls ignorable
 // but for joiners and selectors, and the marks of annotations.
 const invisible =
   '\\u00ad\\u034f\\u061c\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffc' +

@@ -18,7 +18,7 @@ export type RenderRequest = {
   /** GET of an API path, in process. */
   callApi: (path: string) => Promise<Answer>
   /** Awaited before each rendering, which keeps the processor busy for milliseconds. */
-  waitForTurn?: () => Promise<unknown>
+  yieldToEventLoop?: () => Promise<unknown>
   /** Origin for absolute addresses, without a trailing slash. */
   publicUrl: string
   assets: BuiltAssets
@@ -44,13 +44,13 @@ export function identify(url: string): PageIdentity {
 
 /** Renders a page as the whole HTML document, the same for every visitor. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {
-  const { url, callApi, waitForTurn, publicUrl, assets, support } = request
+  const { url, callApi, yieldToEventLoop, publicUrl, assets, support } = request
   const { pathname, search } = parsePath(url)
   const matched = matchRoute(pathname, search)
   await loadPage(matched.route)
   const { answers, main, isWhole } = await collectAnswers(matched, callApi)
   if (!isWhole) return { status: 503, html: null }
-  await waitForTurn?.()
+  await yieldToEventLoop?.()
   const cache = new AnswerCache()
   cache.seed(answers)
   const location = { pathname, search, hash: '', key: '', state: null }

@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Resolves when everything that hydration starts has been done and painted. */
-const drawnTwice = (page: Page) =>
+const paintedTwice = (page: Page) =>
   page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 
 /** The browser's network information; Chromium's own values cannot be set in a test. */
@@ -111,7 +111,7 @@ test('a menu opened before the scripts are loaded stays open @phone', async ({ p
   await page.getByRole('button', { name: 'Open menu' }).click()
   release()
   await page.waitForFunction(() => window.replayEvents === undefined)
-  await drawnTwice(page)
+  await paintedTwice(page)
   await expect(page.locator('[popover]:popover-open')).toHaveCount(1)
 })
 

@@ -94,7 +94,7 @@ async function atOtherWidths(page: Page): Promise<string[]> {
     await page.setViewportSize({ ...own, width })
     // Elements in the top layer (toasts, windows) follow a frame later.
     await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
     )
     violations.push(...(await lasting(() => misfits(page, `at ${width} px`))))
   }

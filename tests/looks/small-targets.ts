@@ -15,7 +15,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       .filter((element) => !isWaitingOutside(element) && !isInText(element))
       .flatMap((element) => {
         const size = sizeOf(element)
-        const least = isInDrawnTable(element) ? 24 : needed
+        const least = isInRenderedTable(element) ? 24 : needed
         if (size.width >= least - 0.5 && size.height >= least - 0.5) return []
         const what = element.outerHTML.replace(/class="[^"]*"/, '').slice(0, 120)
         return [`${Math.round(size.width)} × ${Math.round(size.height)} px: ${what}`]
@@ -30,7 +30,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const sentence = element.closest('p, li, dd')?.textContent?.trim() ?? ''
       return isWords && sentence.length > (element.textContent?.trim().length ?? 0)
     }
-    function isInDrawnTable(element: Element): boolean {
+    function isInRenderedTable(element: Element): boolean {
       const table = element.closest('table')
       return table !== null && getComputedStyle(table).display === 'table'
     }

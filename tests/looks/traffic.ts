@@ -29,7 +29,7 @@ export function watchTraffic(page: Page): Loaded {
     while (isLoading() && Date.now() < tooLate) await page.waitForTimeout(20)
     await page.evaluate(async () => {
       await document.fonts.ready
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     })
   }
 }

@@ -57,7 +57,7 @@ async function makerFor({ connectionString, publicUrl, support }: BareWork) {
     for (const { sql, parameters } of statements) await pool.query(sql, parameters)
     if (!page) return JSON.stringify(answer)
     const callApi = async (path: string) => page.answers[path]!
-    const drawn = await pages.render({ url: page.url, callApi, publicUrl, assets: pages.assets, support })
-    return String(drawn.html)
+    const rendered = await pages.render({ url: page.url, callApi, publicUrl, assets: pages.assets, support })
+    return String(rendered.html)
   }
 }

@@ -5,7 +5,7 @@ import { countEvent, refuseBeyondLimit } from '../rate-limits/rate-limit-events.
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { lockUser } from './locks.ts'
-import { hashPassword, inPasswordTurn } from './password-hashing.ts'
+import { hashPassword, withPasswordSlot } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { findUser } from './user-rows.ts'
@@ -41,7 +41,7 @@ export async function changePassword(
   }
   await refuseBeyondLimit(db, settings, limit)
   await prove()
-  await inPasswordTurn({ address: caller.address, account: caller.userId }, async () => {
+  await withPasswordSlot({ address: caller.address, account: caller.userId }, async () => {
     const passwordHash = await hashPassword(chosen.newPassword)
     await inTransaction(db, async (tx) => {
       await countEvent(tx, settings, limit)

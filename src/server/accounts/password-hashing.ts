@@ -16,10 +16,10 @@ const queue = createWorkQueue(2, 200)
 const shares = createFairShares({ network: 8, account: 2, waiting: 16, accountWaiting: 8 })
 
 /**
- * Runs work on passwords when it is the turn of its network and of the account, which any text may tell from others. Not
- * inside another turn of the same account, which might wait for it. 503 with Retry-After where too many wait.
+ * Runs work on passwords in a slot of the network and of the account, which any text may tell from others. Do not call it
+ * inside another slot of the same account: that could wait for itself. 503 with Retry-After where too many wait.
  */
-export const inPasswordTurn = <T>(
+export const withPasswordSlot = <T>(
   { address, account }: { address: string; account: string },
   work: () => Promise<T>,
 ): Promise<T> => shares({ network: networkOf(address), account }, work)

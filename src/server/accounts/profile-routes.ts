@@ -9,7 +9,7 @@ import { messageAnswer } from '#shared/fields.ts'
 import { longestPictureText } from '#shared/listings/picture-text.ts'
 import { messages } from '#shared/messages.ts'
 import { anyoneSignedIn, callerOf } from '../http/access.ts'
-import { largeTextInTurn } from '../http/large-texts.ts'
+import { queueLargeText } from '../http/large-texts.ts'
 import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { changePassword } from './change-password.ts'
@@ -39,7 +39,7 @@ export const profileRoutes: RouteModule = (app, services) => {
         pictureTexts: ['image'],
         refuses: ['email_taken', 'damaged_picture', 'password_required', 'wrong_password', 'rate_limited'],
       },
-      onRequest: largeTextInTurn,
+      onRequest: queueLargeText,
       bodyLimit: 2 * longestPictureText,
       schema: {
         operationId: 'changeProfile',

@@ -3,9 +3,9 @@ import { inTransaction } from '../database/database.ts'
 import { invalidField, notSignedIn } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
-import { inPasswordTurn, verifyPassword } from './password-hashing.ts'
+import { withPasswordSlot, verifyPassword } from './password-hashing.ts'
 import {
-  awaitTurn,
+  lockAttempts,
   countFailure,
   forgetFailures,
   refuseThrottled,
@@ -43,7 +43,7 @@ export async function requireCurrentPassword(
 ): Promise<void> {
   if (!password) throw invalidField(field, messages.profile.currentPasswordMissing, 'password_required')
   const { address, userId } = caller
-  const isRight = await inPasswordTurn({ address, account: userId }, () =>
+  const isRight = await withPasswordSlot({ address, account: userId }, () =>
     isCurrentPassword(services, caller, password),
   )
   if (!isRight) throw invalidField(field, messages.profile.currentPasswordWrong, 'wrong_password')
@@ -61,7 +61,7 @@ async function isCurrentPassword(
   await refuseThrottled(db, settings, attempt)
   const isRight = await verifyPassword(password, user.password_hash)
   await inTransaction(db, async (tx) => {
-    await awaitTurn(tx, settings, attempt)
+    await lockAttempts(tx, settings, attempt)
     // Once more: of many guesses sent at the same instant, only as many are answered as one by one.
     await refuseThrottled(tx, settings, attempt)
     if (isRight) await forgetFailures(tx, email)

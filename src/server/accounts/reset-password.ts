@@ -7,7 +7,7 @@ import type { Invitations } from './invitations.ts'
 import { type Origin, rememberPlace } from './known-places.ts'
 import { lockUser } from './locks.ts'
 import { consumeLink, findOpenLink } from './one-time-links.ts'
-import { hashPassword, inPasswordTurn } from './password-hashing.ts'
+import { hashPassword, withPasswordSlot } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { confirmEmail } from './user-rows.ts'
@@ -27,7 +27,7 @@ export async function resetPassword(
   const link = await findOpenLink(services.db, wanted.token)
   if (!link) throw deadLink()
   await checkNewPassword(wanted, link)
-  await inPasswordTurn({ address: origin.address, account: wanted.token }, async () => {
+  await withPasswordSlot({ address: origin.address, account: wanted.token }, async () => {
     const { userId, applicationId } = link
     const chosen = { token: wanted.token, passwordHash: await hashPassword(wanted.password), origin }
     await inTransaction(services.db, async (tx) => {

@@ -65,8 +65,8 @@ async function secondsAfterTriedEmails(db: Queryable, { address }: SignInAttempt
   return emails < mostTriedEmails ? 0 : Math.max(0, Math.ceil(secondsBetweenTries - seconds))
 }
 
-/** Makes attempts on one account take turns, so that many at the same instant do not slip through. */
-export async function awaitTurn(
+/** Locks the attempts on one account until the transaction ends, so that simultaneous ones cannot exceed the limit. */
+export async function lockAttempts(
   tx: Transaction,
   settings: Counting,
   { email, place }: SignInAttempt,
@@ -82,7 +82,7 @@ export async function countFailure(
 ): Promise<void> {
   if (!settings.countLimits) return
   const subject = typedSubject(email)
-  // Not the transaction's start: it may have waited for its turn.
+  // Not the transaction's start: it may have waited for the lock.
   await sql`insert into failed_sign_ins (email_hash, place, failures, last_failed_at)
     values (${subject}, ${place}, 1, clock_timestamp())
     on conflict (email_hash, place) do update

@@ -9,9 +9,9 @@ import type { Services } from '../services.ts'
 import { startSession } from '../sessions/session.ts'
 import { findPlace, type Origin, rememberPlace } from './known-places.ts'
 import { lockUser } from './locks.ts'
-import { inPasswordTurn, verifyPassword } from './password-hashing.ts'
+import { withPasswordSlot, verifyPassword } from './password-hashing.ts'
 import {
-  awaitTurn,
+  lockAttempts,
   countFailure,
   forgetFailures,
   refuseThrottled,
@@ -35,11 +35,11 @@ export interface SignedIn {
  * 403 for a deactivated account, only after the right password; 429 when slowed, 503 under overload.
  */
 export const signIn = (services: Services, login: Login, origin: SignInOrigin): Promise<SignedIn> =>
-  inPasswordTurn({ address: origin.address, account: typedSubject(login.email) }, () =>
-    signInWithinTurn(services, login, origin),
+  withPasswordSlot({ address: origin.address, account: typedSubject(login.email) }, () =>
+    signInWithSlot(services, login, origin),
   )
 
-async function signInWithinTurn(services: Services, login: Login, origin: SignInOrigin): Promise<SignedIn> {
+async function signInWithSlot(services: Services, login: Login, origin: SignInOrigin): Promise<SignedIn> {
   const { db, settings } = services
   const found = await findUserByEmail(db, login.email)
   const place = await findPlace(db, login.email, origin)
@@ -47,7 +47,7 @@ async function signInWithinTurn(services: Services, login: Login, origin: SignIn
   await refuseThrottled(db, settings, attempt)
   const isRight = await verifyPassword(login.password, found?.password_hash)
   const signedIn = await inTransaction(db, async (tx) => {
-    await awaitTurn(tx, settings, attempt)
+    await lockAttempts(tx, settings, attempt)
     // Once more: of many guesses sent at the same instant, only as many are answered as one by one.
     await refuseThrottled(tx, settings, attempt)
     const user = isRight && found ? await lockUser(tx, found.id) : undefined

@@ -5,7 +5,7 @@ import { inTransaction, isUniqueViolation } from '../database/database.ts'
 import { conflict } from '../errors.ts'
 import { countEvent, networkOf, refuseBeyondLimit, typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
-import { hashPassword, inPasswordTurn } from './password-hashing.ts'
+import { hashPassword, withPasswordSlot } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findUserByEmail, insertUser, oneAccountPerEmail, presentUser } from './user-rows.ts'
 
@@ -24,7 +24,7 @@ export async function signUp(services: Services, wanted: Signup, address: string
     email: wanted.email,
     names: [wanted.firstName, wanted.lastName, wanted.otherNames],
   })
-  return inPasswordTurn({ address, account: typedSubject(wanted.email) }, () =>
+  return withPasswordSlot({ address, account: typedSubject(wanted.email) }, () =>
     makeAccount(services, wanted, address),
   )
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { readDataDirId, requireOwnDataDir } from '../data-folder/data-dir-id.ts'
-import { migrateInTransaction, readMigrationNames, takeMigrationTurn } from '../migrate.ts'
+import { migrateInTransaction, readMigrationNames, lockMigrations } from '../migrate.ts'
 import { putFormerJobs } from './former-jobs.ts'
 import type { BackupPlaces } from './make-backup.ts'
 import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
@@ -36,7 +36,7 @@ export async function restoreBackup(
   try {
     await refuseRunningServers(client)
     // A server that starts from now on waits here, and finds the restored data.
-    await takeMigrationTurn(client)
+    await lockMigrations(client)
     const own = await readOwnObjects(client)
     if (!replaces && (await hasData(client, own)))
       throw new BackupError('The database has data already: restore into an empty one, or say --replace.')

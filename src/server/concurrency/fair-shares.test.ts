@@ -5,12 +5,12 @@ const settle = () => new Promise((done) => setImmediate(done))
 
 /** Work that ends when told to, by whose it is. */
 function aMarket(share = { network: 3, account: 2, waiting: 4, accountWaiting: 2 }) {
-  const inTurn = createFairShares(share)
+  const run = createFairShares(share)
   const inFlight: { who: string; end(): void }[] = []
   return {
     inFlight: () => inFlight.map(({ who }) => who).sort(),
     ask: (network: string, account: string) =>
-      inTurn({ network, account }, async () => {
+      run({ network, account }, async () => {
         const who = `${account} at ${network}`
         await new Promise<void>((end) => inFlight.push({ who, end }))
         return who
@@ -78,8 +78,8 @@ test('three accounts fill the waiting places of a network, a fourth all places; 
 })
 
 test('work that fails makes room', async () => {
-  const inTurn = createFairShares({ network: 1, account: 1, waiting: 0, accountWaiting: 0 })
+  const run = createFairShares({ network: 1, account: 1, waiting: 0, accountWaiting: 0 })
   const who = { network: 'a', account: '1' }
-  await expect(inTurn(who, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  await expect(inTurn(who, async () => 'served')).resolves.toBe('served')
+  await expect(run(who, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(run(who, async () => 'served')).resolves.toBe('served')
 })

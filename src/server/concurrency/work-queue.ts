@@ -2,15 +2,15 @@ import { tooBusy } from '../errors.ts'
 
 export interface WorkQueue {
   /**
-   * Runs the task when its turn comes and answers what it answers. Throws AppError 503 with Retry-After when too many
-   * wait already, or when the owner has all the places that one may have.
+   * Runs the task when there is a slot and returns its result. Throws AppError 503 with Retry-After when too many tasks
+   * wait already, or when the owner has all the slots that one owner may have.
    */
   run<T>(task: () => Promise<T>, owner?: string): Promise<T>
 }
 
 /**
- * Lets `atOnce` tasks run at the same time and at most `waiting` more stand in line: heavy work stays bounded. One owner
- * has at most `mostOfOwner` of these places, so that the others have theirs.
+ * Lets `atOnce` tasks run at the same time and at most `waiting` more wait: heavy work stays bounded. One owner has at
+ * most `mostOfOwner` of these slots, so that some are left for the others.
  */
 export function createWorkQueue(
   atOnce: number,
@@ -19,7 +19,7 @@ export function createWorkQueue(
 ): WorkQueue {
   let running = 0
   const line: (() => void)[] = []
-  const placesOf = new Map<string, number>()
+  const slotsOf = new Map<string, number>()
 
   async function inLine<T>(task: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
@@ -41,15 +41,15 @@ export function createWorkQueue(
   return {
     async run(task, owner) {
       if (owner === undefined) return inLine(task)
-      const places = placesOf.get(owner) ?? 0
-      if (places >= mostOfOwner) throw tooBusy(5)
-      placesOf.set(owner, places + 1)
+      const slots = slotsOf.get(owner) ?? 0
+      if (slots >= mostOfOwner) throw tooBusy(5)
+      slotsOf.set(owner, slots + 1)
       try {
         return await inLine(task)
       } finally {
-        const left = placesOf.get(owner)! - 1
-        if (left > 0) placesOf.set(owner, left)
-        else placesOf.delete(owner)
+        const left = slotsOf.get(owner)! - 1
+        if (left > 0) slotsOf.set(owner, left)
+        else slotsOf.delete(owner)
       }
     },
   }

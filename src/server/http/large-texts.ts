@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 /** Of the whole process, one of an account. A text of 12 MB takes three or four times as much until it is a picture. */
-const turns = createWorkQueue(2, 30, 1)
+const queue = createWorkQueue(2, 30, 1)
 
-/** A body up to this size needs no turn. */
+/** A body up to this size needs no slot. */
 const small = 256 * 1024
 /** Shorter texts stay where they are: they may be anything. */
 const leastPictureText = 64 * 1024
@@ -25,15 +25,15 @@ const isForm = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['co
 export const pictureTextsOf = ({ routeOptions }: FastifyRequest): readonly string[] =>
   routeOptions.config.pictureTexts ?? []
 
-/** Whether the body may be a large one, which has its turn. */
+/** Whether the body may be a large one, which needs a slot. */
 export const isLargeText = (request: FastifyRequest): boolean =>
   pictureTextsOf(request).length > 0 && !isForm(request) && !isSmall(request)
 
 /**
- * `onRequest` of a route that takes pictures as text in JSON: a large body is read when its turn comes, and its turn
- * lasts until it is answered. Files of forms need none, they wait on the disk. Throws AppError 503 when too many wait.
+ * `onRequest` of a route that takes pictures as text in JSON: a large body is read when there is a slot, which it holds
+ * until it is answered. Files of forms need none, they wait on the disk. Throws AppError 503 when too many wait.
  */
-export async function largeTextInTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function queueLargeText(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!isLargeText(request)) return
   await new Promise<void>((start, refuse) => {
     const untilAnswered = () =>
@@ -41,7 +41,7 @@ export async function largeTextInTurn(request: FastifyRequest, reply: FastifyRep
         finished(reply.raw, () => end())
         start()
       })
-    turns.run(untilAnswered, request.signedIn?.userId).catch(refuse)
+    queue.run(untilAnswered, request.signedIn?.userId).catch(refuse)
   })
 }
 

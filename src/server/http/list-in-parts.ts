@@ -30,7 +30,7 @@ export async function sendList<Row, Beside extends object>(
   list: ListInParts<Row, Beside>,
 ): Promise<FastifyReply> {
   if (list.parts.length <= 1) return reply.send({ [name]: await rowsOf(list), ...list.beside })
-  takePlace(callerOf(request).userId, reply)
+  takeSlot(callerOf(request).userId, reply)
   const json = Readable.from(jsonOf(name, z.array(rowSchema), list))
   return reply.type('application/json; charset=utf-8').send(json)
 }
@@ -51,7 +51,7 @@ async function* jsonOf<Row, Beside>(
 const mostPerAccount = 2
 const inFlight = new Map<string, number>()
 
-function takePlace(userId: string, { raw }: FastifyReply): void {
+function takeSlot(userId: string, { raw }: FastifyReply): void {
   const taken = inFlight.get(userId) ?? 0
   if (taken >= mostPerAccount) throw tooMany(1)
   inFlight.set(userId, taken + 1)

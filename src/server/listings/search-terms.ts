@@ -90,12 +90,12 @@ const corrections = (words: readonly string[]) => sql<{ word: string; correction
   ) known`
 
 /** Of the whole process; what waits holds no connection to the database. As many may wait as get a slot (load-shedding). */
-const turns = createWorkQueue(2, 80)
+const queue = createWorkQueue(2, 80)
 
 /** The words with misspelt ones put right; null when there is nothing to put right, or no way to. */
 export async function correctWords(db: Database, words: readonly string[]): Promise<string[] | null> {
   if (!(await canCorrect(db))) return null
-  const found = await turns.run(() => findCorrections(db, words))
+  const found = await queue.run(() => findCorrections(db, words))
   const byWord = new Map(found.map(({ word, correction }) => [word, correction]))
   const corrected = words.map((word) => byWord.get(word) ?? word)
   return corrected.some((word, place) => word !== words[place]) ? corrected : null

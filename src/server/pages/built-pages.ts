@@ -17,7 +17,7 @@ export type ServerEntry = {
   render: (request: {
     url: string
     callApi: (path: string) => Promise<{ status: number; body: unknown }>
-    waitForTurn?: () => Promise<unknown>
+    yieldToEventLoop?: () => Promise<unknown>
     publicUrl: string
     assets: BuiltAssets
     support: Settings['support']

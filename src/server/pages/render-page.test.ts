@@ -47,7 +47,7 @@ describe('pages', () => {
     ['/dashboard/vendor/products', 'My products'],
     ['/dashboard/admin/users', 'Users'],
   ])(
-    '%s, drawn for one person in the browser, says its name and why without JavaScript',
+    '%s, rendered for one person in the browser, says its name and why without JavaScript',
     async (path, name) => {
       const { body } = await get(path)
 

@@ -72,7 +72,7 @@ async function renderPage(
   const { status, html } = await pages.render({
     url: address,
     callApi: (apiUrl) => callApi(app, apiUrl, tags),
-    waitForTurn,
+    yieldToEventLoop,
     publicUrl: settings.publicUrl,
     assets: pages.assets,
     support: settings.support,
@@ -92,12 +92,12 @@ async function renderPage(
   return new CachedResponse(html, headers, { status, isCacheable: status === 200 })
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve()
+let lastYield: Promise<unknown> = Promise.resolve()
 
 /** One page in each round of the event loop, so that refusals and quick calls never wait for many. */
-function waitForTurn(): Promise<unknown> {
-  lastTurn = lastTurn.then(() => setImmediate())
-  return lastTurn
+function yieldToEventLoop(): Promise<unknown> {
+  lastYield = lastYield.then(() => setImmediate())
+  return lastYield
 }
 
 async function callApi(

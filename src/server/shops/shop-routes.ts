@@ -3,7 +3,7 @@ import { longestPictureText } from '#shared/listings/picture-text.ts'
 import { messages } from '#shared/messages.ts'
 import { saveShopSchema, shopAnswer, shopSavedAnswer } from '#shared/shops/shop.ts'
 import { type Access, callerOf } from '../http/access.ts'
-import { largeTextInTurn } from '../http/large-texts.ts'
+import { queueLargeText } from '../http/large-texts.ts'
 import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { countOwnListings } from '../listings/own-listing-rows.ts'
@@ -35,7 +35,7 @@ export const shopRoutes: RouteModule = (app, services) => {
         pictureTexts: ['logo', 'banner'],
         refuses: ['not_found', 'damaged_picture', 'rate_limited'],
       },
-      onRequest: largeTextInTurn,
+      onRequest: queueLargeText,
       bodyLimit: 2 * longestPictureText,
       schema: { operationId: 'saveShop', body: saveShopSchema, response: { 200: shopSavedAnswer } },
     },

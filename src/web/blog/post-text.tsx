@@ -47,22 +47,22 @@ function Heading({ level, children }: { level: 2 | 3 | 4; children: ReactNode })
 }
 
 function List({ block: { isOrdered, items } }: { block: Extract<Block, { kind: 'list' }> }) {
-  const drawn = items.map((spans, index) => (
+  const rendered = items.map((spans, index) => (
     <li key={index} className="whitespace-pre-line pl-1 marker:font-bold marker:text-green">
       {spans.map(renderSpan)}
     </li>
   ))
-  if (isOrdered) return <ol className="grid list-decimal gap-2 pl-6">{drawn}</ol>
-  return <ul className="grid list-disc gap-2 pl-6">{drawn}</ul>
+  if (isOrdered) return <ol className="grid list-decimal gap-2 pl-6">{rendered}</ol>
+  return <ul className="grid list-disc gap-2 pl-6">{rendered}</ul>
 }
 
 function renderSpan({ text, strong, emphasis, code, href }: Span, index: number): ReactNode {
-  let drawn: ReactNode = text
-  if (code) drawn = <code className="rounded-sm bg-sand px-1.5 py-0.5 text-base">{drawn}</code>
-  if (emphasis) drawn = <em>{drawn}</em>
-  if (strong) drawn = <strong>{drawn}</strong>
-  if (href) drawn = <TextLink href={href}>{drawn}</TextLink>
-  return <span key={index}>{drawn}</span>
+  let rendered: ReactNode = text
+  if (code) rendered = <code className="rounded-sm bg-sand px-1.5 py-0.5 text-base">{rendered}</code>
+  if (emphasis) rendered = <em>{rendered}</em>
+  if (strong) rendered = <strong>{rendered}</strong>
+  if (href) rendered = <TextLink href={href}>{rendered}</TextLink>
+  return <span key={index}>{rendered}</span>
 }
 
 function TextLink({ href, children }: { href: string; children: ReactNode }) {
