@@ -9,7 +9,7 @@ export const mendedRuntimes = {
 
 const numbersOf = (version: string) => version.split('.', 3).map((part) => Number.parseInt(part, 10))
 
-/** Tells an operator of a runtime that is older than the mended release of its major version; else undefined. */
+/** A warning to the operator when the runtime is older than the fixed release of its major version; else undefined. */
 export function adviceOnRuntime(name: keyof typeof mendedRuntimes, version: string): string | undefined {
   const [major, minor = 0, patch = 0] = numbersOf(version)
   const mended = mendedRuntimes[name].find((one) => numbersOf(one)[0] === major)

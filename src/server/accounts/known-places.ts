@@ -68,7 +68,7 @@ export async function rememberPlace(
   )
 }
 
-/** Forgets all places of an account. */
+/** Deletes all known places of an account. */
 export async function forgetPlaces(tx: Transaction, userId: string): Promise<void> {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('known_addresses').where('user_id', '=', userId).execute()

@@ -102,7 +102,7 @@ export async function findOpenLink(db: Queryable, token: string): Promise<OpenLi
 }
 
 /**
- * Uses the link up and answers how it was sent; undefined when another request was faster or the link has expired: then
+ * Uses the link up and returns how it was sent; undefined when another request was faster or the link has expired: then
  * the caller must do nothing with it.
  */
 export async function consumeLink(tx: Transaction, token: string): Promise<SentAs | undefined> {
@@ -127,7 +127,7 @@ export async function deleteLinksOfApplications(
     .execute()
 }
 
-/** Forgets links that have long stopped working. */
+/** Deletes links that have long stopped working. */
 export async function deleteOldLinks(db: Database): Promise<void> {
   await db
     .deleteFrom('one_time_links')

@@ -48,6 +48,6 @@ async function setPassword(
   await replacePassword(tx, services, user, passwordHash)
   // Links of an account are mailed to its address and nowhere else, and die when that changes.
   await confirmEmail(tx, userId)
-  // The mail proved who this is: guesses that others make must not keep the owner out now.
+  // The mail proved the owner's identity: guesses that others make must not lock the owner out now.
   await rememberPlace(tx, userId, origin)
 }

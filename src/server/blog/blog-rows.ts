@@ -7,7 +7,10 @@ import type { Post } from './read-post.ts'
 
 type BlogRow = Selectable<Tables['blogs']>
 
-/** Keeps the post of a file and answers its `_id`: a known file's is replaced and keeps the one it has, else it is `id`. */
+/**
+ * Saves the post of a file and returns its `_id`: a known file's post is replaced and has the `_id` it had, a new one has
+ * `id`.
+ */
 export async function savePost(
   tx: Transaction,
   id: string,

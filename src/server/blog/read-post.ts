@@ -3,7 +3,7 @@ import { usualReadTime } from '#shared/blog/usual-read-time.ts'
 import { longest, requiredLine, requiredLines } from '#shared/fields.ts'
 import { isNestedTooDeep } from './markdown-blocks.ts'
 
-/** Says in one sentence what is wrong with a post's file. */
+/** Its message says in one sentence what is wrong with the file of a post. */
 export class PostError extends Error {
   override name = 'PostError'
 }

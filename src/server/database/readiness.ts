@@ -27,8 +27,8 @@ async function acceptsConnections(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Returns a readiness probe: a function that tells whether the database accepts a new connection. A pool doesn't show that,
- * because a database that is being stopped may go on serving the connections it has.
+ * Returns a readiness probe: a function that returns whether the database accepts a new connection. A pool doesn't show
+ * that, because a database that is being stopped may go on serving the connections it has.
  */
 export const createReadinessProbe = (connectionString: string): (() => Promise<boolean>) =>
   singleFlight(() => acceptsConnections(connectionString), rememberMs)

@@ -52,7 +52,7 @@ export async function createIdentity(dataDir: string, clusterFolder: string): Pr
   return readIdentity(dataDir)!
 }
 
-/** Keeps a new port. */
+/** Saves a new port. */
 export function saveIdentity(dataDir: string, identity: Identity): void {
   renameSync(writeUnfinished(dataDir, identity), join(dataDir, 'embedded.json'))
 }

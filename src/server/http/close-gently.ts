@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './route-module.ts'
 
 /**
- * Answers the function that ends the server. For `drainMs` it goes on, while `/readyz` already sends load balancers
- * elsewhere; then no new requests are taken, and those under way get `graceMs` to finish. Connections that
- * never said anything (browsers open them in advance) are cut at once; Node would wait a minute for them. Call it before
- * the server listens.
+ * Returns the function that ends the server. For `drainMs` it goes on, while `/readyz` already sends load balancers
+ * elsewhere; then no new requests are taken, and those under way get `graceMs` to finish. Connections that never said
+ * anything (browsers open them in advance) are closed at once; Node would wait a minute for them. Call it before the
+ * server listens.
  */
 export function closeGently(
   app: App,

@@ -28,8 +28,8 @@ export class UnfinishedUploads {
   readonly #taken = new Map<string, Bound>()
 
   /**
-   * Takes a place and `bytes` of the disk; answers what gives them back. Throws AppError 429 when the account has too many
-   * already, 503 when all have.
+   * Takes a slot and `bytes` of the disk; returns the function that gives them back. Throws AppError 429 when the account
+   * has too many already, 503 when all have.
    */
   enter({ userId, role }: Uploader, bytes: number): () => void {
     const isVendor = role === 'vendor'

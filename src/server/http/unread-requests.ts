@@ -48,7 +48,7 @@ export const refuseUnread =
 /** The responses of each connection that are not complete yet; with pipelining there are several. */
 const responsesInFlight = new WeakMap<Socket, Set<ServerResponse>>()
 
-/** Keeps note of all responses that are not complete. Call it last, so that it sees each request first. */
+/** Tracks all responses that are not complete. Call it last, so that it sees each request first. */
 export function trackResponses(app: FastifyInstance): void {
   beforeFramework(app, (request, response, next) => {
     const { socket } = request

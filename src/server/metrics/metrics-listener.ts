@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
 import { type MetricsAddress, SettingsError } from '../settings.ts'
 
-/** Tells the figures at `GET /metrics` on an address of their own. Answers what ends it; throws SettingsError when nothing can listen there. */
+/**
+ * Serves the figures at `GET /metrics` on an address of their own. Returns the function that ends it; throws
+ * SettingsError when nothing can listen there.
+ */
 export async function listenForMetrics(
   { host, port }: MetricsAddress,
   registry: Registry,

@@ -35,7 +35,7 @@ export const findKeyUse = (
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Keeps the answer that the same key gets again. */
+/** Saves the response that the same key gets again. */
 export async function saveResponse(
   tx: Transaction,
   { userId, key }: OrderKey,
@@ -49,7 +49,7 @@ export async function saveResponse(
     .execute()
 }
 
-/** Forgets the keys of a buyer with their answers, which hold who ordered and where to. */
+/** Deletes the keys of a buyer with their responses, which hold the buyer's name and address. */
 export async function deleteKeysOf(tx: Transaction, userId: string): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

@@ -60,7 +60,7 @@ export async function placeOrder(
   return inTransaction(services.db, (tx) => onceOnly(tx, key, placing))
 }
 
-/** Places with a fresh key, or answers what a used one was answered. */
+/** Places the order under a fresh key, or returns the response saved under a used one. */
 async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promise<OrderAnswer> {
   const [isFresh, isActive] = await Promise.all([claimKey(tx, key), lockActiveBuyer(tx, key.userId)])
   if (isFresh) {

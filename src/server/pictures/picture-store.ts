@@ -35,7 +35,7 @@ export interface PictureStore {
   /** A folder beside them for files on their way; what a crash leaves there is removed later. */
   unfinished: string
   /**
-   * Keeps an uploaded picture in all widths; the same file again answers the same. Throws AppError 400, 413,
+   * Stores an uploaded picture in all widths; the same file again returns the same picture. Throws AppError 400, 413,
    * 415, or 503 when too many wait, and leaves nothing behind then.
    */
   storePicture(bytes: Buffer): Promise<StoredPicture>

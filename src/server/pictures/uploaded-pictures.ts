@@ -32,8 +32,8 @@ export const inField = (field: string, files: readonly SentFile[]): Upload[] =>
   files.map((file) => ({ field, file }))
 
 /**
- * Keeps the pictures of a form in their order, all or none. Throws AppError 400, 413 or 415 on the field of a bad one, 429
- * beyond the hour's limit, and 503 when too many wait.
+ * Stores the pictures of a form in their order, all or none. Throws AppError 400, 413 or 415 on the field of a bad one,
+ * 429 beyond the hour's limit, and 503 when too many wait.
  */
 export async function storeUploads(
   { db, settings, pictures }: Pick<Services, 'db' | 'settings' | 'pictures'>,

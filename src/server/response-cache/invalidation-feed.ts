@@ -16,7 +16,7 @@ const heartbeatMs = 400
 const timeoutMs = 500
 const publishDelayMs = 100
 
-/** Hears of every change of the catalogue, by this process or another, and publishes the stock that orders changed. */
+/** Receives every invalidation of the catalogue, of this process or another, and publishes the stock that orders changed. */
 export class InvalidationFeed {
   readonly #connectionString: string
   readonly #db: Database

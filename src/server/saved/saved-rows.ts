@@ -59,7 +59,7 @@ export async function deleteSaved(db: Queryable, userId: string, listingId: stri
     .execute()
 }
 
-/** Forgets what a person saved. */
+/** Deletes what a person saved. */
 export async function clearSaved(db: Queryable, userId: string): Promise<void> {
   await db.deleteFrom('saved_listings').where('user_id', '=', userId).execute()
 }

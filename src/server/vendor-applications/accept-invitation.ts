@@ -36,7 +36,7 @@ export async function acceptInvitation(
   if (taken) await takeOverAccount(tx, services, taken, { passwordHash, sentAs })
   const vendor = (made ?? taken)!
   await makeVendor(tx, services, vendor, application, open)
-  // The link says who this is: guesses that others made, or make, must not keep the vendor out now.
+  // The link proves the vendor's identity: guesses that others made, or make, must not lock the vendor out now.
   await rememberPlace(tx, vendor.id, origin)
   if (sentAs !== 'copied') await confirmEmail(tx, vendor.id)
   const mail = taken?.role === 'vendor' ? alreadyVendorMail : acceptedMail

@@ -13,7 +13,7 @@ import { insertApplication, onePendingPerEmail, readApplication } from './applic
 const mostPerHour = 100
 
 /**
- * Keeps an application until an administrator decides, with its `sender` where that account's own e-mail stands in it.
+ * Stores an application until an administrator decides, with its `sender` where that account's own e-mail stands in it.
  * `address` is where it comes from. 409 while one with this e-mail waits, 429 beyond the hour's limit.
  */
 export async function submitApplication(

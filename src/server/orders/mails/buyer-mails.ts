@@ -71,7 +71,7 @@ async function queueMailToBuyer(
   await queueMail(tx, newId, write(buyer))
 }
 
-/** Tells the buyer what a shop decided about items of an order. */
+/** Mails the buyer what a shop decided about items of an order. */
 export async function queueDecisionMail(
   tx: Transaction,
   services: Writing,
@@ -84,7 +84,10 @@ export async function queueDecisionMail(
   await queueMailToBuyer(tx, services, order, (buyer) => decisionMail(buyer, change, shops))
 }
 
-/** Tells the buyers that a shop no longer sells, and which items of an order are rejected for it; of none, nothing. */
+/**
+ * Mails the buyers that a shop no longer sells, and which items of an order are rejected for it; without such items,
+ * nothing.
+ */
 export async function queueShopLeftMails(
   tx: Transaction,
   { newId, settings }: Writing,
@@ -113,7 +116,7 @@ export const queueClosedMail = (
   return queueMailToBuyer(tx, services, order, (buyer) => closedMail(buyer, change, as))
 }
 
-/** Tells the buyer that items were cancelled; `reason` says why. */
+/** Mails the buyer that items were cancelled, with the reason. */
 export const queueItemsCancelledMail = (
   tx: Transaction,
   services: Writing,

@@ -71,7 +71,7 @@ export const cancelledItemsMail = (
     `See your orders: ${ordersPage(settings)}`,
   ])
 
-/** Tells each vendor of a new order. */
+/** Mails each vendor about a new order. */
 export const queueNewOrderMails = (
   tx: Transaction,
   { newId, settings }: Writing,
@@ -93,7 +93,7 @@ export async function queueReminderMail(
   await queueMail(tx, newId, reminderMail(vendor!, waiting, settings))
 }
 
-/** Tells the vendors that items of theirs are cancelled, with the reason as a sentence about the order of that number. */
+/** Mails the vendors that items of theirs are cancelled, with the reason as a sentence about the order of that number. */
 export async function queueCancelledItemsMails(
   tx: Transaction,
   { newId, settings }: Writing,
