@@ -63,9 +63,7 @@ test('every route sends them, whether it serves, refuses or fails', async () => 
           ...violationsOf(answer.headers).map((violation) => [method, path, answer.statusCode, violation]),
         )
         const isPrivate =
-          answer.statusCode >= 400
-            ? !/html/.test(String(answer.headers['content-type']))
-            : !isPublic(path)
+          answer.statusCode >= 400 ? !/html/.test(String(answer.headers['content-type'])) : !isPublic(path)
         if (isPrivate && answer.headers['cache-control'] !== 'no-store')
           violations.push([method, path, answer.statusCode, answer.headers['cache-control']])
       }

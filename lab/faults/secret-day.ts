@@ -125,7 +125,11 @@ export async function spendDay(
   const row = `/api/vendorApplication/${application._id}`
   expectStatus(await call('PATCH', `${row}/approve`, {}, administrator), 200, 'approving')
   const first = await mailedToken(form.email)
-  const { link } = expectStatus(await call('POST', `${row}/invite`, {}, administrator), 200, 'inviting again').body
+  const { link } = expectStatus(
+    await call('POST', `${row}/invite`, {}, administrator),
+    200,
+    'inviting again',
+  ).body
   secrets.set(String(link).split('#')[1] ?? String(link), 'a copied link’s token')
   const shopPassword = await choose(await mailedToken(form.email, [first]), 'vendor')
   const vendor = await signIn({ email: form.email, password: shopPassword })

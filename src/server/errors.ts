@@ -41,6 +41,8 @@ export const conflict = (code: FailureCodeOf<409>, message: string, details?: Re
 export const tooLarge = () => new AppError('too_large', 'This is too large to send.')
 /** 503: the request would only wait. Each client gets another time to come back. */
 export const tooBusy = (leastSeconds: number) =>
-  new AppError('too_busy', messages.busy, undefined, { retryAfterSeconds: randomRetryAfterSeconds(leastSeconds) })
+  new AppError('too_busy', messages.busy, undefined, {
+    retryAfterSeconds: randomRetryAfterSeconds(leastSeconds),
+  })
 export const tooMany = (retryAfterSeconds: number, message: string = messages.tooManyRequests) =>
   new AppError('rate_limited', message, undefined, { retryAfterSeconds })

@@ -3,11 +3,11 @@ import { inTransaction } from '../database/database.ts'
 import { invalidField, notSignedIn } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
-import { withPasswordSlot, verifyPassword } from './password-hashing.ts'
+import { verifyPassword, withPasswordSlot } from './password-hashing.ts'
 import {
-  lockAttempts,
   countFailure,
   forgetFailures,
+  lockAttempts,
   refuseThrottled,
   type SignInAttempt,
 } from './sign-in-throttle.ts'

@@ -9,11 +9,11 @@ import type { Services } from '../services.ts'
 import { startSession } from '../sessions/session.ts'
 import { findPlace, type Origin, rememberPlace } from './known-places.ts'
 import { lockUser } from './locks.ts'
-import { withPasswordSlot, verifyPassword } from './password-hashing.ts'
+import { verifyPassword, withPasswordSlot } from './password-hashing.ts'
 import {
-  lockAttempts,
   countFailure,
   forgetFailures,
+  lockAttempts,
   refuseThrottled,
   type SignInAttempt,
 } from './sign-in-throttle.ts'
