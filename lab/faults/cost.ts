@@ -163,7 +163,12 @@ async function tryTogether(
 }
 
 /** Sends it alone until it is fast enough, at most three times. */
-async function isViolation(trying: Trying, what: string, request: RawRequest, usual: number): Promise<boolean> {
+async function isViolation(
+  trying: Trying,
+  what: string,
+  request: RawRequest,
+  usual: number,
+): Promise<boolean> {
   const costs: Cost[] = []
   let violation: string | null = null
   do {

@@ -73,7 +73,10 @@ function orphanViolations(orders: ReadonlyMap<string, StoredOrder>, keys: readon
 }
 
 /** Things that were only partly stored. */
-export function tornViolations(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
+export function tornViolations(
+  orders: ReadonlyMap<string, StoredOrder>,
+  keys: readonly StoredKey[],
+): string[] {
   const violations: string[] = []
   for (const { id, parts, items } of orders.values()) {
     if (items.length === 0) violations.push(`order ${id} has no items`)

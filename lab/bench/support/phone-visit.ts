@@ -15,7 +15,7 @@ export interface Visit {
   blocked: number
   /** Layout shift, without a unit. */
   shift: number
-  /** The page handles presses itself (src/web/early-clicks.ts replays what it held). */
+  /** The page handles presses itself (src/web/before-hydration.ts replays what it held). */
   hydrated: number
   bytes: number
 }

@@ -50,7 +50,9 @@ export interface Reply {
 export type ActionOf<What extends Action['do']> = Extract<Action, { do: What }>
 
 /** The model's rule for each of these actions. */
-export type Rules<What extends Action['do']> = { [One in What]: (market: Market, action: ActionOf<One>) => Reply }
+export type Rules<What extends Action['do']> = {
+  [One in What]: (market: Market, action: ActionOf<One>) => Reply
+}
 
 export const ok: Reply = { status: 200 }
 export const notFound: Reply = { status: 404 }

@@ -93,7 +93,7 @@ function useExpiryOfAnswers(): void {
   }, [key])
 }
 
-/** Replays presses and typed values from before this code was loaded (src/web/early-clicks.ts). */
+/** Replays presses and typed values from before this code was loaded (src/web/before-hydration.ts). */
 function useReplayOfEvents(): void {
   useEffect(() => {
     const timer = setTimeout(() => window.replayEvents?.(replayInput))

@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type ReplayInput = (field: Field, value: string, isChecked: boolean | undefined) => void
 
 /**
- * Replays what was typed and chosen before the page was hydrated (early-clicks.ts): hydration resets every field to what the
+ * Replays what was typed and chosen before the page was hydrated (before-hydration.ts): hydration resets every field to what the
  * server rendered, and no component has seen the rest.
  */
 export const replayInput: ReplayInput = (field, value, isChecked) => {

@@ -13,7 +13,7 @@ type GoButtonProps = {
 
 /**
  * A real button that leads to another page, where the specification says button and not link. Until the page is hydrated
- * (src/web/early-clicks.ts) and without JavaScript it is a plain GET form; then it navigates like a Link.
+ * (src/web/before-hydration.ts) and without JavaScript it is a plain GET form; then it navigates like a Link.
  */
 export function GoButton({ to, look = 'main', className, disabled, children }: GoButtonProps) {
   const go = useLinkClick(to)
