@@ -11,6 +11,7 @@ import { notFound } from './errors.ts'
 import { registerAccess } from './http/access.ts'
 import { createHttpServer } from './http/before-framework.ts'
 import { trustOf } from './http/client-address.ts'
+import { compressResponses } from './http/compress-responses.ts'
 import { answerFailure, registerErrorHandler } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { jsonBodyLimit, registerInputRules } from './http/input.ts'
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   await registerOpenApi(app)
   registerAccess(app, services)
   registerMatchRoute(app)
+  compressResponses(app)
   shedLoad(app, headers)
   registerResponseCache(app, services, connectionString)
   readPlainAddresses(app)
