@@ -1,8 +1,6 @@
 import { createContext } from 'react'
+import type { Answer } from '#shared/page-rendering.ts'
 import { onPersonChange } from '../sessions/session.ts'
-
-/** What the server answered to a GET: cached so that a page can be rendered at once. */
-export type Answer = { status: number; body: unknown }
 
 const mostKept = 60
 /** Only what is the same for every visitor is cached beyond the page that asked for it. */

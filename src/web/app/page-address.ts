@@ -1,10 +1,8 @@
 import { isId } from '#shared/ids.ts'
+import type { PageIdentity } from '#shared/page-rendering.ts'
 import { canonicalShopAddress, plainShopAddress } from '../listings/shop-address.ts'
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { matchRoute } from './routes.tsx'
-
-/** What a page is cached as: the one address of everything it shows. `route` is its line in the site map, such as `/shop/product/:id`. */
-export type PageIdentity = { address: string; route: string }
 
 /** Only the shop reads its query; for all other pages it makes no difference, nor does the case of a path's letters. */
 export function identifyPage(pathname: string, search: string): PageIdentity {

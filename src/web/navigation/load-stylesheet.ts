@@ -1,6 +1,3 @@
-/** `whole` holds the rules of all pages, `public` those of the pages that everybody may see. */
-export type StylesheetName = 'public' | 'whole'
-
 let loading: Promise<unknown> | undefined
 
 /** Whether the HTML brought it along (src/web/html-document.ts): each page brings one of the two. */
