@@ -38,7 +38,7 @@ const nounArrows: Record<string, readonly string[]> = {
   cart: ['listings'],
   orders: ['accounts', 'cart', 'listings', 'shops'],
   'vendor-applications': ['accounts', 'shops'],
-  admin: ['accounts', 'cart', 'orders', 'saved', 'shops', 'vendor-applications'],
+  admin: ['accounts', 'cart', 'messages', 'orders', 'saved', 'shops', 'vendor-applications'],
   messages: [],
   blog: [],
   pages: [],
