@@ -2,19 +2,15 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Case } from '../support/rounds.ts'
 
-/** How the database does each query of a case, as Markdown. What inserts is planned but not done a second time. */
-export async function explainCase(
-  pool: pg.Pool,
-  { name, prepare }: Case,
-  heard: CompiledQuery[],
-): Promise<string> {
+/** How the database does each query of a case. What inserts is planned but not done a second time. */
+export async function explainCase(pool: pg.Pool, { prepare }: Case, heard: CompiledQuery[]): Promise<string> {
   const work = await prepare(3)
   heard.length = 0
   await work()
   const queries = heard.filter(({ sql }) => /^\s*(select|with|insert|update|delete)\b/.test(sql))
   const plans: string[] = []
   for (const query of queries) plans.push(await explain(pool, query))
-  return `<details><summary>${name}</summary>\n\n\`\`\`\n${plans.join('\n\n')}\n\`\`\`\n\n</details>`
+  return plans.join('\n\n')
 }
 
 async function explain(pool: pg.Pool, { sql, parameters }: CompiledQuery): Promise<string> {
