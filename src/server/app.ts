@@ -21,6 +21,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import type { App, RouteModule } from './http/route-module.ts'
 import { protect, registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { noteUnanswered } from './http/unanswered-requests.ts'
 import {
   readPlainAddresses,
   refuseBodiesInChunks,
@@ -100,6 +101,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   const app = createServer(services, headers)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  const allAnswered = noteUnanswered(app)
   registerErrorHandler(app)
   registerRequestLog(app)
   registerSecurityHeaders(app, headers)
@@ -112,6 +114,8 @@ export async function buildApp(services: Services, connectionString?: string): P
   compressResponses(app)
   shedLoad(app, headers)
   registerResponseCache(app, services, connectionString)
+  // Before the cache's hook: the last of these is done first.
+  app.addHook('onClose', allAnswered)
   readPlainAddresses(app)
   refuseBodiesInChunks(app, headers)
   trackResponses(app)
