@@ -138,6 +138,7 @@ const PriceField = ({
       {words}
     </label>
     <input
+      type="text"
       id={id}
       name={name}
       inputMode="decimal"

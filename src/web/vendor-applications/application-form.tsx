@@ -93,7 +93,7 @@ function Fields({ form }: { form: Form<FieldName> }) {
       <TextField
         label="Address"
         hint="Street, area and town, and what it is near."
-        autoComplete="street-address"
+        autoComplete="address-line1"
         {...form.field('address')}
       />
     </>
