@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.ts'
 import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
@@ -78,7 +78,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
     }
     showToast(answer.message || messages.vendor.shopSaved, 'success')
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const parsed = shopTextsSchema.safeParse(form.values)
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
