@@ -21,6 +21,7 @@ const roomArrows: Record<string, readonly string[]> = {
   jobs: ['database', 'logging'],
   mail: ['database', 'jobs', 'rate-limits'],
   http: ['concurrency', 'database', 'sessions'],
+  'api-document': ['http'],
   'response-cache': ['database', 'http'],
   'load-shedding': ['http'],
   metrics: ['http', 'jobs'],
