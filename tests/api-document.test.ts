@@ -16,9 +16,13 @@ type Operation = {
   operationId: string
   parameters?: { name: string; schema: object }[]
   requestBody?: { content: Record<string, { schema: { properties: Record<string, object> } }> }
-  responses: Record<string, { content: Record<string, { schema: { allOf?: object[] } }> }>
+  responses: Record<string, Response | { $ref: string }>
 }
-type Document = { paths: Record<string, Record<string, Operation>> }
+type Response = { content: Record<string, { schema: { allOf?: object[] } }> }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, Response> }
+}
 let document: Document
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -53,7 +57,10 @@ test('names every call of the API, each with an id of its own', () => {
 test('names each refusal with its code at its status', () => {
   const { responses } = operation('placeOrder')!
   const codesAt = (status: number) => {
-    const [, { properties } = {}] = (responses[status]?.content['application/json']?.schema.allOf ?? []) as {
+    const found = responses[status]!
+    const { content } =
+      '$ref' in found ? document.components.responses[found.$ref.split('/').at(-1)!]! : found
+    const [, { properties } = {}] = (content['application/json']?.schema.allOf ?? []) as {
       properties?: { code: { enum: string[] } }
     }[]
     return properties?.code.enum
@@ -66,6 +73,13 @@ test('names each refusal with its code at its status', () => {
     .filter((one) => one >= 400))
     for (const code of codesAt(status) ?? ['none'])
       expect([code, failures[code as keyof typeof failures]?.status]).toEqual([code, status])
+})
+
+test('describes a refusal that several calls share once, so that the whole is half as long', () => {
+  const { NotSignedIn, TooBusy } = document.components.responses
+  expect([NotSignedIn, TooBusy]).not.toContain(undefined)
+  expect(operation('placeOrder')?.responses[503]).toEqual({ $ref: '#/components/responses/TooBusy' })
+  expect(JSON.stringify(document).length).toBeLessThan(120_000)
 })
 
 test('declares numbers, files and keys as what they are', () => {

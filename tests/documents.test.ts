@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Headings with their marks, `## Text`; fenced blocks are code. */
@@ -8,11 +9,19 @@ const headingsOf = (page: string) =>
     .filter((_part, at) => at % 2 === 0)
     .flatMap((text) => text.match(/^#{1,6} .+$/gm) ?? [])
 
-const pages = [...globSync('*.md'), ...globSync('docs/*.md')].filter((page) => page !== 'docs/benchmarks.md')
+const pages = [...globSync('*.md'), ...globSync('docs/*.md')]
 
 test.each(pages)('%s has each heading and each number of a heading once', (page) => {
   const names = headingsOf(page).map((heading) => /^(#+ \d+)\. /.exec(heading)?.[1] ?? heading)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('the page of figures is short: all figures and query plans are files beside the benchmarks', () => {
+  const text = readFileSync('docs/benchmarks.md', 'utf8')
+  expect(text.split('\n').length).toBeLessThan(200)
+  for (const [, file = ''] of text.matchAll(/\]\(([^)]+)\)/g))
+    expect(existsSync(join('docs', file)), file).toBe(true)
+  expect(globSync('lab/bench/scale/plans/*.txt').length).toBeGreaterThan(30)
 })
 
 const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts)

@@ -1,6 +1,6 @@
 // `npm run bench:http`: a shopper's calls and pages, cached and not, beside a bare node:http server in a process of its own, in
-// turns within one run. `--only home` measures the names with that word, `--connections 16` only that many; `--write` puts the
-// whole run's table into docs/benchmarks.md and draws the charts.
+// turns within one run. `--only home` measures the names with that word, `--connections 16` only that many; `--write` puts what matters of the
+// whole run into docs/benchmarks.md, all of it into figures/http.md, and draws the charts.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -17,14 +17,14 @@ import {
   unchangedContest,
 } from './http/contests.ts'
 import { hotMisses, type Miss } from './http/misses.ts'
-import { drawCharts, tableHead, tableLine, verdictOf } from './http/report-outcomes.ts'
+import { drawCharts, summaryOf, tableHead, tableLine, verdictOf } from './http/report-outcomes.ts'
 import { aShopper, type Shopper } from './http/shopper.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import type { BareWork } from './support/bare-server.ts'
 import { learnAnswers } from './support/learned-answers.ts'
 import { openRecorder } from './support/record-calls.ts'
 import { type Contest, type Outcome, runInTurns } from './support/turns.ts'
-import { conditions, writeBenchmarks } from './support/written-section.ts'
+import { conditions, writeBenchmarks, writeFigures } from './support/written-section.ts'
 
 const options = askedOptions({
   only: { type: 'string', default: '' },
@@ -178,5 +178,7 @@ function report(outcomes: readonly Outcome[], unchanged: { isMet: boolean; lines
     '![Processor time of uncached responses](charts/http-made.svg)',
   ]
   const howLong = `${minutes} minutes; what seemed to miss its goal was measured once more, ${closerLook} times as long.`
-  writeBenchmarks('http', [`${conditions()}, ${howLong}`, lines, verdict, ...charts].join('\n\n'))
+  const when = `${conditions()}, ${howLong}`
+  writeBenchmarks('http', [when, summaryOf(outcomes), verdict, ...charts].join('\n\n'))
+  writeFigures('http', `${when}\n\n${lines}`)
 }

@@ -11,7 +11,7 @@ import { writeChart } from './chart.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { aPhone, type Line, medianOf, type Visit, visit } from './support/phone-visit.ts'
 import { reportProgress, table } from './support/report-progress.ts'
-import { conditions, writeBenchmarks } from './support/written-section.ts'
+import { conditions, writeBenchmarks, writeFigures } from './support/written-section.ts'
 
 const options = askedOptions({
   runs: { type: 'string', default: '5' },
@@ -56,7 +56,7 @@ try {
   console.log(`\n${report}\n`)
   const missed = results.flatMap(violationsOf)
   for (const line of missed.length > 0 ? missed : [allMet]) console.log(line)
-  if (options.write) save(results, report, missed)
+  if (options.write) save(results, missed)
   if (missed.length > 0) process.exitCode = 1
 } finally {
   await browser.close()
@@ -136,8 +136,8 @@ function violationsOf(result: Result): string[] {
     })
 }
 
-/** Puts table and chart into docs/. */
-function save(results: readonly Result[], report: string, missed: readonly string[]): void {
+/** Puts the slow network's table and chart into docs/, all figures beside this file. */
+function save(results: readonly Result[], missed: readonly string[]): void {
   const onSlowLine = results.filter(({ line }) => line === lines[0])
   writeChart('docs/charts/phone.svg', {
     title: 'A cheap phone at 400 kbit/s and 300 ms',
@@ -149,8 +149,9 @@ function save(results: readonly Result[], report: string, missed: readonly strin
     })),
   })
   const verdict = missed.length === 0 ? allMet : missed.map((line) => `- ${line}`).join('\n')
-  writeBenchmarks(
-    'phone',
-    `${conditions()}, medians of ${runs} runs.\n\n${report}\n\n${verdict}\n\n![A cheap phone](charts/phone.svg)`,
-  )
+  const when = `${conditions()}, medians of ${runs} runs`
+  const report = table([head, ...onSlowLine.map(rowOf)])
+  const chart = '![A cheap phone](charts/phone.svg)'
+  writeBenchmarks('phone', [`${when}.`, report, verdict, chart].join('\n\n'))
+  writeFigures('phone', `${when}.\n\n${table([head, ...results.map(rowOf)])}`)
 }

@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely'
 import { writeChart } from './chart.ts'
 import { scaleCases } from './scale/cases.ts'
 import { explainCase } from './scale/explain.ts'
-import { judge } from './scale/goals.ts'
+import { goalTable, judge, slowestOthers } from './scale/goals.ts'
 import { takeSamples } from './scale/samples.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { openBenchMarket } from './support/bench-market.ts'
@@ -12,13 +12,13 @@ import { fillMarket } from './support/fill-market.ts'
 import { fillPeople } from './support/fill-people.ts'
 import { milliseconds, reportProgress, table } from './support/report-progress.ts'
 import { measureInTurns, percentile, type Times } from './support/rounds.ts'
-import { conditions, writeBenchmarks } from './support/written-section.ts'
+import { conditions, writeBenchmarks, writeFigures, writePlans } from './support/written-section.ts'
 
 const options = askedOptions({
   // `--up-to 100000` for a short run.
   'up-to': { type: 'string', default: '1000000' },
   rounds: { type: 'string', default: '40' },
-  // Writes table, chart and plans into docs/.
+  // Writes goals and chart into docs/, all figures and plans beside this file.
   write: { type: 'boolean', default: false },
 })
 const upTo = Math.max(1000, countAsked('up-to', options['up-to']))
@@ -30,7 +30,7 @@ const nameOf = (size: number) => (size < 1_000_000 ? `${size / 1000} k` : `${siz
 const recorded: CompiledQuery[] = []
 const market = await openBenchMarket((query) => recorded.length < 100 && recorded.push(query))
 const measured: Times[] = []
-const plans: string[] = []
+const plans = new Map<string, string>()
 try {
   for (const [index, size] of sizes.entries()) {
     const filling = reportProgress(`filling ${nameOf(size)}`)
@@ -44,7 +44,7 @@ try {
     measured.push(await measureInTurns(cases, { rounds, warmUp: 5 }, measuring.report))
     measuring.done()
     if (size !== sizes.at(-1)) continue
-    for (const one of cases) plans.push(await explainCase(market.pool, one, recorded))
+    for (const one of cases) plans.set(one.name, await explainCase(market.pool, one, recorded))
   }
   reportResults()
 } finally {
@@ -65,7 +65,7 @@ function reportResults(): void {
   const text = table([head, ...rows])
   console.log(`\n${text}\n`)
   const verdicts = sizes.at(-1) === 1_000_000 ? judge(least, most) : []
-  console.log(verdicts.join('\n'))
+  if (verdicts.length > 0) console.log(goalTable(verdicts))
   if (options.write) {
     writeChart(join(import.meta.dirname, '../../docs/charts/scale.svg'), {
       title: 'From a thousand listings to a million',
@@ -78,8 +78,10 @@ function reportResults(): void {
       write: milliseconds,
     })
     const chart = '![Milliseconds by size](charts/scale.svg)'
-    const howItIsDone = [`How PostgreSQL does each of them at ${largest} listings:`, ...plans]
-    writeBenchmarks('scale', [conditions(), text, chart, verdicts.join('\n'), ...howItIsDone].join('\n\n'))
+    const others = slowestOthers(verdicts, most)
+    writeBenchmarks('scale', [`${conditions()}.`, goalTable(verdicts), others, chart].join('\n\n'))
+    writeFigures('scale', `${conditions()}.\n\n${text}`)
+    writePlans(plans)
   }
-  if (verdicts.some((verdict) => verdict.includes('NOT'))) process.exitCode = 1
+  if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
 }

@@ -12,7 +12,7 @@ import { freePort } from '../../tests/support/free-port.ts'
 import { writeChart } from './chart.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { reportProgress, table } from './support/report-progress.ts'
-import { conditions, writeBenchmarks } from './support/written-section.ts'
+import { conditions, writeBenchmarks, writeFigures } from './support/written-section.ts'
 
 /** The goal: a warm `npm start` until /readyz, in milliseconds. */
 const goal = 3000
@@ -138,5 +138,6 @@ function report(starts: readonly Start[]): void {
     mark: { value: goal, label: 'goal' },
   })
   const chart = '![From npm start until ready](charts/start.svg)'
-  writeBenchmarks('start', [`${conditions()}.`, text, verdict, chart].join('\n\n'))
+  writeBenchmarks('start', [`${conditions()}.`, verdict, chart].join('\n\n'))
+  writeFigures('start', `${conditions()}.\n\n${text}`)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { transformWithOxc, type ViteDevServer } from 'vite'
-import type { ServerEntry } from '#server/pages/built-pages.ts'
 import type { Settings } from '#server/settings.ts'
+import type { Answer, PageRenderer } from '#shared/page-rendering.ts'
 import type { ReloadingServer } from './reloading-server.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function renderForDevelopment(
   { publicUrl, support }: Settings,
   server: ReloadingServer,
 ): Promise<{ status: number; html: string }> {
-  const entry = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as ServerEntry
+  const entry = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as PageRenderer
   const { default: css } = (await vite.ssrLoadModule('/src/web/whole.css?inline')) as { default: string }
   const { status, html } = await entry.render({
     url,
@@ -31,7 +31,7 @@ export async function renderForDevelopment(
   return { status, html: html === null ? busyPage : await vite.transformIndexHtml(url, html + liveStyles) }
 }
 
-async function callApi(server: ReloadingServer, path: string): Promise<{ status: number; body: unknown }> {
+async function callApi(server: ReloadingServer, path: string): Promise<Answer> {
   await server.untilReady()
   // The server may just be restarting.
   const response = await fetch(server.url + path).catch(() =>

@@ -5,21 +5,23 @@ import { passwordRoutes } from './accounts/password-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { administrationRoutes } from './admin/administration-routes.ts'
 import { adminSettingsRoutes } from './admin/settings-routes.ts'
+import { registerOpenApi } from './api-document/openapi.ts'
 import { blogRoutes } from './blog/blog-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { notFound } from './errors.ts'
 import { registerAccess } from './http/access.ts'
 import { createHttpServer } from './http/before-framework.ts'
 import { trustOf } from './http/client-address.ts'
+import { compressResponses } from './http/compress-responses.ts'
 import { answerFailure, registerErrorHandler } from './http/error-handler.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { jsonBodyLimit, registerInputRules } from './http/input.ts'
 import { registerMatchRoute, routerOptions } from './http/match-route.ts'
 import { registerMultipartForms } from './http/multipart-form.ts'
-import { registerOpenApi } from './http/openapi.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import type { App, RouteModule } from './http/route-module.ts'
 import { protect, registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { noteUnanswered } from './http/unanswered-requests.ts'
 import {
   readPlainAddresses,
   refuseBodiesInChunks,
@@ -99,6 +101,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   const app = createServer(services, headers)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  const allAnswered = noteUnanswered(app)
   registerErrorHandler(app)
   registerRequestLog(app)
   registerSecurityHeaders(app, headers)
@@ -108,8 +111,11 @@ export async function buildApp(services: Services, connectionString?: string): P
   await registerOpenApi(app)
   registerAccess(app, services)
   registerMatchRoute(app)
+  compressResponses(app)
   shedLoad(app, headers)
   registerResponseCache(app, services, connectionString)
+  // Before the cache's hook: the last of these is done first.
+  app.addHook('onClose', allAnswered)
   readPlainAddresses(app)
   refuseBodiesInChunks(app, headers)
   trackResponses(app)

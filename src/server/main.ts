@@ -72,7 +72,7 @@ async function checkDataDir(pool: Pool, { dataDir }: Settings): Promise<void> {
   await requireOwnDataDir(client, dataDir).finally(() => client.release())
 }
 
-async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
+async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => boolean): Promise<void> {
   await requireFreeAddress(settings)
   const connectionString = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
   const pool = createPool(connectionString, (error) =>
@@ -100,6 +100,8 @@ async function start(settings: Settings, cleanups: Cleanup[]): Promise<void> {
   await ensureFirstAdmin(services)
   await takeInPosts(services)
   const app = await buildApp(services, connectionString)
+  // What begins now would ask a database that is closed already.
+  if (isStopping()) return
   if (settings.metricsAddress)
     cleanups.push(await serveFigures({ app, pool, db, now: services.now }, settings.metricsAddress))
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
@@ -138,7 +140,7 @@ async function main(): Promise<void> {
     stop(crashExitCode)
   })
   try {
-    await start(readSettings(process.env), cleanups)
+    await start(readSettings(process.env), cleanups, () => isStopping)
   } catch (error) {
     if (isStopping) return
     process.stderr.write(`${explainFailure(error)}\n`)

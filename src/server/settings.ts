@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { brand } from '#shared/brand.ts'
+import type { SupportContact } from '#shared/page-rendering.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts'
 
 /** The posts that come with Makit. */
@@ -40,7 +41,7 @@ export interface Settings {
   metricsAddress: MetricsAddress | null
   /** Proxies that are trusted to name the client they forward for. */
   trustedProxies: TrustedProxies
-  support: { email: string; phone: string; address: string }
+  support: SupportContact
   firstAdmin: { email: string; password: string } | null
 }
 

@@ -1,29 +1,17 @@
 import { renderToString } from 'react-dom/server'
-import { type Answer, AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
+import type { Answer, PageRenderer, RenderRequest } from '#shared/page-rendering.ts'
+import { AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
 import { lightAnswer } from './app/light-answer.ts'
-import { canonicalAddress, identifyPage, type PageIdentity } from './app/page-address.ts'
+import { canonicalAddress, identifyPage } from './app/page-address.ts'
 import { pageDescriptions } from './app/page-descriptions.ts'
 import { loadPage } from './app/page-loader.ts'
 import { pageTitle } from './app/page-title.ts'
 import { matchRoute, stylesheetOf } from './app/routes.tsx'
-import { type BuiltAssets, htmlDocument, sourceFile } from './html-document.ts'
+import { htmlDocument, sourceFile } from './html-document.ts'
 import { RouterContext } from './navigation/router.ts'
 import type { Head, MatchedRoute } from './navigation/site-map.ts'
-import { type SupportContact, SupportContactContext } from './ui/support-contact.ts'
-
-export type RenderRequest = {
-  /** Path and query, as requested. */
-  url: string
-  /** GET of an API path, in process. */
-  callApi: (path: string) => Promise<Answer>
-  /** Awaited before each rendering, which keeps the processor busy for milliseconds. */
-  yieldToEventLoop?: () => Promise<unknown>
-  /** Origin for absolute addresses, without a trailing slash. */
-  publicUrl: string
-  assets: BuiltAssets
-  support: SupportContact
-}
+import { SupportContactContext } from './ui/support-contact.ts'
 
 /** There is no navigation while a page is rendered. */
 const serverRouter = {
@@ -33,17 +21,12 @@ const serverRouter = {
   block: () => () => {},
 }
 
-/** `html` is null when a response was missing: the page rendered without it, such as an empty market, would be untrue. */
-export type RenderedPage = { status: number; html: string | null }
-
-/** The cache key of the page at a path and query. */
-export function identify(url: string): PageIdentity {
+export const identify: PageRenderer['identify'] = (url) => {
   const { pathname, search } = parsePath(url)
   return identifyPage(pathname, search)
 }
 
-/** Renders a page as the whole HTML document, the same for every visitor. */
-export async function render(request: RenderRequest): Promise<RenderedPage> {
+export const render: PageRenderer['render'] = async (request) => {
   const { url, callApi, yieldToEventLoop, publicUrl, assets, support } = request
   const { pathname, search } = parsePath(url)
   const matched = matchRoute(pathname, search)

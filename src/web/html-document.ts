@@ -1,18 +1,6 @@
 import { brand } from '#shared/brand.ts'
-import type { Answer } from './api/answer-cache.ts'
-import type { StylesheetName } from './navigation/load-stylesheet.ts'
+import type { Answer, BuiltAssets, StylesheetName, SupportContact } from '#shared/page-rendering.ts'
 import type { Head } from './navigation/site-map.ts'
-import type { SupportContact } from './ui/support-contact.ts'
-
-/** The browser's build, read once by src/server/pages/render-page.ts. */
-export type BuiltAssets = {
-  /** `.vite/manifest.json` */
-  manifest: Record<string, { file: string; name?: string; imports?: string[] }>
-  /** Stylesheets, inlined: a second round trip would cost half a second on a slow network. */
-  styles: Record<StylesheetName, string>
-  /** src/web/before-hydration.ts and src/web/start-after-paint.ts; the content security policy allows their hashes. */
-  scripts: { beforeHydration: string; start: string }
-}
 
 const entry = 'src/web/entry-browser.tsx'
 

@@ -48,3 +48,21 @@ test('a half-filled product survives the back button of a phone @once', async ({
   await expect(page.getByLabel('Title')).toHaveValue('Gara cloth')
   await expect(page).toHaveURL(/\/dashboard\/vendor\/products/)
 })
+
+test('changes of the shop are left only after a question, and without one when they are saved', async ({
+  page,
+  request,
+}) => {
+  await signInOn(page, await aNewVendor(request))
+  await page.goto('/dashboard/vendor/shop')
+  const productsLink = page.getByRole('link', { name: 'Products', exact: true }).first()
+  await page.getByLabel('Shop name').fill('Rice House')
+  await productsLink.click()
+  await answer(page, 'Keep editing')
+  await expect(page.getByLabel('Shop name')).toHaveValue('Rice House')
+
+  await page.getByRole('button', { name: 'Save shop' }).click()
+  await expect(page.locator('.toast', { hasText: 'Shop saved' })).toBeVisible()
+  await productsLink.click()
+  await expect(page).toHaveURL(/\/dashboard\/vendor\/products$/)
+})

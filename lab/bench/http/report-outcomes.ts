@@ -1,4 +1,5 @@
 import { writeChart } from '../chart.ts'
+import { table } from '../support/report-progress.ts'
 import type { Outcome } from '../support/turns.ts'
 import { goals } from './contests.ts'
 
@@ -15,6 +16,31 @@ export function tableLine({ contest, makit, bare, ratio, cpuRatio }: Outcome): s
       .join(' | ')
   const name = `${contest.name.padEnd(24)} | ${String(contest.connections).padStart(2)}`
   return `| ${name} | ${side(makit)} | ${side(bare)} | ${ratio.toFixed(2)} | ${cpuRatio.toFixed(2)} |`
+}
+
+type Summed = Pick<Outcome, 'ratio'> & {
+  contest: Pick<Outcome['contest'], 'name' | 'connections' | 'goal'>
+  makit: Pick<Outcome['makit'], 'perSecond'>
+}
+
+const kindOf = ({ name, goal }: Summed['contest']): string => {
+  if (name.endsWith(', 304')) return 'not changed (304)'
+  if (name.endsWith(', miss')) return 'made anew'
+  return goal === goals.cached ? 'cached' : 'signed in'
+}
+
+/** What docs/benchmarks.md says of all of it: each kind with so many connections on one line. */
+export function summaryOf(outcomes: readonly Summed[]): string {
+  const groups = Map.groupBy(outcomes, ({ contest }) => `${kindOf(contest)}, ${contest.connections}`)
+  const rows = [...groups].map(([name, among]) => {
+    const byRatio = among.toSorted((one, other) => one.ratio - other.ratio)
+    const rates = among.map(({ makit }) => makit.perSecond).toSorted((one, other) => one - other)
+    const [least] = byRatio
+    const middle = Math.floor(among.length / 2)
+    const lowest = `${least!.ratio.toFixed(2)} (${least!.contest.name.replace(/, (miss|304)$/, '')})`
+    return [name, rates[middle]!.toFixed(0), byRatio[middle]!.ratio.toFixed(2), lowest]
+  })
+  return table([['kind, connections', 'Makit req/s, median', 'ratio, median', 'lowest ratio'], ...rows])
 }
 
 /** The missed goals, and the results without a goal that are below it all the same. */

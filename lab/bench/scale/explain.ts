@@ -2,10 +2,10 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Case } from '../support/rounds.ts'
 
-/** PostgreSQL's plan for each query of a case, as Markdown. Inserts are planned but not executed a second time. */
+/** PostgreSQL's plan for each query of a case. Inserts are planned but not executed a second time. */
 export async function explainCase(
   pool: pg.Pool,
-  { name, prepare }: Case,
+  { prepare }: Case,
   recorded: CompiledQuery[],
 ): Promise<string> {
   const work = await prepare(3)
@@ -14,7 +14,7 @@ export async function explainCase(
   const queries = recorded.filter(({ sql }) => /^\s*(select|with|insert|update|delete)\b/.test(sql))
   const plans: string[] = []
   for (const query of queries) plans.push(await explain(pool, query))
-  return `<details><summary>${name}</summary>\n\n\`\`\`\n${plans.join('\n\n')}\n\`\`\`\n\n</details>`
+  return plans.join('\n\n')
 }
 
 async function explain(pool: pg.Pool, { sql, parameters }: CompiledQuery): Promise<string> {

@@ -1,4 +1,4 @@
-import { milliseconds } from '../support/report-progress.ts'
+import { milliseconds, table } from '../support/report-progress.ts'
 import { percentile, type Times } from '../support/rounds.ts'
 
 /** The limits at a million listings, by the names of the cases. */
@@ -8,19 +8,29 @@ const isSearch = (name: string) => name.startsWith('search')
 const isCommon = (name: string) => name.includes('common') && !name.includes('rare')
 const searches = { common: 150, otherwise: 40 }
 
-/** One line for each goal: whether it is met, and the figure. */
-export function judge(least: Times, most: Times): string[] {
+/** What a goal asks for, and what was measured. */
+export interface Verdict {
+  name: string
+  figure: string
+  goal: string
+  isMet: boolean
+}
+
+/** Every goal with its figure. */
+export function judge(least: Times, most: Times): Verdict[] {
   const growthOf = (name: string) => percentile(most.get(name)!, 50) / percentile(least.get(name)!, 50)
   const p95 = (name: string) => percentile(most.get(name)!, 95)
-  const line = (name: string, figure: string, goal: string, isMet: boolean) =>
-    `- ${name}: ${figure}, goal ${goal}: ${isMet ? 'met' : 'NOT met'}`
-  const byP95 = (names: readonly string[], goal: number) =>
-    names.map((name) => line(name, `p95 ${milliseconds(p95(name))} ms`, `${goal} ms`, p95(name) <= goal))
+  const byP95 = (names: readonly string[], goal: number): Verdict[] =>
+    names.map((name) => {
+      const figure = `p95 ${milliseconds(p95(name))} ms`
+      return { name, figure, goal: `${goal} ms`, isMet: p95(name) <= goal }
+    })
   const names = [...most.keys()].filter(isSearch)
   return [
     ...flat.cases.map((name) => {
       const growth = growthOf(name)
-      return line(name, `grows ${growth.toFixed(2)} times`, `${flat.growth} times`, growth <= flat.growth)
+      const figure = `grows ${growth.toFixed(2)} times`
+      return { name, figure, goal: `${flat.growth} times`, isMet: growth <= flat.growth }
     }),
     ...byP95(deep.cases, deep.p95),
     ...byP95(names.filter(isCommon), searches.common),
@@ -29,4 +39,20 @@ export function judge(least: Times, most: Times): string[] {
       searches.otherwise,
     ),
   ]
+}
+
+/** The table of goals in docs/benchmarks.md. */
+export const goalTable = (verdicts: readonly Verdict[]): string =>
+  table([
+    ['at 1,000,000 listings', 'measured', 'goal', ''],
+    ...verdicts.map(({ name, figure, goal, isMet }) => [name, figure, goal, isMet ? 'met' : 'NOT met']),
+  ])
+
+/** The slowest of what has no goal. */
+export function slowestOthers(verdicts: readonly Verdict[], most: Times): string {
+  const judged = new Set(verdicts.map(({ name }) => name))
+  const others = [...most.keys()].filter((name) => !judged.has(name))
+  const p95 = (name: string) => percentile(most.get(name)!, 95)
+  const slowest = others.toSorted((one, other) => p95(other) - p95(one)).slice(0, 5)
+  return `Slowest of what has no goal (p95): ${slowest.map((name) => `${name} ${milliseconds(p95(name))} ms`).join(', ')}.`
 }

@@ -1,12 +1,30 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 const docs = join(import.meta.dirname, '../../../docs')
+const bench = join(import.meta.dirname, '..')
 
 /** Replaces the text between the marks of a section in docs/benchmarks.md. */
 export const writeBenchmarks = (name: string, text: string): void =>
   writeSection('benchmarks.md', `<!-- ${name}: written by the benchmark -->`, name, text)
+
+/** Writes every figure of a run into lab/bench/figures; docs/benchmarks.md has what matters of them. */
+export function writeFigures(name: string, text: string): void {
+  mkdirSync(join(bench, 'figures'), { recursive: true })
+  writeFileSync(join(bench, 'figures', `${name}.md`), `# npm run bench:${name}\n\n${text.trim()}\n`)
+}
+
+/** Replaces the files of lab/bench/scale/plans: each query plan under the name of its case. */
+export function writePlans(plans: ReadonlyMap<string, string>): void {
+  const folder = join(bench, 'scale/plans')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of plans) writeFileSync(join(folder, `${fileNameOf(name)}.txt`), `${text.trim()}\n`)
+}
+
+const fileNameOf = (name: string): string => name.replaceAll("'", '').replace(/\W+/g, '-')
 
 /** Replaces what `npm run faults` wrote about this suite in docs/reliability.md. */
 export const writeReliability = (name: string, text: string): void =>
@@ -22,11 +40,15 @@ function writeSection(file: string, begin: string, name: string, text: string): 
   writeFileSync(page, `${old.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${old.slice(to)}`)
 }
 
-/** Date and machine of a run, with the other work on the machine (a load of 1 per busy core). */
+/** Date, commit and machine of a run, with the other work on the machine (a load of 1 per busy core). */
 export function conditions(): string {
   const memory = Math.round(totalmem() / 1024 ** 3)
   const day = new Date().toISOString().slice(0, 10)
-  const machine = `${day}, ${cpus().length} cores (${process.arch}, shared), ${memory} GB memory`
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: bench,
+    encoding: 'utf8',
+  }).trim()
+  const machine = `${day}, commit ${commit}, ${cpus().length} cores (${process.arch}, shared), ${memory} GB memory`
   return `${machine}, Node ${process.versions.node}, load ${loadavg()[1]!.toFixed(0)} meanwhile${stolen()}`
 }
 

@@ -37,6 +37,7 @@ export const authRoutes: RouteModule = (app, services) => {
       config: {
         access: 'public',
         requestClass: 'sign-in',
+        holdsSecret: true,
         refuses: ['wrong_credentials', 'account_deactivated', 'rate_limited'],
       },
       schema: { operationId: 'logIn', body: loginSchema, response: { 200: loginAnswer } },

@@ -108,6 +108,21 @@ describe('deleting an account', () => {
     expect(signedUp.body.user._id).not.toBe(member.id)
   })
 
+  test('deletes the contact messages with their e-mail, and no others', async () => {
+    const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
+    const write = (email: string) =>
+      server.call('POST', '/api/messages', {
+        body: { firstName: 'Kadiatu', lastName: 'Mansaray', email, tel: '010555001', message: 'Call me.' },
+      })
+    for (const email of [customer.email, customer.email.toUpperCase(), 'kadiatu@makit.example'])
+      expect((await write(email)).status).toBe(201)
+
+    expect((await deleteUser(server, admin, customer.id)).status).toBe(200)
+    expect(await server.db.selectFrom('messages').select('email').execute()).toEqual([
+      { email: 'kadiatu@makit.example' },
+    ])
+  })
+
   test('is in the audit log without a name', async () => {
     const [admin, customer] = [await anAdministrator(server), await aCustomer(server)]
     await deleteUser(server, admin, customer.id)
@@ -232,6 +247,21 @@ describe('deleting a vendor', () => {
     await eraseUnneededNumbers(server.db)
     expect((await userRow(vendor.id)).tel).toBe('')
   })
+
+  test.each(['buyer', 'vendor'] as const)(
+    'keeps no number for goods whose buyer is deleted too (first the %s)',
+    async (first) => {
+      const [admin, buyer] = [await anAdministrator(server), await aCustomer(server)]
+      const { vendor, listingId } = await aVendorWithListing(server)
+      const placed = await aPlacedOrder(server, buyer, [{ listingId }])
+      await decideItem(server, vendor, placed._id, placed.items[0]!._id, 'accepted')
+      const inOrder = first === 'buyer' ? [buyer, vendor] : [vendor, buyer]
+      for (const { id } of inOrder) expect((await deleteUser(server, admin, id)).status).toBe(200)
+
+      await eraseUnneededNumbers(server.db)
+      expect((await userRow(vendor.id)).tel).toBe('')
+    },
+  )
 
   test('keeps no number when no buyer waits for anything', async () => {
     const admin = await anAdministrator(server)

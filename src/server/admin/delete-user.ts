@@ -3,10 +3,11 @@ import type { UserRow } from '../accounts/user-rows.ts'
 import { clearCart } from '../cart/cart-rows.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
 import { eraseMailsTo } from '../mail/waiting-mail-rows.ts'
+import { deleteMessagesFrom } from '../messages/message-rows.ts'
 import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
 import { eraseBuyer } from '../orders/erase-buyer.ts'
 import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
-import { hasOpenAcceptedItems } from '../orders/leaving-rows.ts'
+import { hasAwaitedItems } from '../orders/leaving-rows.ts'
 import { lockPendingOrdersOf } from '../orders/locks.ts'
 import { clearSaved } from '../saved/saved-rows.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +42,7 @@ async function erasePerson(
   services: Services,
   user: UserRow,
 ): Promise<{ keepsTel: boolean }> {
-  const keepsTel = await hasOpenAcceptedItems(tx, user.id)
+  const keepsTel = await hasAwaitedItems(tx, user.id)
   await eraseUser(tx, user.id, { at: services.now(), keepsTel })
   await endSessionsOf(tx, user.id)
   await clearCart(tx, user.id)
@@ -49,6 +50,7 @@ async function erasePerson(
   const email = user.email ?? ''
   await eraseApplicant(tx, { userId: user.id, email })
   await eraseMailsTo(tx, email)
+  await deleteMessagesFrom(tx, email)
   return { keepsTel }
 }
 

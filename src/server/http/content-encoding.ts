@@ -1,5 +1,6 @@
+import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 /** The encodings in which a body is sent. */
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -23,6 +24,20 @@ const brotliFor = (body: Buffer) => ({
 /** Compresses off the main thread. */
 export const compress = (body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? compressBrotli(body, brotliFor(body)) : compressGzip(body)
+
+/** As wide as gzip's, times eight: how long a stream becomes is not known, and a list is much the same all along. */
+const streamWindowBits = 18
+
+/** The same while it is being read. What breaks `source` breaks the result, and the other way round. */
+export function compressStream(source: Readable, encoding: 'br' | 'gzip'): Readable {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_LGWIN]: streamWindowBits,
+  }
+  const compressed = encoding === 'br' ? createBrotliCompress({ params }) : createGzip()
+  // The reader of the result hears of it.
+  return pipeline(source, compressed, () => {})
+}
 
 const chosen = new Map<string, Encoding>()
 /** Browsers send a handful of different headers; a client that sends more gains nothing. */

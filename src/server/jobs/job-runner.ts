@@ -20,13 +20,18 @@ const workersPerQueue = 2
 const pollMs = 1_000
 const longestPauseMs = 10_000
 
-/** Runs a job; returns how to record what became of it. */
-async function runJob(db: Database, handlers: Partial<JobHandlers>, log: Logger, job: LeasedJob) {
+/** Runs a job; returns how to record what became of it. A failure is logged unless the job was given up before. */
+async function runJob(
+  db: Database,
+  handlers: Partial<JobHandlers>,
+  { log, isGivenUp }: { log: Logger; isGivenUp?: () => boolean },
+  job: LeasedJob,
+) {
   try {
     await handlers[job.name as keyof JobHandlers]!(job.payload as never)
     return () => deleteDoneJob(db, job)
   } catch (error) {
-    log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
+    if (!isGivenUp?.()) log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
     return () => postponeJob(db, job, noteOfFailure(error))
   }
 }
@@ -57,7 +62,9 @@ export function startJobRunner(db: Database, handlers: JobHandlers, log: Logger)
   /** A database that can't record it is asked again until it does, while the worker goes on. */
   const runAndRecord = async (job: LeasedJob) => {
     leases.add(job.lease)
-    const record = await runJob(db, handlers, log, job)
+    const record = await runJob(db, handlers, { log, isGivenUp: () => ended.signal.aborted }, job)
+    // Freed when the runner stopped: whoever takes it next records it, and the database may be closed.
+    if (ended.signal.aborted) return
     try {
       await record()
       leases.delete(job.lease)
@@ -94,7 +101,9 @@ export function startJobRunner(db: Database, handlers: JobHandlers, log: Logger)
       ended.abort()
       await endHeartbeat()
       // Where the database does not hear it, the leases lapse.
-      if (leases.size > 0) await freeJobs(db, [...leases]).catch(() => {})
+      if (leases.size === 0) return
+      log.warn({ jobs: leases.size }, 'stopped with jobs under way, which will be run again')
+      await freeJobs(db, [...leases]).catch(() => {})
     },
   }
 }
@@ -105,7 +114,7 @@ export async function runJobsOnce(db: Database, handlers: Partial<JobHandlers>, 
     for (;;) {
       const job = await leaseJob(db, queue, namesIn(queue, handlers))
       if (!job) break
-      const record = await runJob(db, handlers, log, job)
+      const record = await runJob(db, handlers, { log }, job)
       await record()
     }
   }

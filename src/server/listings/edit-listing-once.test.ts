@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { Queryable } from '#server/database/database.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { messages } from '#shared/messages.ts'
 import { aListing, aVendor, stockOf, type Vendor } from '#tests/support/factories.ts'
@@ -27,6 +29,31 @@ test('an edit under a key is made once, however often and at once it is sent', a
   answers.push(await editUnder('once', tenMore))
   for (const { status, body } of answers) expect([status, body.listing.stock]).toEqual([200, 20])
   expect(await stockOf(server, listingId)).toBe(20)
+})
+
+test('a repeat that comes while the edit is being made is answered with what it made', async () => {
+  await editUnder('race', tenMore)
+  const made = await server.db
+    .deleteFrom('listing_edits')
+    .where('listing_id', '=', listingId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const setStock = (db: Queryable, stock: number) =>
+    db.updateTable('listings').set({ stock }).where('id', '=', listingId).execute()
+  await setStock(server.db, 10)
+
+  // The repeat has read the listing and asks for its key when the edit is committed.
+  const repeat = await server.db.transaction().execute(async (tx) => {
+    await sql`lock table listing_edits`.execute(tx)
+    const answer = editUnder('race', tenMore)
+    const waits = sql`select from pg_locks where not granted and relation = 'listing_edits'::regclass`
+    await expect.poll(async () => (await waits.execute(server.db)).rows).toHaveLength(1)
+    await setStock(tx, 20)
+    await tx.insertInto('listing_edits').values(made).execute()
+    return { answer }
+  })
+  const { status, body } = await repeat.answer
+  expect([status, body.listing.stock]).toEqual([200, 20])
 })
 
 test('also after other edits and sales: it is answered with the listing as it is', async () => {

@@ -34,8 +34,10 @@ export async function editListing(
   const { db } = services
   const edit = key === null ? null : { key, bodyHash: await hashOf(change, images) }
   // Looked at before the slow part, so that a bad edit stores no picture; asked again of the locked row.
-  const found = required(await findOwnListing(db, vendorId, id))
-  if (edit && (await isMade(db, id, edit))) return presentListing(found)
+  const findOwn = async (on: Queryable) => required(await findOwnListing(on, vendorId, id))
+  const found = await findOwn(db)
+  // Read again: the edit may have been made since, by the same request sent a moment earlier.
+  if (edit && (await isMade(db, id, edit))) return presentListing(await findOwn(db))
   const namesToCome = images.map((_file, place) => String(place))
   requirePictureCount(editedPictures(found, change, namesToCome).length)
   if (change.categoryId !== undefined) await requireCategory(db, change.categoryId)
@@ -50,7 +52,7 @@ export async function editListing(
     if (edit && (await isMade(tx, id, edit))) return presentListing(listing)
     await updateListing(tx, id, editedColumns(listing, change, added))
     if (edit) await insertEdit(tx, id, edit)
-    return presentListing(required(await findOwnListing(tx, vendorId, id)))
+    return presentListing(await findOwn(tx))
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { emailKey } from '#shared/accounts/email-key.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { ContactMessage, Inbox, StoredMessage } from '#shared/messages/contact-message.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
@@ -27,6 +28,16 @@ export const lockMessage = (tx: Transaction, id: string): Promise<MessageRow | u
 
 export async function setRead(tx: Transaction, id: string, readAt: Date): Promise<void> {
   await tx.updateTable('messages').set({ read_at: readAt }).where('id', '=', id).execute()
+}
+
+/** Deletes what was sent with a deleted account's e-mail, compared as accounts' e-mails are (`emailKey`). */
+export async function deleteMessagesFrom(tx: Transaction, email: string): Promise<void> {
+  await tx
+    .deleteFrom('messages')
+    .where(
+      sql<boolean>`translate(email, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') = ${emailKey(email)}`,
+    )
+    .execute()
 }
 
 const asAnswer = (row: MessageRow): StoredMessage => ({

@@ -29,28 +29,30 @@ export async function eraseDeliveries(tx: Transaction, buyerId: string): Promise
     .execute()
 }
 
-const openAcceptedItems = (db: Queryable) =>
+/** Those of a deleted buyer stay open for good, and nobody calls about them. */
+const awaitedItems = (db: Queryable) =>
   db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .innerJoin('shops', 'shops.id', 'order_items.shop_id')
+    .innerJoin('users as buyers', 'buyers.id', 'orders.buyer_id')
     .select('order_items.id')
     .where('order_items.status', '=', 'accepted')
     .where('orders.closed_as', 'is', null)
+    .where('buyers.deleted_at', 'is', null)
 
 /** Whether buyers still wait for goods that this vendor has accepted: they must be able to call. */
-export const hasOpenAcceptedItems = async (db: Queryable, vendorId: string): Promise<boolean> =>
-  (await openAcceptedItems(db).where('shops.vendor_id', '=', vendorId).limit(1).executeTakeFirst()) !==
-  undefined
+export const hasAwaitedItems = async (db: Queryable, vendorId: string): Promise<boolean> =>
+  (await awaitedItems(db).where('shops.vendor_id', '=', vendorId).limit(1).executeTakeFirst()) !== undefined
 
-/** Deleted vendors whose number is still stored although their last open order is closed. */
+/** Deleted vendors whose number is still stored although no buyer waits for their goods any more. */
 export async function vendorsWithoutOpenItems(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('users.id')
     .where('users.deleted_at', 'is not', null)
     .where('users.tel', '!=', '')
-    .where((eb) => eb.not(eb.exists(openAcceptedItems(db).where(sql<SqlBool>`shops.vendor_id = users.id`))))
+    .where((eb) => eb.not(eb.exists(awaitedItems(db).where(sql<SqlBool>`shops.vendor_id = users.id`))))
     .execute()
   return rows.map((row) => row.id)
 }

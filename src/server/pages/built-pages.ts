@@ -2,36 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Settings } from '../settings.ts'
-
-type BuiltAssets = {
-  manifest: unknown
-  styles: Record<'public' | 'whole', string>
-  scripts: { beforeHydration: string; start: string }
-}
-
-export type PageIdentity = { address: string; route: string }
-
-/** What entry-server.js promises (src/web/entry-server.tsx); written down here because src/server knows no JSX. */
-export type ServerEntry = {
-  render: (request: {
-    url: string
-    callApi: (path: string) => Promise<{ status: number; body: unknown }>
-    yieldToEventLoop?: () => Promise<unknown>
-    publicUrl: string
-    assets: BuiltAssets
-    support: Settings['support']
-  }) => Promise<{ status: number; html: string | null }>
-  /** The one address of the page at this one, and its route in the site map. */
-  identify: (url: string) => PageIdentity
-}
+import { type BuiltAssets, type PageRenderer, stylesheets } from '#shared/page-rendering.ts'
 
 /** A file of the build with its compressed forms, in memory: together they are smaller than one photo. */
 export type BuiltFile = { content: Buffer; type: string; brotli?: Buffer; gzip?: Buffer }
 
-export type BuiltPages = {
-  render: ServerEntry['render']
-  identify: ServerEntry['identify']
+export type BuiltPages = PageRenderer & {
   assets: BuiltAssets
   /** By path, e.g. `/assets/entry-browser-abc.js`, `/favicon.ico`. */
   files: ReadonlyMap<string, BuiltFile>
@@ -53,24 +29,21 @@ const types: Record<string, string> = {
 /** Reads what scripts/build.mjs made; throws if the pages have not been built. */
 export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
   const client = join(folder, 'client')
-  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string }
-  >
+  const manifest = JSON.parse(
+    await readFile(join(client, '.vite/manifest.json'), 'utf8'),
+  ) as BuiltAssets['manifest']
   const builtFrom = async (source: string) => {
     const file = manifest[source]?.file
     if (!file) throw new Error(`The manifest of the pages has nothing of ${source}: build again`)
     return (await readFile(join(client, file), 'utf8')).trimEnd()
   }
-  const styles = {
-    public: await builtFrom('src/web/public.css'),
-    whole: await builtFrom('src/web/whole.css'),
-  }
+  const styles = {} as BuiltAssets['styles']
+  for (const name of stylesheets) styles[name] = await builtFrom(`src/web/${name}.css`)
   const scripts = {
     beforeHydration: await builtFrom('src/web/before-hydration.ts'),
     start: await builtFrom('src/web/start-after-paint.ts'),
   }
-  const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as ServerEntry
+  const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as PageRenderer
   return {
     render: entry.render,
     identify: entry.identify,

@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
 import { buildApp } from '../app.ts'
+import { takeInPosts } from '../blog/take-in-posts.ts'
 import { createDatabase, createPool } from '../database/database.ts'
 import { createLogger } from '../logging/logger.ts'
 
@@ -138,6 +139,26 @@ describe('pages', () => {
     expect(response.headers['content-encoding']).toBe('br')
     expect(response.headers.vary).toContain('Accept-Encoding')
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('<title>Makit')
+  })
+})
+
+describe('what outside checkers look for', () => {
+  test.each(['/contact', '/vendor-application', '/shop'])('in the fields of %s', async (path) => {
+    const inputs = (await get(path)).body.match(/<input [^>]*>/g) ?? []
+
+    expect(inputs.length).toBeGreaterThan(2)
+    expect(inputs.filter((input: string) => !input.includes(' type="'))).toEqual([])
+    // An address of several lines belongs into a textarea.
+    expect(inputs.filter((input: string) => /autocomplete="street-address"/i.test(input))).toEqual([])
+  })
+
+  test('a post asks for its cover before all other pictures', async () => {
+    await takeInPosts(server.services)
+    const [post] = (await get('/api/blogs')).body
+    const [cover, ...others] = (await get(`/blog/${post._id}`)).body.match(/<img [^>]*>/g)
+
+    expect(cover).toMatch(/fetchpriority="high"/i)
+    expect(others.join()).not.toMatch(/fetchpriority/i)
   })
 })
 

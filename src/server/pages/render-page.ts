@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, PageIdentity } from '#shared/page-rendering.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
 import { scriptPolicy } from '../http/security-headers.ts'
@@ -10,7 +11,7 @@ import type { CacheTag } from '../response-cache/catalogue-invalidation.ts'
 import { addTags, headersOf, sendCached } from '../response-cache/serve-cached.ts'
 import type { Services } from '../services.ts'
 import { apiPaths } from './api-path.ts'
-import { type BuiltFile, type BuiltPages, loadBuiltPages, type PageIdentity } from './built-pages.ts'
+import { type BuiltFile, type BuiltPages, loadBuiltPages } from './built-pages.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const config = { access: 'public', refuses: ['not_found'] } as const
@@ -100,11 +101,7 @@ function yieldToEventLoop(): Promise<unknown> {
   return lastYield
 }
 
-async function callApi(
-  app: App,
-  url: string,
-  tags: Set<CacheTag>,
-): Promise<{ status: number; body: unknown }> {
+async function callApi(app: App, url: string, tags: Set<CacheTag>): Promise<Answer> {
   const route = app.matchRoute('GET', url)
   if (route) addTags(tags, route)
   const cached = app.responseCache.find(url)

@@ -92,6 +92,7 @@ function addInviting(app: App, services: Services): void {
     {
       config: {
         access,
+        holdsSecret: true,
         refuses: ['not_invitable', 'account_is_administrator', 'account_inactive', 'rate_limited'],
       },
       schema: { operationId: 'inviteAgain', ...schema },

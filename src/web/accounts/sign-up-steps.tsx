@@ -35,7 +35,7 @@ export function PasswordStep({ form }: StepProps) {
     <>
       {/* Tells the browser's password manager which account the password belongs to. */}
       <input hidden autoComplete="username" value={form.values.email} readOnly />
-      <TextField label="Address" isOptional autoComplete="street-address" {...form.field('address')} />
+      <TextField label="Address" isOptional autoComplete="address-line1" {...form.field('address')} />
       <NewPasswordFields form={form} />
     </>
   )

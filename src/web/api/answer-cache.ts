@@ -1,8 +1,6 @@
 import { createContext } from 'react'
+import type { Answer } from '#shared/page-rendering.ts'
 import { onPersonChange } from '../sessions/session.ts'
-
-/** The server's responses to GET calls, cached so that a page can be rendered at once. */
-export type Answer = { status: number; body: unknown }
 
 const mostAnswers = 60
 /** Only responses that are the same for every visitor are cached beyond the page that asked for them. */

@@ -1,13 +1,8 @@
 import { isId } from '#shared/ids.ts'
+import type { PageIdentity } from '#shared/page-rendering.ts'
 import { canonicalShopAddress, plainShopAddress } from '../listings/shop-address.ts'
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { matchRoute } from './routes.tsx'
-
-/**
- * The cache key of a page: one address for everything it shows. `route` is its line in the site map, such as
- * `/shop/product/:id`.
- */
-export type PageIdentity = { address: string; route: string }
 
 /** Only the shop reads its query; other pages ignore it, and the letter case of the path. */
 export function identifyPage(pathname: string, search: string): PageIdentity {

@@ -3,12 +3,12 @@ import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
 import { parseListing } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
+import type { StylesheetName } from '#shared/page-rendering.ts'
 import { blogHead } from '../blog/blog-head.ts'
 import { blogPath, blogsPath } from '../blog/blog-paths.ts'
 import { listingHead } from '../listings/listing-head.ts'
 import { alikePath, listingPath } from '../listings/listing-path.ts'
 import { isIndexedShop, shopListingsPath, shopTitle } from '../listings/shop-address.ts'
-import type { StylesheetName } from '../navigation/load-stylesheet.ts'
 import { type PageRoute, siteMapOf } from '../navigation/site-map.ts'
 
 const site = { layout: 'site' } as const

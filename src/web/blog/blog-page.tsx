@@ -63,7 +63,12 @@ function PostCard({ post, isNewest, isEager }: PostCardProps) {
     >
       {post.coverImage && (
         <div className={isNewest ? 'lg:w-3/5 lg:shrink-0' : ''}>
-          <CoverPicture url={post.coverImage} sizes={isNewest ? newestSizes : coverSizes} isEager={isEager} />
+          <CoverPicture
+            url={post.coverImage}
+            sizes={isNewest ? newestSizes : coverSizes}
+            isEager={isEager}
+            isFirst={isNewest}
+          />
         </div>
       )}
       <div className={`flex grow flex-col p-4 ${isNewest ? 'lg:justify-center lg:p-8' : ''}`}>

@@ -55,6 +55,7 @@ function Post({ post }: { post: BlogPost }) {
               alt={`Cover of ${post.title}`}
               sizes="(min-width: 768px) 704px, 100vw"
               isEager
+              isFirst
             />
           </div>
         )}

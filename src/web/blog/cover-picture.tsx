@@ -6,12 +6,14 @@ type CoverPictureProps = {
   /** Its displayed width, by which the browser chooses the file. */
   sizes: string
   isEager?: boolean
+  /** The one that the page begins with, asked for before all others. */
+  isFirst?: boolean
   /** Alternative text where the picture stands alone; on a card, beside title and hook, it adds nothing. */
   alt?: string
 }
 
 /** A post's cover, a drawing of its subject. */
-export function CoverPicture({ url, sizes, isEager = false, alt = '' }: CoverPictureProps) {
+export function CoverPicture({ url, sizes, isEager = false, isFirst = false, alt = '' }: CoverPictureProps) {
   return (
     <img
       src={url}
@@ -21,6 +23,7 @@ export function CoverPicture({ url, sizes, isEager = false, alt = '' }: CoverPic
       width={1200}
       height={630}
       loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
       className="aspect-[40/21] w-full bg-sand object-cover"
     />

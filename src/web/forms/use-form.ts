@@ -33,6 +33,8 @@ export type Form<Name extends string> = {
   /** Shows the errors and focuses the first one; an empty list removes all messages. */
   showErrors: (errors: FieldErrors<Name>) => void
   reset: (values: Record<Name, string>) => void
+  /** What stood in the form when this was rendered is saved; what was typed since is a change. */
+  markSaved: () => void
 }
 
 /** Text fields of a form with their errors; typed values are never lost. */
@@ -69,6 +71,7 @@ export function useForm<Name extends string>(initial: Record<Name, string>): For
     fill,
     showErrors,
     reset,
+    markSaved: () => setSaved(values),
     field: (name) => ({
       name,
       value: values[name],

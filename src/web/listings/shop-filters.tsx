@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useState } from 'react'
 import type { Category } from '#shared/listings/categories.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -28,7 +28,7 @@ export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: S
       inStock: values.has('inStock'),
     })
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     apply(event.currentTarget)
     onSent?.()
@@ -138,6 +138,7 @@ const PriceField = ({
       {words}
     </label>
     <input
+      type="text"
       id={id}
       name={name}
       inputMode="decimal"

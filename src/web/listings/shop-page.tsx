@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import { parseCategories, parseListingPage, type ShownListings } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
@@ -90,7 +90,7 @@ function ShopSearch({ search, onSearch }: { search: string; onSearch: (search: s
     setShown(search)
     setWords(search)
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSearch(words.trim())
   }

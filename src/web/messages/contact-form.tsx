@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { type ContactMessage, contactMessageSchema } from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
@@ -42,7 +42,7 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
     draft.forget()
     onSent(message.firstName)
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     forgetFailures()
     const parsed = contactMessageSchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })

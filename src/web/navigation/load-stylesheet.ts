@@ -1,6 +1,3 @@
-/** `whole` holds the rules of all pages, `public` those of the pages that every visitor may see. */
-export type StylesheetName = 'public' | 'whole'
-
 let loading: Promise<unknown> | undefined
 
 /** Whether the HTML contained it (src/web/html-document.ts): each page contains one of the two. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type Shop, type ShopTexts, shopTextsSchema } from '#shared/shops/shop.ts'
 import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
@@ -13,6 +13,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
+import { useUnsavedChanges } from '../ui/use-unsaved-changes.tsx'
 import { ShopPictureField } from './shop-picture-field.tsx'
 import { SwitchedOffNotice } from './shop-switched-off.tsx'
 
@@ -43,6 +44,7 @@ export default function MyShopPage() {
 }
 
 type Picture = { url: string; file: File | null }
+const isChanged = ({ url, file }: Picture, savedUrl: string) => file !== null || url !== savedUrl
 type FieldName = 'name' | 'description' | 'address' | 'logo' | 'banner'
 
 function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void }) {
@@ -50,6 +52,10 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   const [logo, setLogo] = useState<Picture>({ url: shop.logo, file: null })
   const [banner, setBanner] = useState<Picture>({ url: shop.banner, file: null })
   const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [, leaveDialog] = useUnsavedChanges(
+    form.isChanged || isChanged(logo, shop.logo) || isChanged(banner, shop.banner),
+    'What you typed and the images you chose will be lost.',
+  )
   const { run, isBusy } = useAction(save, {
     fallback: messages.vendor.shopSaveFailed,
     onFailure: ({ errors }) => {
@@ -59,11 +65,12 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   })
 
   async function save(texts: ShopTexts) {
-    const form = shopFormData(texts, await prepareBoth({ logo, banner }, setProgress))
+    const body = shopFormData(texts, await prepareBoth({ logo, banner }, setProgress))
     const onProgress = (sent: number) => setProgress({ sent })
-    const call = { method: 'POST' as const, form, onProgress }
+    const call = { method: 'POST' as const, form: body, onProgress }
     const answer = await uploadForm<{ message?: string }>('/api/vendor/shop', call)
     const saved = parseShopAnswer(answer)
+    form.markSaved()
     if (saved) {
       setLogo({ url: saved.logo, file: null })
       setBanner({ url: saved.banner, file: null })
@@ -71,45 +78,48 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
     }
     showToast(answer.message || messages.vendor.shopSaved, 'success')
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const parsed = shopTextsSchema.safeParse(form.values)
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (parsed.success) void run(parsed.data)
   }
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate className="card mt-6 grid gap-5 p-5">
-      <TextField label="Shop name" autoComplete="organization" {...form.field('name')} />
-      <TextAreaField label="Description" isOptional {...form.field('description')} />
-      <TextField
-        label="Address"
-        isOptional
-        hint="Where buyers can pick up goods: street, area, and what it is near."
-        {...form.field('address')}
-      />
-      <ShopPictureField
-        label="Logo"
-        picture={logo}
-        error={form.errors.logo}
-        onChange={(picture) => {
-          setLogo(picture)
-          form.set('logo', '')
-        }}
-      />
-      <ShopPictureField
-        label="Banner"
-        isWide
-        picture={banner}
-        error={form.errors.banner}
-        onChange={(picture) => {
-          setBanner(picture)
-          form.set('banner', '')
-        }}
-      />
-      <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        {isBusy && progress ? progressWords(progress) : 'Save shop'}
-      </Button>
-    </form>
+    <>
+      <form ref={form.ref} onSubmit={submit} noValidate className="card mt-6 grid gap-5 p-5">
+        <TextField label="Shop name" autoComplete="organization" {...form.field('name')} />
+        <TextAreaField label="Description" isOptional {...form.field('description')} />
+        <TextField
+          label="Address"
+          isOptional
+          hint="Where buyers can pick up goods: street, area, and what it is near."
+          {...form.field('address')}
+        />
+        <ShopPictureField
+          label="Logo"
+          picture={logo}
+          error={form.errors.logo}
+          onChange={(picture) => {
+            setLogo(picture)
+            form.set('logo', '')
+          }}
+        />
+        <ShopPictureField
+          label="Banner"
+          isWide
+          picture={banner}
+          error={form.errors.banner}
+          onChange={(picture) => {
+            setBanner(picture)
+            form.set('banner', '')
+          }}
+        />
+        <Button type="submit" isBusy={isBusy} className="justify-self-start">
+          {isBusy && progress ? progressWords(progress) : 'Save shop'}
+        </Button>
+      </form>
+      {leaveDialog}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '../navigation/router.ts'
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
@@ -14,7 +14,7 @@ export function SearchForm({
   onSearch?: () => void
 }) {
   const navigate = useNavigate()
-  const search = (event: FormEvent<HTMLFormElement>) => {
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const words = String(new FormData(event.currentTarget).get('search') ?? '').trim()
     navigate(words ? `/shop?${new URLSearchParams({ search: words })}` : '/shop')

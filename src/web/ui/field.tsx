@@ -71,7 +71,11 @@ const apart = <Rest extends FieldProps & { id?: string; className?: string }>(pr
 /** One line of text. Give `name`, `autoComplete`, `inputMode`. */
 export function TextField(props: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const { field, rest, className } = apart(props)
-  return <Field {...field}>{(described) => <input {...rest} {...described} className={className} />}</Field>
+  return (
+    <Field {...field}>
+      {(described) => <input type="text" {...rest} {...described} className={className} />}
+    </Field>
+  )
 }
 
 /** Several lines of text. */

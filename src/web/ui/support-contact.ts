@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import { brand } from '#shared/brand.ts'
-
-export type SupportContact = { email: string; phone: string; address: string }
+import type { SupportContact } from '#shared/page-rendering.ts'
 
 /** How to reach Makit's people. The server takes it from its settings and sends it with every page. */
 export const SupportContactContext = createContext<SupportContact>({

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
@@ -53,7 +53,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
     showToast(answer.message || messages.application.submitted, 'success')
     onSent({ ...application, sentByAccount: answer.application?.sentByAccount === true })
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const parsed = applySchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
@@ -93,7 +93,7 @@ function Fields({ form }: { form: Form<FieldName> }) {
       <TextField
         label="Address"
         hint="Street, area and town, and what it is near."
-        autoComplete="street-address"
+        autoComplete="address-line1"
         {...form.field('address')}
       />
     </>

@@ -16,6 +16,7 @@ export function PriceField(props: InputHTMLAttributes<HTMLInputElement> & { erro
             NLe
           </span>
           <input
+            type="text"
             inputMode="decimal"
             autoComplete="off"
             {...input}

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseCategories } from '#shared/listings/listing-shape.ts'
@@ -32,7 +32,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
     product.stop()
     onClose()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     product.submit()
   }

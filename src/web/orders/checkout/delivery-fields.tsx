@@ -30,7 +30,7 @@ export function DeliveryFields({ state }: { state: DeliveryFormState }) {
         <TextField
           {...field('address')}
           label={values.method === 'pickup' ? 'Your address' : 'Delivery address'}
-          autoComplete="street-address"
+          autoComplete="address-line1"
           maxLength={300}
           hint={
             isAddressFromProfile

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
@@ -22,7 +22,7 @@ type DeliveryStepProps = {
 
 /** Step 2: recipient and delivery; then the order is placed. */
 export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps) {
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     forgetFailures()
     const read = readDeliveryForm(state.values)

@@ -3,9 +3,9 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { type FailureCode, failures } from '#shared/failures.ts'
 import { idempotencyKeyPattern } from '#shared/orders/order.ts'
 import { totalHeader } from '#shared/paging.ts'
-import type { FileFields } from './multipart-form.ts'
+import type { FileFields } from '../http/multipart-form.ts'
+import { refusalsOf } from '../http/refusals.ts'
 import { toJsonSchemas } from './openapi-schemas.ts'
-import { refusalsOf } from './refusals.ts'
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>
 type RouteOptions = Parameters<Transform>[0]['route']

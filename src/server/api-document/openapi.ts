@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { brand } from '#shared/brand.ts'
+import type { App } from '../http/route-module.ts'
 import { describeRoute, failureSchema } from './openapi-route.ts'
-import { withNamedSchemas } from './openapi-schemas.ts'
-import type { App } from './route-module.ts'
+import { withNamedParts } from './openapi-schemas.ts'
 
 /**
  * The page that shows the description draws itself with scripts of this site alone. It shares the site's origin, so
@@ -36,7 +36,7 @@ export async function registerOpenApi(app: App): Promise<void> {
       },
     },
     transform: describeRoute,
-    transformObject: withNamedSchemas,
+    transformObject: withNamedParts,
   })
   const refuses = ['not_found', 'changed_meanwhile', 'range_not_satisfiable'] as const
   await app.register(async (docs) => {

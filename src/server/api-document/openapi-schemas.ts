@@ -25,6 +25,7 @@ import {
 } from '#shared/orders/order.ts'
 import { shopContactSchema, shopNameSchema, shopSchema } from '#shared/shops/shop.ts'
 import { applicationSchema, applySchema } from '#shared/vendor-applications/application.ts'
+import { nameRefusals } from './openapi-refusals.ts'
 
 /** What the description names, so that a generated client has a type of that name. What is sent ends in `Input`. */
 const named = {
@@ -85,10 +86,13 @@ export const toJsonSchemas = createJsonSchemaTransform(options)
 const addNamed = createJsonSchemaTransformObject(options)
 
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
-type Document = { paths: unknown; components: { schemas: Record<string, unknown> } }
+type Document = {
+  paths: Parameters<typeof nameRefusals>[0]
+  components: { schemas: Record<string, unknown> }
+}
 
-/** The document, with those of the named schemas that something in it refers to. */
-export const withNamedSchemas: TransformObject = (document) => {
+/** The document, with its shared refusals named, and with those of the named schemas that something in it refers to. */
+export const withNamedParts: TransformObject = (document) => {
   const whole = addNamed(document) as Document
   const { schemas } = whole.components
   const used: Record<string, unknown> = {}
@@ -99,6 +103,10 @@ export const withNamedSchemas: TransformObject = (document) => {
       addThoseIn(schemas[id])
     }
   }
-  addThoseIn(whole.paths)
-  return { ...whole, components: { ...whole.components, schemas: used } } as ReturnType<TransformObject>
+  const responses = nameRefusals(whole.paths)
+  addThoseIn([whole.paths, responses])
+  return {
+    ...whole,
+    components: { ...whole.components, responses, schemas: used },
+  } as ReturnType<TransformObject>
 }
