@@ -56,7 +56,7 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
     },
     async (request) => {
       const { orderId, itemId } = request.params
-      const decisions = [{ _id: itemId, status: request.body.status }]
+      const decisions = [{ _id: itemId, ...request.body }]
       const order = await decideItems(services, callerOf(request).userId, orderId, decisions)
       return { message: messages.order.itemUpdated, order }
     },
