@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Role } from '#shared/accounts/roles.ts'
+import { vendorStatisticsSchema } from '#shared/admin/statistics.ts'
 import { idField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import {
@@ -15,6 +16,7 @@ import { sendList } from '../http/list-in-parts.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { decideItems } from './decide-items.ts'
 import { listVendorOrders } from './list-vendor-orders.ts'
+import { readVendorStatistics } from './read-vendor-statistics.ts'
 
 const onlyVendors: readonly Role[] = ['vendor']
 const config = { access: onlyVendors, requestClass: 'orders' as const }
@@ -41,6 +43,15 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
       const found = await listVendorOrders(services, callerOf(request).userId, request.query)
       return sendList(request, reply, 'orders', vendorOrderSchema, found)
     },
+  )
+
+  app.get(
+    '/api/vendor/dashboard',
+    {
+      config: { access: onlyVendors },
+      schema: { operationId: 'readVendorStatistics', response: { 200: vendorStatisticsSchema } },
+    },
+    (request) => readVendorStatistics(services, callerOf(request).userId),
   )
 
   app.put(
