@@ -41,7 +41,6 @@ test('a vendor’s pages need no more of a response than the specification names
   const order = page.getByRole('article', { name: 'Order #4f09bc' })
   await expect(order.getByText('Delivery to 9 Bojon Street, Bo')).toBeVisible()
   await expect(order.getByText('NLe 191.00')).toBeVisible()
-  await expect(order.getByLabel('Status of Country rice')).toHaveValue('pending')
   await expect(page.locator('header, footer')).toHaveCount(0)
   await expect(button(order, 'Reject')).toHaveAccessibleDescription('Country rice')
   await button(order, 'Accept').click()

@@ -51,17 +51,18 @@ test('orders have pages, and decided ones leave the list of pending ones @once',
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/items', async (route) => {
+  await page.route('**/item/*', async (route) => {
     await held
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Accept All' }).first().click()
+  await page.getByRole('button', { name: 'Accept', exact: true }).first().click()
   await expect(orders(page).first()).toContainText('Accepted')
   await expect(orders(page)).toHaveCount(2)
   letGo()
   await expect(orders(page)).toHaveCount(1)
   await expect(page.getByText('wait for your answer (11)')).toBeVisible()
-  await page.getByRole('button', { name: 'Reject All' }).click()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(page).toHaveURL(/\/orders\?show=waiting$/)
   await expect(orders(page)).toHaveCount(10)
   await expect(pager(page)).toHaveCount(0)

@@ -77,5 +77,5 @@ export const decideItems = (
   server: Callable,
   vendor: Person,
   orderId: string,
-  items: readonly { _id: string; status: string }[],
+  items: readonly { _id: string; status: string; reason?: string }[],
 ) => server.call('PUT', `/api/vendor/orders/${orderId}/items`, { token: vendor.token, body: { items } })

@@ -257,6 +257,8 @@ interface OrderItemsTable {
   picture: string
   status: Generated<ItemStatus>
   pending_since: Generated<Date>
+  /** Empty unless the item is rejected. */
+  reject_reason: Generated<string>
 }
 
 interface OrderRemindersTable {

@@ -35,6 +35,24 @@ export const findOwnListings = (
     .offset(part.offset)
     .execute()
 
+/** A vendor's active listings with this stock or less, the lowest first. */
+export const findRunningOut = (
+  db: Queryable,
+  vendorId: string,
+  most: { stock: number; limit: number },
+): Promise<{ _id: string; title: string; stock: number }[]> =>
+  db
+    .selectFrom('listings')
+    .select(['id as _id', 'title', 'stock'])
+    .where('shop_id', '=', shopOf(db, vendorId))
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .where('stock', '<=', most.stock)
+    .orderBy('stock')
+    .orderBy('id', 'desc')
+    .limit(most.limit)
+    .execute()
+
 /** How many listings a vendor has, and how many of them are the wanted ones. */
 export const countOwnListings = (
   db: Queryable,

@@ -116,7 +116,7 @@ export function placedOrderView(
   )
   const views = items.map(
     (item): OrderItem => ({
-      ...itemView({ ...itemColumnsOf(item), status: 'pending' }),
+      ...itemView({ ...itemColumnsOf(item), status: 'pending', reject_reason: '' }),
       shop: shops.get(item.shopId)!,
     }),
   )

@@ -8,6 +8,8 @@ import { type ItemRow, setItemStatus } from './order-rows.ts'
 export interface ItemChange {
   item: ItemRow
   to: ItemStatus
+  /** Why the vendor rejected it, for the buyer. */
+  reason?: string | undefined
 }
 
 /**
@@ -17,9 +19,15 @@ export interface ItemChange {
 export async function changeItems(tx: Transaction, wanted: readonly ItemChange[]): Promise<ItemChange[]> {
   const changes = wanted.filter(({ item, to }) => item.status !== to)
   await moveUnitsOf(tx, changes)
-  for (const [status, group] of Map.groupBy(changes, ({ to }) => to)) {
-    const itemIds = group.map(({ item }) => item.id)
-    await setItemStatus(tx, itemIds, status)
+  const alike = Map.groupBy(changes, ({ to, reason }) => `${to} ${reason ?? ''}`)
+  for (const group of alike.values()) {
+    const { to, reason } = group[0]!
+    await setItemStatus(
+      tx,
+      group.map(({ item }) => item.id),
+      to,
+      reason,
+    )
   }
   return changes
 }

@@ -131,6 +131,45 @@ describe('one item', () => {
   })
 })
 
+describe('the reason of a rejection', () => {
+  const reasons = async () => (await ordersOf(server, buyer))[0]?.items.map((item) => item.rejectReason)
+  const rejecting = (_id: string, reason: string) => ({ _id, status: 'rejected', reason })
+
+  test('stands beside the item for the buyer and the vendor, and in the mail', async () => {
+    await confirmEmail(server, buyer)
+    const answer = await decideItems(server, vendor, placed._id, [
+      rejecting(riceItem(), 'Sold out'),
+      rejecting(oilItem(), 'Wrong price'),
+    ])
+    expect(answer.body.order.items.map((item: { rejectReason: string }) => item.rejectReason)).toEqual([
+      'Sold out',
+      'Wrong price',
+    ])
+    expect(await reasons()).toEqual(['Sold out', 'Wrong price', ''])
+    const [mail] = await buyerMails()
+    expect(mail?.text).toContain('2 x Country rice: rejected (Sold out)')
+    expect(mail?.text).toContain('3 x Palm oil: rejected (Wrong price)')
+  })
+
+  test('is not mailed to an address that nobody has confirmed', async () => {
+    await decideItems(server, vendor, placed._id, [rejecting(riceItem(), 'Call 076 999999 for gold')])
+    expect((await buyerMails())[0]?.text).not.toContain('gold')
+  })
+
+  test('goes when the item is accepted after all, and is no part of another status', async () => {
+    await decideItems(server, vendor, placed._id, [rejecting(riceItem(), 'Sold out')])
+    const accepting = [{ _id: riceItem(), status: 'accepted', reason: 'We found some' }]
+    expect((await decideItems(server, vendor, placed._id, accepting)).status).toBe(200)
+    expect(await reasons()).toEqual(['', '', ''])
+  })
+
+  test('of more than 120 characters is 400 and changes nothing', async () => {
+    const answer = await decideItems(server, vendor, placed._id, [rejecting(riceItem(), 'x'.repeat(121))])
+    expect(answer.status).toBe(400)
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+  })
+})
+
 describe('several items', () => {
   test('accept all sets every item of this shop, and only of this shop, with one mail', async () => {
     const answer = await decideItems(server, vendor, placed._id, both('accepted'))

@@ -15,6 +15,8 @@ import { vendorOrderById } from './vendor-order-rows.ts'
 export interface ItemDecision {
   _id: string
   status: VendorDecision
+  /** Told to the buyer when the item is rejected; other statuses drop it. */
+  reason?: string
 }
 
 /**
@@ -61,12 +63,12 @@ const countDecision = (
 
 function wantedChanges(own: readonly ItemRow[], decisions: readonly ItemDecision[]): ItemChange[] {
   const wanted = new Map<string, ItemChange>()
-  for (const { _id, status } of decisions) {
+  for (const { _id, status, reason } of decisions) {
     const item = own.find(({ id }) => id === _id)
     if (!item) throw notFound()
     const earlier = wanted.get(_id)
     if (earlier && earlier.to !== status) throw invalidField('items', messages.order.itemTwice)
-    wanted.set(_id, { item, to: status })
+    wanted.set(_id, { item, to: status, reason: status === 'rejected' ? reason : undefined })
   }
   return [...wanted.values()]
 }

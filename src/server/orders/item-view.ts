@@ -11,6 +11,7 @@ export const itemColumns = [
   'quantity',
   'price_cents',
   'status',
+  'reject_reason',
   'picture',
 ] as const
 
@@ -21,6 +22,7 @@ interface ItemColumns {
   quantity: number
   price_cents: number
   status: ItemStatus
+  reject_reason: string
   picture: string
 }
 
@@ -32,5 +34,6 @@ export const itemView = (row: ItemColumns): Omit<OrderItem, 'shop'> => ({
   quantity: row.quantity,
   price: leonesFromCents(row.price_cents),
   status: row.status,
+  rejectReason: row.reject_reason,
   image: pictureUrl(row.picture),
 })

@@ -100,15 +100,20 @@ export const findVendorOrderIds = (
     )
     .executeTakeFirst()
 
-/** Sets items to a status; put back to pending, they wait since the database's now. */
+/** Sets items to a status; put back to pending, they wait since the database's now. A reason is for `rejected` alone. */
 export async function setItemStatus(
   tx: Transaction,
   itemIds: readonly string[],
   status: ItemStatus,
+  rejectReason = '',
 ): Promise<void> {
   await tx
     .updateTable('order_items')
-    .set({ status, ...(status === 'pending' ? { pending_since: sql<Date>`now()` } : {}) })
+    .set({
+      status,
+      reject_reason: rejectReason,
+      ...(status === 'pending' ? { pending_since: sql<Date>`now()` } : {}),
+    })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...itemIds]))))
     .execute()
 }

@@ -64,6 +64,7 @@ describe('an order over two shops', () => {
     const item = {
       _id: expect.any(String),
       status: 'pending',
+      rejectReason: '',
       image: '/pictures/0123456789abcdef0123456789abcdef-640.webp',
     }
     expect(placed.items).toEqual([

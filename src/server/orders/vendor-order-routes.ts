@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Role } from '#shared/accounts/roles.ts'
+import { vendorStatisticsSchema } from '#shared/admin/statistics.ts'
 import { idField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import {
@@ -15,6 +16,7 @@ import { sendList } from '../http/list-in-parts.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { decideItems } from './decide-items.ts'
 import { listVendorOrders } from './list-vendor-orders.ts'
+import { readVendorStatistics } from './read-vendor-statistics.ts'
 
 const onlyVendors: readonly Role[] = ['vendor']
 const config = { access: onlyVendors, requestClass: 'orders' as const }
@@ -43,6 +45,15 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
     },
   )
 
+  app.get(
+    '/api/vendor/dashboard',
+    {
+      config: { access: onlyVendors },
+      schema: { operationId: 'readVendorStatistics', response: { 200: vendorStatisticsSchema } },
+    },
+    (request) => readVendorStatistics(services, callerOf(request).userId),
+  )
+
   app.put(
     '/api/vendor/orders/:orderId/item/:itemId',
     {
@@ -56,7 +67,7 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
     },
     async (request) => {
       const { orderId, itemId } = request.params
-      const decisions = [{ _id: itemId, status: request.body.status }]
+      const decisions = [{ _id: itemId, ...request.body }]
       const order = await decideItems(services, callerOf(request).userId, orderId, decisions)
       return { message: messages.order.itemUpdated, order }
     },

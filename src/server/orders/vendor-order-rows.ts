@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { totalPrice } from '#shared/money.ts'
+import { leonesFromCents, totalPrice } from '#shared/money.ts'
 import type { VendorOrder, VendorOrdersQuery } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
 import type { Queryable } from '../database/database.ts'
@@ -120,6 +120,24 @@ export async function countVendorOrdersOf(
   const { rows } = await sql<{ all: number; waiting: number }>`
     select (${received}) as all, (${waiting}) as waiting`.execute(db)
   return rows[0]!
+}
+
+/** The price of what a vendor accepted, received or not, of the orders of the last days, in Leones. */
+export async function sumAcceptedOf(
+  db: Queryable,
+  vendorId: string,
+): Promise<{ acceptedIn7Days: number; acceptedIn30Days: number }> {
+  const { rows } = await sql<{ week: number; month: number }>`
+    select coalesce(sum(price_cents * quantity) filter (where orders.created_at >= now() - interval '7 days'), 0)::float8 as week,
+      coalesce(sum(price_cents * quantity), 0)::float8 as month
+    from vendor_orders
+      join orders on orders.id = vendor_orders.order_id
+      join order_items on order_items.order_id = orders.id and order_items.vendor_order_id = vendor_orders.id
+    where vendor_orders.shop_id = (${shopOf(db, vendorId)})
+      and orders.created_at >= now() - interval '30 days'
+      and order_items.status in ('accepted', 'completed')`.execute(db)
+  const { week, month } = rows[0]!
+  return { acceptedIn7Days: leonesFromCents(week), acceptedIn30Days: leonesFromCents(month) }
 }
 
 /** One vendor order that exists, as its vendor sees it. */

@@ -237,7 +237,15 @@ test('after another name the listings are found by it, and no longer by the old 
 test('the dashboard counts what is the vendor’s own', async () => {
   const dashboard = async () =>
     (await server.call('GET', '/api/vendor/dashboard', { token: vendor.token })).body
-  expect(await dashboard()).toEqual({ totalProducts: 0, activeProducts: 0, totalOrders: 0 })
+  expect(await dashboard()).toEqual({
+    totalProducts: 0,
+    activeProducts: 0,
+    totalOrders: 0,
+    waitingOrders: 0,
+    acceptedIn7Days: 0,
+    acceptedIn30Days: 0,
+    runningOut: [],
+  })
   const listingId = await aListing(server, vendor)
   await aListing(server, vendor, { isActive: false })
   const deleted = await aListing(server, vendor)
@@ -262,7 +270,13 @@ test('the dashboard counts what is the vendor’s own', async () => {
         .status,
     ).toBe(201)
   }
-  expect(await dashboard()).toEqual({ totalProducts: 2, activeProducts: 1, totalOrders: 1 })
+  expect(await dashboard()).toMatchObject({
+    totalProducts: 2,
+    activeProducts: 1,
+    totalOrders: 1,
+    waitingOrders: 1,
+    acceptedIn30Days: 0,
+  })
 })
 
 test('only vendors have a shop to see and change', async () => {

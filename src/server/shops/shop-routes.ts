@@ -1,4 +1,3 @@
-import { vendorStatisticsSchema } from '#shared/admin/statistics.ts'
 import { longestPictureText } from '#shared/listings/picture-text.ts'
 import { messages } from '#shared/messages.ts'
 import { saveShopSchema, shopAnswer, shopSavedAnswer } from '#shared/shops/shop.ts'
@@ -6,14 +5,12 @@ import { type Access, callerOf } from '../http/access.ts'
 import { queueLargeText } from '../http/large-texts.ts'
 import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
-import { countOwnListings } from '../listings/own-listing-rows.ts'
 import { findOwnShop } from './find-own-shop.ts'
 import { saveShop } from './save-shop.ts'
-import { countShopOrders } from './shop-rows.ts'
 
 const config = { access: ['vendor'] as Access }
 
-/** A vendor's own shop, and its figures. */
+/** A vendor's own shop. */
 export const shopRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/vendor/shop',
@@ -43,18 +40,6 @@ export const shopRoutes: RouteModule = (app, services) => {
       const files = { logo: uploadsOf(request, 'logo')[0], banner: uploadsOf(request, 'banner')[0] }
       const shop = await saveShop(services, callerOf(request).userId, request.body, files)
       return { message: messages.vendor.shopSaved, shop }
-    },
-  )
-
-  app.get(
-    '/api/vendor/dashboard',
-    { config, schema: { operationId: 'readVendorStatistics', response: { 200: vendorStatisticsSchema } } },
-    async (request) => {
-      const { userId } = callerOf(request)
-      const active = { words: [], isActive: true }
-      const { total, found } = await countOwnListings(services.db, userId, active)
-      const totalOrders = await countShopOrders(services.db, userId)
-      return { totalProducts: total, activeProducts: found, totalOrders }
     },
   )
 }

@@ -49,14 +49,3 @@ export async function updateShop(tx: Transaction, id: string, change: ShopChange
   await publishInvalidation(tx, 'shops')
   return tx.updateTable('shops').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 }
-
-/** How many orders the shop of an account has received. */
-export async function countShopOrders(db: Queryable, vendorId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('vendor_orders')
-    .innerJoin('shops', 'shops.id', 'vendor_orders.shop_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('shops.vendor_id', '=', vendorId)
-    .executeTakeFirstOrThrow()
-  return count
-}

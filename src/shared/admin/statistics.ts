@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 import { count } from '../fields.ts'
 
-/** Answer of GET /api/vendor/dashboard: counts of the vendor's own. */
+/** Units on the shelf from which on a vendor is told that a product runs out. */
+export const lowStock = 3
+/** How many of these products the dashboard names. */
+export const mostRunningOut = 5
+
+/** Answer of GET /api/vendor/dashboard: figures of the vendor's own. */
 export const vendorStatisticsSchema = z.object({
   totalProducts: count,
   activeProducts: count,
   totalOrders: count,
+  /** Orders that wait for the vendor's answer. */
+  waitingOrders: count,
+  /** Price of the accepted and received goods of the orders of these last days, in Leones. */
+  acceptedIn7Days: z.number(),
+  acceptedIn30Days: z.number(),
+  /** Active products with `lowStock` units or fewer, the fewest first, at most `mostRunningOut`. */
+  runningOut: z.array(z.object({ _id: z.string(), title: z.string(), stock: count })),
 })
 export type VendorStatistics = z.infer<typeof vendorStatisticsSchema>
 

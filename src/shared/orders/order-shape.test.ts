@@ -10,7 +10,14 @@ describe('the orders of an answer', () => {
       parseOrders({ orders: [{ ...order, items: [{ ...item, status: 'accepted' }] }] })?.orders ?? []
     expect(read).toMatchObject({ ...order, delivery: { phone: '', address: '', method: 'delivery' } })
     expect(read?.items).toEqual([
-      { ...item, status: 'accepted', listingId: '', image: '', shop: { _id: '', name: '', tel: '' } },
+      {
+        ...item,
+        status: 'accepted',
+        rejectReason: '',
+        listingId: '',
+        image: '',
+        shop: { _id: '', name: '', tel: '' },
+      },
     ])
   })
 

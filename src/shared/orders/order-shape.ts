@@ -29,6 +29,7 @@ const itemShape: Shape<ShownItem> = {
   quantity: amount(1),
   price: amount(0),
   status: oneOf(orderStatuses, 'pending'),
+  rejectReason: text,
   image: text,
   shop: parseContact,
 }

@@ -8,6 +8,7 @@ import {
   idField,
   lines,
   longest,
+  optionalLine,
   pageFields,
   pagingQuery,
   requiredLine,
@@ -39,6 +40,8 @@ export const orderItemSchema = z.object({
   quantity: count,
   price: z.number(),
   status: z.enum(itemStatuses),
+  /** Why the vendor rejected it; empty when the vendor said nothing. */
+  rejectReason: z.string(),
   image: z.string(),
   shop: shopContactSchema,
 })
@@ -126,15 +129,20 @@ const decisionField = z.enum(vendorDecisions, {
   error: `status must be one of ${vendorDecisions.join(', ')}`,
 })
 
+/** What the buyer is told beside a rejected item; it counts for no other status. */
+const reasonField = optionalLine(longest.rejectReason)
+
 /** Body of PUT /api/vendor/orders/{orderId}/item/{itemId}. */
-export const decideItemSchema = z.object({ status: decisionField })
+export const decideItemSchema = z.object({ status: decisionField, reason: reasonField })
 
 /** Body of PUT /api/vendor/orders/{orderId}/items: all or nothing. */
 export const decideItemsSchema = z.object({
   items: z.pipe(
     z.transform(boundedList(mostCartRows)),
     z
-      .array(z.object({ _id: idField('Not found'), status: decisionField }), { error: 'items is required' })
+      .array(z.object({ _id: idField('Not found'), status: decisionField, reason: reasonField }), {
+        error: 'items is required',
+      })
       .check(
         z.minLength(1, { error: 'items is required' }),
         z.maxLength(mostCartRows, { error: 'Too many items' }),

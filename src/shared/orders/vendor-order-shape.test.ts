@@ -17,7 +17,7 @@ test('an order needs no more than the specification names, and an item without s
     closedAs: null,
     total: 191,
     delivery: { ...delivery, phone: '', method: 'delivery', instructions: '' },
-    items: [{ ...item, status: 'pending', listingId: '', image: '' }],
+    items: [{ ...item, status: 'pending', rejectReason: '', listingId: '', image: '' }],
   })
 })
 
@@ -49,7 +49,13 @@ test('products take the usual stock, and every figure has to be there', () => {
     { price: 95.5, stock: 1, isActive: true, images: [] },
   ])
   const figures = { totalProducts: 3, activeProducts: 2, totalOrders: 0 }
-  expect(parseVendorStatistics(figures)).toEqual(figures)
+  expect(parseVendorStatistics(figures)).toEqual({
+    ...figures,
+    waitingOrders: 0,
+    acceptedIn7Days: 0,
+    acceptedIn30Days: 0,
+    runningOut: [],
+  })
   expect(parseVendorStatistics({ ...figures, totalOrders: undefined })).toBeNull()
 })
 

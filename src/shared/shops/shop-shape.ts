@@ -1,4 +1,5 @@
-import { figures, inField, object, oneOf, text } from '../answer-shapes.ts'
+import type { VendorStatistics } from '../admin/statistics.ts'
+import { amount, fieldsIn, figures, inField, list, object, oneOf, text } from '../answer-shapes.ts'
 import type { Shop } from './shop.ts'
 
 /** A shop is active unless it says otherwise. */
@@ -15,5 +16,22 @@ export const parseShop = object<Shop>({
 /** The shop of GET and POST /api/vendor/shop; null when the answer holds none. */
 export const parseShopAnswer = inField('shop', parseShop)
 
-/** The figures of GET /api/vendor/dashboard; null when one is missing. */
-export const parseVendorStatistics = figures('totalProducts', 'activeProducts', 'totalOrders')
+const parseCounts = figures('totalProducts', 'activeProducts', 'totalOrders')
+const parseRunningOut = list(
+  object<VendorStatistics['runningOut'][number]>({ _id: text, title: text, stock: amount(0) }),
+)
+
+/** The figures of GET /api/vendor/dashboard; null when one that the specification names is missing. */
+export function parseVendorStatistics(answer: unknown): VendorStatistics | null {
+  const counts = parseCounts(answer)
+  const { waitingOrders, acceptedIn7Days, acceptedIn30Days, runningOut } = fieldsIn(answer)
+  return (
+    counts && {
+      ...counts,
+      waitingOrders: amount(0)(waitingOrders),
+      acceptedIn7Days: amount(0)(acceptedIn7Days),
+      acceptedIn30Days: amount(0)(acceptedIn30Days),
+      runningOut: parseRunningOut(runningOut),
+    }
+  )
+}

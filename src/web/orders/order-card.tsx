@@ -46,6 +46,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
                 {items.map((item) => (
                   <GoodsLine key={item._id} {...item}>
                     <StatusChip status={item.status} />
+                    {item.rejectReason && <span className="text-quiet text-sm">“{item.rejectReason}”</span>}
                   </GoodsLine>
                 ))}
               </ul>

@@ -1,10 +1,12 @@
+import type { VendorStatistics } from '#shared/admin/statistics.ts'
 import { messages } from '#shared/messages.ts'
 import { parseVendorStatistics } from '#shared/shops/shop-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { useSession } from '../sessions/session.ts'
 import { FailedState } from '../ui/failed-state.tsx'
-import { BoxIcon, EyeIcon, OrdersIcon, PlusIcon, ShopIcon } from '../ui/icons.tsx'
+import { BoxIcon, ClockIcon, EyeIcon, OrdersIcon, PlusIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
+import { Price } from '../ui/price.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
 import { ShopSwitchedOff } from './shop-switched-off.tsx'
 
@@ -25,6 +27,7 @@ const quickLinks = [
   { words: 'Edit my shop', to: '/dashboard/vendor/shop', Icon: ShopIcon },
 ] as const
 
+/** What waits first, then money, then what runs out; how much there is of everything comes last. */
 export default function VendorHomePage() {
   const { user } = useSession()
   const { data, failure, reload } = useApi('/api/vendor/dashboard', {
@@ -36,25 +39,32 @@ export default function VendorHomePage() {
       <h1 className="text-2xl">Welcome, {user?.firstName || user?.name}</h1>
       <p className="mt-1 text-quiet">This is how your shop stands today.</p>
       <ShopSwitchedOff />
-      <section aria-label="Figures" className="mt-6">
-        {failure && !data ? (
-          <FailedState message={failure.message || messages.vendor.statsFailed} onRetry={reload} />
-        ) : (
-          <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4">
-            {figures.map(({ name, words, to, Icon }) => (
-              <li key={name} className="last:max-md:col-span-2">
-                <Link to={to} className="card block h-full p-4 hover:bg-green-soft md:p-5">
-                  <Icon className="size-6 text-green" />
-                  <span className="mt-2 block font-bold font-heading text-3xl even-figures">
-                    {data ? data[name] : <Skeleton className="h-[1.12em] w-16" />}
-                  </span>
-                  <span className="text-quiet text-sm">{words}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      {failure && !data ? (
+        <FailedState message={failure.message || messages.vendor.statsFailed} onRetry={reload} />
+      ) : (
+        <>
+          <div className="mt-6 grid gap-3 md:gap-4 lg:grid-cols-3">
+            <Waiting orders={data?.waitingOrders} />
+            <Accepted data={data} />
+            <RunningOut products={data?.runningOut} />
+          </div>
+          <section aria-label="Figures" className="mt-6">
+            <ul className="grid grid-cols-3 gap-3 md:gap-4">
+              {figures.map(({ name, words, to, Icon }) => (
+                <li key={name}>
+                  <Link to={to} className="card block h-full p-3 hover:bg-green-soft md:p-5">
+                    <Icon className="size-6 text-green" />
+                    <span className="mt-2 block font-bold font-heading text-2xl even-figures">
+                      {data ? data[name] : <Skeleton className="h-[1.12em] w-12" />}
+                    </span>
+                    <span className="block text-quiet text-sm leading-tight">{words}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
       <section aria-labelledby="quick-links-title" className="mt-8">
         <h2 id="quick-links-title" className="mb-3 text-xl">
           Quick links
@@ -74,5 +84,73 @@ export default function VendorHomePage() {
         </ul>
       </section>
     </>
+  )
+}
+
+function Waiting({ orders }: { orders: number | undefined }) {
+  if (orders === undefined) return <Skeleton className="h-24 rounded-card" />
+  if (orders === 0)
+    return <p className="card flex items-center p-4 text-quiet md:p-5">No order waits for your answer.</p>
+  return (
+    <Link
+      to="/dashboard/vendor/orders?show=waiting"
+      className="flex items-center gap-3 rounded-card bg-clay-soft p-4 font-semibold text-clay text-lg md:p-5"
+    >
+      <ClockIcon className="size-7 shrink-0" />
+      {orders === 1 ? '1 order waits for your answer' : `${orders} orders wait for your answer`}
+    </Link>
+  )
+}
+
+/** Sums of goods that the vendor accepted; what buyers have paid is between them and the vendor. */
+function Accepted({ data }: { data: VendorStatistics | undefined }) {
+  return (
+    <section aria-labelledby="accepted-title" className="card p-4 md:p-5">
+      <h2 id="accepted-title" className="text-base">
+        Goods you accepted
+      </h2>
+      {(
+        [
+          ['Last 7 days', data?.acceptedIn7Days],
+          ['Last 30 days', data?.acceptedIn30Days],
+        ] as const
+      ).map(([words, leones]) => (
+        <p key={words} className="mt-1 flex items-baseline justify-between gap-3">
+          <span className="text-quiet text-sm">{words}</span>
+          {leones === undefined ? (
+            <Skeleton className="h-5 w-24" />
+          ) : (
+            <Price leones={leones} className="text-lg" />
+          )}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function RunningOut({ products }: { products: VendorStatistics['runningOut'] | undefined }) {
+  return (
+    <section aria-labelledby="running-out-title" className="card p-4 md:p-5">
+      <h2 id="running-out-title" className="text-base">
+        Nearly sold out
+      </h2>
+      {!products && <Skeleton className="mt-1 h-12" />}
+      {products?.length === 0 && <p className="mt-1 text-quiet text-sm">Nothing runs out just now.</p>}
+      <ul>
+        {products?.map(({ _id, title, stock }) => (
+          <li key={_id}>
+            <Link
+              to={`/dashboard/vendor/products?search=${encodeURIComponent(title)}`}
+              className="flex min-h-11 items-center justify-between gap-3 text-sm hover:underline"
+            >
+              <span className="truncate">{title}</span>
+              <span className="whitespace-nowrap font-semibold text-clay">
+                {stock === 0 ? 'Sold out' : `${stock} left`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -28,4 +28,9 @@ export const goods = (recipient: Recipient, { quantity, title }: { quantity: num
 
 /** A line for each changed item. */
 export const changeLines = (recipient: Recipient, changes: readonly ItemChange[]): string =>
-  changes.map(({ item, to }) => `${goods(recipient, item)}: ${statusWords[to]}`).join('\n')
+  changes
+    .map(({ item, to, reason = '' }) => {
+      const why = freeWords(recipient, reason)
+      return `${goods(recipient, item)}: ${statusWords[to]}${why && ` (${why})`}`
+    })
+    .join('\n')

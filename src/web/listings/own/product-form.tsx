@@ -6,12 +6,14 @@ import { useApi } from '../../api/use-api.ts'
 import type { Form } from '../../forms/use-form.ts'
 import { progressWords, type UploadProgress } from '../../pictures/prepare-picture.ts'
 import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
 import { PriceField } from './price-field.tsx'
+import { PriceHint } from './price-hint.tsx'
 import { ProductPicturesField } from './product-pictures-field.tsx'
-import { priceHint } from './typed-price.ts'
+import { fromOldLeones, priceHint } from './typed-price.ts'
 import { type ProductFieldName, useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
@@ -32,9 +34,20 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
     product.stop()
     onClose()
   }
-  const submit = (event: SubmitEvent) => {
+  const [confirm, askPrice] = useConfirm()
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    product.submit()
+    const typed = form.values.price
+    const isAsked = typed !== String(listing?.price) && fromOldLeones(typed) !== null
+    const isSure =
+      !isAsked ||
+      (await confirm({
+        title: 'Is this the right price?',
+        text: `${priceHint(typed)} 1,000 old Leones are 1 new Leone.`,
+        action: 'Save this price',
+        back: 'Change the price',
+      }))
+    if (isSure) product.submit()
   }
   return (
     <>
@@ -69,6 +82,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
         </form>
       </Dialog>
       {confirmDialog}
+      {askPrice}
     </>
   )
 }
@@ -88,9 +102,7 @@ function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNe
           placeholder={isNew ? '1' : undefined}
           {...form.field('stock')}
         />
-        <p aria-live="polite" className="col-span-2 text-quiet text-sm empty:hidden">
-          {priceHint(form.values.price)}
-        </p>
+        <PriceHint typed={form.values.price} onUse={(price) => form.set('price', price)} />
       </div>
       <SelectField label="Category" {...form.field('categoryId')}>
         <option value="">Choose a category</option>

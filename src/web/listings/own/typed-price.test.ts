@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainPrice, priceHint } from './typed-price.ts'
+import { fromOldLeones, plainPrice, priceHint } from './typed-price.ts'
 
 test.each([
   ['1250', '1250'],
@@ -21,11 +21,18 @@ test.each(['12,50', '1,25,000', 'cheap', '1.250,50', '-5', ''])(
   },
 )
 
-test('a price is shown as buyers will see it, and one that looks like old Leones is asked about', () => {
+test('a price shows how buyers will see it', () => {
   expect(priceHint('1,250')).toBe('Buyers will see NLe 1,250.00.')
-  expect(priceHint('50,000')).toBe(
-    'Buyers will see NLe 50,000.00. Is that in old Leones? Then it is NLe 50.00 now.',
-  )
+  expect(priceHint('50,000')).toBe('Buyers will see NLe 50,000.00.')
   expect(priceHint('')).toBe('')
   expect(priceHint('12,50')).toBe('')
+})
+
+test.each([
+  ['9,999.99', null],
+  ['10,000', 10],
+  ['450 000', 450],
+  ['12,50', null],
+])('%j in old Leones is %j', (typed, leones) => {
+  expect(fromOldLeones(typed)).toBe(leones)
 })

@@ -13,11 +13,14 @@ export function plainPrice(typed: string): string {
 /** From here on the vendor may have meant old Leones, a thousand to one new. */
 const suspiciousCents = 1_000_000
 
-/** How a typed price will look in the shop, and a question when it looks like old Leones; empty while it is no price. */
+/** How a typed price will look in the shop; empty while it is no price. */
 export function priceHint(typed: string): string {
   const cents = centsFromLeones(plainPrice(typed))
-  if (cents === null) return ''
-  const shown = `Buyers will see ${formatPrice(leonesFromCents(cents))}.`
-  if (cents < suspiciousCents) return shown
-  return `${shown} Is that in old Leones? Then it is ${formatPrice(leonesFromCents(Math.round(cents / 1000)))} now.`
+  return cents === null ? '' : `Buyers will see ${formatPrice(leonesFromCents(cents))}.`
+}
+
+/** A typed price that looks like old Leones, in new ones; null when it looks like new ones. */
+export function fromOldLeones(typed: string): number | null {
+  const cents = centsFromLeones(plainPrice(typed))
+  return cents === null || cents < suspiciousCents ? null : leonesFromCents(Math.round(cents / 1000))
 }

@@ -54,21 +54,21 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
       inFlight
         .filter((call) => call.order._id === order._id)
         .reduce((one, { decisions }) => withDecisions(one, decisions), order),
-    decideItem: (order: VendorOrder, itemId: string, status: VendorDecision) =>
+    decideItem: (order: VendorOrder, itemId: string, status: VendorDecision, reason?: string) =>
       enqueue({
         order,
         decisions: new Map([[itemId, status]]),
         path: `/api/vendor/orders/${order._id}/item/${itemId}`,
-        json: { status },
+        json: { status, reason },
         done: messages.order.itemUpdated,
         fallback: messages.vendor.itemFailed,
       }),
-    decideAll: (order: VendorOrder, decisions: Decisions) =>
+    decideAll: (order: VendorOrder, decisions: Decisions, reason?: string) =>
       enqueue({
         order,
         decisions,
         path: `/api/vendor/orders/${order._id}/items`,
-        json: { items: [...decisions].map(([_id, status]) => ({ _id, status })) },
+        json: { items: [...decisions].map(([_id, status]) => ({ _id, status, reason })) },
         done: messages.order.itemsUpdated,
         fallback: messages.vendor.itemsFailed,
       }),

@@ -1,21 +1,23 @@
-import { useId, useRef } from 'react'
+import { useId, useState } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
-import { isDecidable, type VendorDecision, vendorDecisions } from '#shared/orders/order-status.ts'
+import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { Button } from '../../ui/button.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import { PlaceIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
-import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { ItemDecision } from './item-decision.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
 import { type Decisions, sameDecision } from './vendor-order-view.ts'
 
 type VendorOrderCardProps = {
   order: VendorOrder
-  onDecideItem: (order: VendorOrder, itemId: string, status: VendorDecision) => void
-  onDecideAll: (order: VendorOrder, decisions: Decisions) => void
+  onDecideItem: (order: VendorOrder, itemId: string, status: VendorDecision, reason?: string) => void
+  onDecideAll: (order: VendorOrder, decisions: Decisions, reason?: string) => void
 }
 
 /** One order of this shop: the buyer, how to reach them, and each item with its decision. */
@@ -89,25 +91,14 @@ function BuyerDetails({ order }: { order: VendorOrder }) {
   )
 }
 
-type Item = VendorOrder['items'][number]
-
-function OrderItemRow({
-  order,
-  item,
-  onDecide,
-}: {
+type OrderItemRowProps = {
   order: VendorOrder
-  item: Item
+  item: VendorOrder['items'][number]
   onDecide: VendorOrderCardProps['onDecideItem']
-}) {
-  const isOpen = order.closedAs === null && isDecidable(item.status)
-  const select = useRef<HTMLSelectElement>(null)
+}
+
+function OrderItemRow({ order, item, onDecide }: OrderItemRowProps) {
   const titleId = useId()
-  const decide = (status: VendorDecision) => {
-    // The pressed button is about to go; the select beside it stays.
-    select.current?.focus()
-    onDecide(order, item._id, status)
-  }
   const look = isLeftOut(item.status) ? 'line-through' : ''
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center">
@@ -120,52 +111,25 @@ function OrderItemRow({
           <strong className="text-ink">{item.quantity} ×</strong>{' '}
           <Price leones={item.price} className="font-semibold!" />
         </p>
+        {item.rejectReason && <p className="text-quiet text-sm">You said: {item.rejectReason}</p>}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:justify-end">
-        {!isOpen && <StatusChip status={item.status} />}
-        {isOpen && item.status === 'pending' && (
-          <>
-            <Button
-              look="plain"
-              className="grow text-green"
-              onClick={() => decide('accepted')}
-              aria-describedby={titleId}
-            >
-              Accept
-            </Button>
-            <Button
-              look="plain"
-              className="grow"
-              onClick={() => decide('rejected')}
-              aria-describedby={titleId}
-            >
-              Reject
-            </Button>
-          </>
-        )}
-        {isOpen && (
-          <select
-            ref={select}
-            aria-label={`Status of ${item.title}`}
-            value={item.status}
-            onChange={(event) => decide(event.target.value as VendorDecision)}
-            className="input w-auto grow lg:grow-0"
-          >
-            {vendorDecisions.map((status) => (
-              <option key={status} value={status}>
-                {statusWords(status)}
-              </option>
-            ))}
-          </select>
-        )}
+        <ItemDecision
+          item={item}
+          isClosed={order.closedAs !== null}
+          titleId={titleId}
+          onDecide={(status, reason) => onDecide(order, item._id, status, reason)}
+        />
       </div>
     </li>
   )
 }
 
+/** For several items; one alone has its own buttons. */
 function AllAtOnce({ order, onDecideAll }: Pick<VendorOrderCardProps, 'order' | 'onDecideAll'>) {
+  const [isRejecting, setRejecting] = useState(false)
   if (order.closedAs) return <p className="text-quiet text-sm">The buyer has closed this order.</p>
-  if (!order.items.some((item) => isDecidable(item.status))) return null
+  if (order.items.filter((item) => isDecidable(item.status)).length < 2) return null
   const accepting = sameDecision(order, 'accepted')
   const rejecting = sameDecision(order, 'rejected')
   return (
@@ -177,10 +141,20 @@ function AllAtOnce({ order, onDecideAll }: Pick<VendorOrderCardProps, 'order' | 
         look="plain"
         className="grow"
         disabled={rejecting.size === 0}
-        onClick={() => onDecideAll(order, rejecting)}
+        onClick={() => setRejecting(true)}
       >
         Reject All
       </Button>
+      {isRejecting && (
+        <RejectDialog
+          title={`Reject ${rejecting.size} items?`}
+          onReject={(reason) => {
+            setRejecting(false)
+            onDecideAll(order, rejecting, reason)
+          }}
+          onClose={() => setRejecting(false)}
+        />
+      )}
     </div>
   )
 }

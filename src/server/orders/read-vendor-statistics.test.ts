@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { mostRunningOut } from '#shared/admin/statistics.ts'
+import { aCustomer, aListing, aVendor } from '#tests/support/factories.ts'
+import { aPlacedOrder, decideItem } from '#tests/support/order-calls.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer()
+
+test('money counts what the vendor accepted, by the age of the order', async () => {
+  const vendor = await aVendor(server)
+  const rice = await aListing(server, vendor, { price: 175.1 })
+  const buyer = await aCustomer(server)
+  const dashboard = async () =>
+    (await server.call('GET', '/api/vendor/dashboard', { token: vendor.token })).body
+  const placed = await aPlacedOrder(server, buyer, [{ listingId: rice, quantity: 2 }])
+  expect(await dashboard()).toMatchObject({ waitingOrders: 1, acceptedIn7Days: 0 })
+
+  await decideItem(server, vendor, placed._id, placed.items[0]!._id, 'accepted')
+  expect(await dashboard()).toMatchObject({
+    waitingOrders: 0,
+    acceptedIn7Days: 350.2,
+    acceptedIn30Days: 350.2,
+  })
+
+  const age = (days: number) =>
+    server.db
+      .updateTable('orders')
+      .set({ created_at: sql`now() - make_interval(days => ${days})` })
+      .where('id', '=', placed._id)
+      .execute()
+  await age(8)
+  expect(await dashboard()).toMatchObject({ acceptedIn7Days: 0, acceptedIn30Days: 350.2 })
+  await age(31)
+  expect(await dashboard()).toMatchObject({ acceptedIn7Days: 0, acceptedIn30Days: 0 })
+})
+
+test('what runs out is shown and own, the fewest first, and few of many', async () => {
+  const vendor = await aVendor(server)
+  await aListing(server, await aVendor(server), { stock: 0 })
+  await aListing(server, vendor, { stock: 1, isActive: false })
+  await aListing(server, vendor, { stock: 4 })
+  for (const stock of [3, 0, 2, 1, 1, 3]) await aListing(server, vendor, { stock })
+  const { runningOut } = (await server.call('GET', '/api/vendor/dashboard', { token: vendor.token })).body
+  expect(runningOut.map(({ stock }: { stock: number }) => stock)).toEqual([0, 1, 1, 2, 3])
+  expect(runningOut).toHaveLength(mostRunningOut)
+})

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import { isDecidable, type VendorDecision, vendorDecisions } from '#shared/orders/order-status.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+
+const verbs: Record<VendorDecision, string> = {
+  pending: 'Decide later',
+  accepted: 'Accept',
+  rejected: 'Reject',
+  out_of_stock: 'Out of stock',
+}
+
+type ItemDecisionProps = {
+  item: VendorOrder['items'][number]
+  /** Whether the buyer has closed the order. */
+  isClosed: boolean
+  titleId: string
+  onDecide: (status: VendorDecision, reason?: string) => void
+}
+
+/** What the vendor answered about an item, or the two buttons that answer; 'Change' leads to every other answer. */
+export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecisionProps) {
+  const [asking, setAsking] = useState<'change' | 'reason' | null>(null)
+  const change = useRef<HTMLButtonElement>(null)
+  const decide = (status: VendorDecision, reason?: string) => {
+    setAsking(null)
+    // The button pressed may be about to go; 'Change' stays.
+    change.current?.focus()
+    onDecide(status, reason)
+  }
+  const press = (status: VendorDecision) => (status === 'rejected' ? setAsking('reason') : decide(status))
+  if (isClosed || !isDecidable(item.status)) return <StatusChip status={item.status} />
+  return (
+    <>
+      {item.status === 'pending' ? (
+        (['accepted', 'rejected'] as const).map((status) => (
+          <Button
+            key={status}
+            look={status === 'accepted' ? 'main' : 'plain'}
+            className="grow"
+            onClick={() => press(status)}
+            aria-describedby={titleId}
+          >
+            {verbs[status]}
+          </Button>
+        ))
+      ) : (
+        <span className="mr-auto lg:mr-0">
+          <StatusChip status={item.status} />
+        </span>
+      )}
+      <button
+        ref={change}
+        type="button"
+        className="button button-quiet"
+        aria-describedby={titleId}
+        onClick={() => setAsking('change')}
+      >
+        {item.status === 'pending' ? 'More' : 'Change'}
+      </button>
+      {asking === 'change' && (
+        <Dialog title={item.title} look="sheet" onClose={() => setAsking(null)}>
+          <div className="grid gap-3">
+            {vendorDecisions
+              .filter((status) => status !== item.status)
+              .map((status) => (
+                <Button key={status} look="plain" onClick={() => press(status)}>
+                  {verbs[status]}
+                </Button>
+              ))}
+          </div>
+        </Dialog>
+      )}
+      {asking === 'reason' && (
+        <RejectDialog
+          title={`Reject ${item.title}?`}
+          onReject={(reason) => decide('rejected', reason)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { type SyntheticEvent, useState } from 'react'
+import { longest } from '#shared/fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+const usualReasons = ['Sold out', 'The price was wrong', 'We cannot deliver there']
+
+type RejectDialogProps = {
+  title: string
+  /** With the words for the buyer; empty when the vendor gives none. */
+  onReject: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why before something is rejected: the buyer reads it beside the item. */
+export function RejectDialog({ title, onReject, onClose }: RejectDialogProps) {
+  const [reason, setReason] = useState('')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onReject(reason.trim())
+  }
+  return (
+    <Dialog title={title} look="sheet" onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-4">
+        <p>The units go back on sale. Tell the buyer why:</p>
+        <div className="flex flex-wrap gap-2">
+          {usualReasons.map((usual) => (
+            <button
+              key={usual}
+              type="button"
+              aria-pressed={reason === usual}
+              onClick={() => setReason(reason === usual ? '' : usual)}
+              className={`min-h-11 rounded-full border px-4 text-sm ${
+                reason === usual ? 'border-green bg-green-soft font-semibold' : 'border-divider'
+              }`}
+            >
+              {usual}
+            </button>
+          ))}
+        </div>
+        <TextField
+          label="In your own words"
+          isOptional
+          maxLength={longest.rejectReason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="plain" onClick={onClose}>
+            Go back
+          </Button>
+          <Button look="danger" type="submit">
+            Reject
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
