@@ -22,6 +22,13 @@ function refusal(variables: Record<string, string>): string[] {
   return []
 }
 
+test('the phone number of support may be written as usual, and has to be one', () => {
+  expect(readSettings({ SUPPORT_PHONE: '(077) 12-34-56' }).support.phone).toBe('+23277123456')
+  expect(refusal({ SUPPORT_PHONE: '12 34' })).toEqual([
+    'SUPPORT_PHONE must be a phone number, such as +23276123456',
+  ])
+})
+
 test('nothing has to be set on a machine of one’s own', () => {
   expect(readSettings({})).toMatchObject({
     isProduction: false,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { brand } from '#shared/brand.ts'
 import type { SupportContact } from '#shared/page-rendering.ts'
+import { isPhone, normalisePhone } from '#shared/phone.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts'
 
 /** The posts that come with Makit. */
@@ -118,7 +119,10 @@ const environmentSchema = z.object({
     })
     .optional(),
   SUPPORT_EMAIL: z.email({ error: 'SUPPORT_EMAIL must be an e-mail address' }).optional(),
-  SUPPORT_PHONE: z.string().optional(),
+  SUPPORT_PHONE: z
+    .string()
+    .refine(isPhone, 'SUPPORT_PHONE must be a phone number, such as +23276123456')
+    .optional(),
   SUPPORT_ADDRESS: z.string().optional(),
   ADMIN_EMAIL: z.email({ error: 'ADMIN_EMAIL must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD must have at least 12 characters').optional(),
@@ -194,7 +198,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustedProxies: environment.TRUST_PROXY ? readTrustedProxies(environment.TRUST_PROXY) : null,
     support: {
       email: environment.SUPPORT_EMAIL ?? brand.supportEmail,
-      phone: environment.SUPPORT_PHONE ?? brand.supportPhone,
+      phone: normalisePhone(environment.SUPPORT_PHONE ?? '') ?? brand.supportPhone,
       address: environment.SUPPORT_ADDRESS ?? brand.supportAddress,
     },
     firstAdmin: firstAdmin(environment),

@@ -143,7 +143,9 @@ test('a field that only the server refuses is marked in the checkout form', asyn
   })
   await button(page, 'Place Order').click()
   await expect(page.getByLabel('Phone')).toBeFocused()
-  await expect(page.getByText('Phone numbers have 6 to 15 digits')).toHaveCount(2)
+  await expect(
+    page.getByText('Please check your phone number. From abroad it begins with + and the country code.'),
+  ).toHaveCount(2)
 })
 
 test('an order cancelled elsewhere meanwhile is loaded again', async ({ page, request }) => {

@@ -86,7 +86,7 @@ describe('what is refused', () => {
     },
   )
 
-  test.each(['7612345', '0761234567', '23276123456', '+2327612345', '+44761234567', '076 123 456', 'phone'])(
+  test.each(['7612345', '0761234567', '232761234567', '+2327612345', '+44761234567', '076 12 45', 'phone'])(
     'the phone number %s',
     async (tel) => {
       const person = await aCustomer(server)
@@ -118,7 +118,10 @@ describe('what is refused', () => {
   })
 })
 
-test('a local phone number is stored in the +232 form', async () => {
-  const person = await aCustomer(server)
-  expect((await change(person, { tel: '099123456' })).body.user.tel).toBe('+23299123456')
-})
+test.each(['099123456', '99 123 456', '232-99-123456', '(099) 12.34.56'])(
+  'the local phone number %s is stored in the +232 form',
+  async (tel) => {
+    const person = await aCustomer(server)
+    expect((await change(person, { tel })).body.user.tel).toBe('+23299123456')
+  },
+)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminVendor, VendorsQuery } from '#shared/admin/administration.ts'
+import { searchedWords } from '#shared/admin/searched-words.ts'
 import { presentUser, type UserRow } from '../accounts/user-rows.ts'
 import type { Queryable } from '../database/database.ts'
 import { type PageOfRows, pageOf } from '../http/paging.ts'
@@ -26,7 +27,7 @@ export async function listVendors(
   { search = '', status, ...paging }: VendorsQuery,
 ): Promise<PageOfRows<AdminVendor>> {
   const { limit, offset } = pageOf(paging)
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchedWords(search)
   const matching = db
     .selectFrom('users')
     .leftJoin('shops', 'shops.vendor_id', 'users.id')

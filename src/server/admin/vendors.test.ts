@@ -86,6 +86,8 @@ describe('the list of vendors', () => {
       vendor.email.toUpperCase(),
       tel,
       tel.slice(4),
+      `(0${tel.slice(4, 6)}) ${tel.slice(6, 9)}-${tel.slice(9)}`,
+      `00232 ${tel.slice(4, 9)}`,
     ]
     for (const search of words) {
       const found = await idsSeenBy(admin, `?search=${encodeURIComponent(search)}`)

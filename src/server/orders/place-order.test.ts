@@ -208,7 +208,6 @@ describe('what else it does', () => {
     ['076123456', '+23276123456'],
     ['+23276123456', '+23276123456'],
     ['+447700900123', '+447700900123'],
-    ['123456', '123456'],
   ])('a phone number %s is stored as %s', async (typed, stored) => {
     const { listingId } = await aVendorWithListing(server)
     const delivery = { ...someDelivery, phone: typed }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { messages } from '#shared/messages.ts'
 import { formatPrice, leonesFromCents } from '#shared/money.ts'
 import { highestOrderedQuantity, type OrderAnswer, type PlaceOrder } from '#shared/orders/order.ts'
-import { toInternationalPhone } from '#shared/phone.ts'
+import { normalisePhone } from '#shared/phone.ts'
 import { lockActiveBuyer } from '../accounts/locks.ts'
 import { removeFromCart } from '../cart/cart-rows.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
@@ -169,8 +169,7 @@ function splitOrder(
       picture: listing.picture,
     }),
   )
-  // As everywhere: a local number is kept in the form that call and WhatsApp links need.
-  const reachable = { ...delivery, phone: toInternationalPhone(delivery.phone) }
+  const reachable = { ...delivery, phone: normalisePhone(delivery.phone) ?? delivery.phone }
   const newOrder: NewOrder = { id, buyerId, createdAt: now(), delivery: reachable }
   return { newOrder, vendorOrders, items }
 }

@@ -106,7 +106,15 @@ test('an empty form names every field, the first one in the message', async () =
   }
 })
 
-test.each(['12345', '+2321055500', '0105550011', '+447700900123', '010 555 001', 'abc'])(
+test.each(['(010) 55-50-01', '00232 10 555001', '232 10 555001', '10555001'])(
+  'the phone number %j is kept in the +232 form',
+  async (tel) => {
+    const answer = await apply(server, aForm({ tel }))
+    expect([answer.status, answer.body.application.tel]).toEqual([201, '+23210555001'])
+  },
+)
+
+test.each(['12345', '+2321055500', '0105550011', '+447700900123', '010 555 00', 'abc'])(
   'the phone number %j is refused and nothing is kept',
   async (tel) => {
     const form = aForm({ tel })

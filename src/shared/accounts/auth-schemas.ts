@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describedAs } from '../described-as.ts'
 import { boundedText, longest, optionalLine, requiredEmail, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
-import { isSierraLeonePhone, toInternationalPhone } from '../phone.ts'
+import { isSierraLeonePhone, longestPhone, normalisePhone } from '../phone.ts'
 
 /** No password is longer (docs/rules.md, 'Accounts and sessions'). */
 export const longestPassword = 128
@@ -29,14 +29,18 @@ export type Login = z.infer<typeof loginSchema>
 
 const phoneFormat = 'Phone number must be in format 0XXXXXXXX or +232XXXXXXXX'
 
-/** A Sierra Leone number in either form, answered as +232XXXXXXXX. */
+/** A Sierra Leone number as people type it, answered as +232XXXXXXXX. */
 export const sierraLeonePhone = (required: string, malformed: string) =>
   z
     .pipe(
-      requiredLine(required, 40).check(z.refine(isSierraLeonePhone, { error: malformed })),
-      z.transform(toInternationalPhone),
+      requiredLine(required, longestPhone).check(z.refine(isSierraLeonePhone, { error: malformed })),
+      z.transform((typed) => normalisePhone(typed) ?? typed),
     )
-    .register(describedAs, { type: 'string', pattern: '^(0|\\+232)\\d{8}$' })
+    .register(describedAs, {
+      type: 'string',
+      description:
+        'Eight digits of Sierra Leone, alone or after 0, 232, 00232 or +232, with spaces, dashes, dots or brackets. Kept as +232XXXXXXXX',
+    })
 
 /** Step 1 of signing up, checked in the page before 'Next' (specification section 5). */
 export const signupPersonalSchema = z.object({

@@ -4,7 +4,7 @@ import { type ProfileField as ProfileFieldName, profileFields } from '#shared/ac
 import type { User } from '#shared/accounts/user.ts'
 import { parseUser, parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { messages } from '#shared/messages.ts'
-import { formatPhone, withoutSeparators } from '#shared/phone.ts'
+import { formatPhone } from '#shared/phone.ts'
 import { type ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -13,6 +13,7 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { EditIcon } from '../ui/icons.tsx'
+import { phoneHint } from '../ui/person-fields.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 
@@ -102,8 +103,7 @@ function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & 
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const typed = form.values[name]
-    const { data, error } = profileFields[name].safeParse(name === 'tel' ? withoutSeparators(typed) : typed)
+    const { data, error } = profileFields[name].safeParse(form.values[name])
     if (error) form.showErrors({ [name]: error.issues[0]?.message })
     else void run(data)
   }
@@ -113,7 +113,7 @@ function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & 
       <TextField
         {...input}
         label={label}
-        hint={name === 'tel' ? 'Like 076123456 or +23276123456' : undefined}
+        hint={name === 'tel' ? phoneHint : undefined}
         autoCapitalize={name === 'email' ? 'none' : undefined}
         {...form.field(name)}
       />

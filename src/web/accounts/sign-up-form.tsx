@@ -2,7 +2,6 @@ import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { signupPersonalSchema } from '#shared/accounts/auth-schemas.ts'
 import { messages } from '#shared/messages.ts'
-import { withoutSeparators } from '#shared/phone.ts'
 import { type ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { type FieldErrors, type Form, fieldErrorsOf } from '../forms/use-form.ts'
@@ -30,7 +29,7 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (step === 2) return void run()
-    const { error } = signupPersonalSchema.safeParse(asSent(form))
+    const { error } = signupPersonalSchema.safeParse(form.values)
     if (error) form.showErrors(fieldErrorsOf(error.issues))
     else setStep(2)
   }
@@ -64,8 +63,6 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
   )
 }
 
-const asSent = ({ values }: Form<SignUpFields>) => ({ ...values, tel: withoutSeparators(values.tel) })
-
 function useSignUp(
   form: Form<SignUpFields>,
   setStep: (step: 1 | 2) => void,
@@ -85,7 +82,7 @@ function useSignUp(
       setHasFailed(false)
       const { message } = await callApi<{ message: string }>('/api/auth/signup', {
         method: 'POST',
-        json: asSent(form),
+        json: form.values,
         withToken: false,
       })
       showToast(message || messages.auth.signupSuccessful, 'success')

@@ -25,7 +25,7 @@ export function PersonalStep({ form }: StepProps) {
         <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
       </div>
       <EmailField {...form.field('email')} />
-      <PhoneField label="Phone number" hint="Like 076123456 or +23276123456" {...form.field('tel')} />
+      <PhoneField label="Phone number" {...form.field('tel')} />
     </>
   )
 }

@@ -3,7 +3,6 @@ import type { User } from '#shared/accounts/user.ts'
 import { parseUser, parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { adminProfileFields } from '#shared/admin/admin-settings.ts'
 import { messages } from '#shared/messages.ts'
-import { withoutSeparators } from '#shared/phone.ts'
 import { CurrentPasswordField } from '../accounts/current-password-field.tsx'
 import { showServerErrors } from '../accounts/form-parts.ts'
 import { type ApiFailure, callApi } from '../api/api-client.ts'
@@ -33,7 +32,7 @@ export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user
 
   async function save() {
     const { currentPassword, ...fields } = form.values
-    const wanted = { ...fields, tel: withoutSeparators(fields.tel) || undefined }
+    const wanted = { ...fields, tel: fields.tel.trim() || undefined }
     const json = isProofAsked ? { ...wanted, currentPassword } : wanted
     const answer = await callApi<Answer>('/api/admin/settings/profile/update', { method: 'PUT', json })
     const known = currentSession().user ?? user
@@ -50,12 +49,15 @@ export function AdminProfileForm({ user, onSaved }: { user: User; onSaved: (user
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const tel = withoutSeparators(form.values.tel)
     const { email, ...errors } = fieldErrorsOf<keyof typeof form.values>(
-      adminProfileFields.safeParse({ ...form.values, tel }).error?.issues,
+      adminProfileFields.safeParse(form.values).error?.issues,
     )
     // An administrator created on the command line has no phone number and need not add one here.
-    const found = { ...errors, ...(email && { email }), tel: tel || user.tel ? errors.tel : undefined }
+    const found = {
+      ...errors,
+      ...(email && { email }),
+      tel: form.values.tel.trim() || user.tel ? errors.tel : undefined,
+    }
     form.showErrors(found)
     if (!Object.values(found).some(Boolean)) void run()
   }

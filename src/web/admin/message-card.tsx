@@ -3,12 +3,12 @@ import { brand } from '#shared/brand.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import type { StoredMessage } from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { callAddress, formatPhone } from '#shared/phone.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { whatsAppAddress } from '../ui/contact-links.tsx'
+import { ChatLink } from '../ui/contact-links.tsx'
 import { ChatIcon, CheckIcon, MailIcon, PhoneIcon } from '../ui/icons.tsx'
 
 /** A message with the ways to reply. `onRead` is called when the server has marked it as read. */
@@ -82,20 +82,14 @@ function Answers({ message, nameId }: { message: StoredMessage; nameId: string }
   const subject = encodeURIComponent(`Your message to ${brand.name}`)
   return (
     <>
-      <a href={`tel:${tel}`} className={answerLink} aria-describedby={nameId}>
+      <a href={callAddress(tel)} className={answerLink} aria-describedby={nameId}>
         <PhoneIcon className="hidden size-5 text-green sm:block" />
         Call
       </a>
-      <a
-        href={whatsAppAddress(tel, greeting)}
-        target="_blank"
-        rel="noreferrer"
-        className={answerLink}
-        aria-describedby={nameId}
-      >
+      <ChatLink phone={tel} greeting={greeting} className={answerLink} aria-describedby={nameId}>
         <ChatIcon className="hidden size-5 text-green sm:block" />
         WhatsApp
-      </a>
+      </ChatLink>
       {emailLooksRight && (
         <a
           href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}

@@ -23,6 +23,8 @@ const isFound = (search: string) => matchingUsers([aUser()], { ...noFilters, sea
 test('the search covers first name, last name, e-mail and phone, in any case and order of words', () => {
   for (const search of ['amin', 'KAMARA', 'kamara aminata', '@makit', '+23210', '010123', ' '])
     expect([search, isFound(search)]).toEqual([search, true])
+  for (const search of ['(010) 123-456', '00232 10 12 34', '232 10 123456', '10123456', 'kamara 010-123-456'])
+    expect([search, isFound(search)]).toEqual([search, true])
   for (const search of ['hawa', 'bo', 'kamara sesay', 'customer'])
     expect([search, isFound(search)]).toEqual([search, false])
 })

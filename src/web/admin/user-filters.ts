@@ -1,5 +1,6 @@
 import { type Role, roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
+import { searchedWords } from '#shared/admin/searched-words.ts'
 
 /** Specification section 9. */
 export const usersPerPage = 10
@@ -44,7 +45,7 @@ const searchedText = ({ firstName, lastName, email, tel }: User): string =>
 
 /** Every word must match somewhere. */
 export function matchingUsers(users: readonly User[], { search, role, status }: UserFilters): User[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchedWords(search)
   return users.filter(
     (user) =>
       (role === '' || user.role === role) &&

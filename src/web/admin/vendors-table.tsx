@@ -4,13 +4,13 @@ import type { AdminVendor } from '#shared/admin/administration.ts'
 import { parseVendorAnswer } from '#shared/admin/administration-shape.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { callAddress, formatPhone } from '#shared/phone.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
-import { whatsAppAddress } from '../ui/contact-links.tsx'
+import { ChatLink } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -87,21 +87,20 @@ function CallLinks({ tel, name, nameId }: { tel: string; name: string; nameId: s
   return (
     <p className="flex flex-wrap gap-x-4 text-sm">
       <a
-        href={`tel:${tel}`}
+        href={callAddress(tel)}
         aria-describedby={nameId}
         className="link inline-flex min-h-11 items-center even-figures @3xl:min-h-7"
       >
         {formatPhone(tel)}
       </a>
-      <a
-        href={whatsAppAddress(tel, `Hello ${name}, this is ${brand.name}.`)}
-        target="_blank"
-        rel="noreferrer"
+      <ChatLink
+        phone={tel}
+        greeting={`Hello ${name}, this is ${brand.name}.`}
         aria-describedby={nameId}
         className="link inline-flex min-h-11 items-center @3xl:min-h-7"
       >
         WhatsApp
-      </a>
+      </ChatLink>
     </p>
   )
 }

@@ -2,7 +2,6 @@ import type { SubmitEvent } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { type ContactMessage, contactMessageSchema } from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
-import { withoutSeparators } from '#shared/phone.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { type FieldErrors, fieldErrorsOf, useForm } from '../forms/use-form.ts'
@@ -45,7 +44,7 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     forgetFailures()
-    const parsed = contactMessageSchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
+    const parsed = contactMessageSchema.safeParse(form.values)
     const errors = fieldErrorsOf<FieldName>(parsed.error?.issues)
     form.showErrors(atFields(errors))
     if (parsed.success) await run(parsed.data)

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { brand } from '#shared/brand.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { callAddress, formatPhone } from '#shared/phone.ts'
 import { Button } from '../ui/button.tsx'
-import { whatsAppAddress } from '../ui/contact-links.tsx'
+import { ChatLink } from '../ui/contact-links.tsx'
 import { ChatIcon, ClockIcon, MailIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
@@ -56,17 +56,12 @@ function ContactDetails() {
       <h2 className="text-lg">Talk to us</h2>
       <ul className="mt-3 grid gap-2">
         <Detail Icon={ChatIcon}>
-          <a
-            href={whatsAppAddress(phone, `Hello ${brand.name}, I have a question.`)}
-            target="_blank"
-            rel="noreferrer"
-            className={detailLink}
-          >
+          <ChatLink phone={phone} greeting={`Hello ${brand.name}, I have a question.`} className={detailLink}>
             Chat on WhatsApp
-          </a>
+          </ChatLink>
         </Detail>
         <Detail Icon={PhoneIcon}>
-          <a href={`tel:${phone}`} className={detailLink}>
+          <a href={callAddress(phone)} className={detailLink}>
             {formatPhone(phone)}
           </a>
         </Detail>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
-import { formatPhone } from '#shared/phone.ts'
-import { whatsAppAddress } from '../ui/contact-links.tsx'
+import { callAddress, formatPhone } from '#shared/phone.ts'
+import { ChatLink } from '../ui/contact-links.tsx'
 import { GoButton } from '../ui/go-button.tsx'
 import { ChatIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
@@ -20,20 +20,15 @@ export function ContactBlock() {
         </h2>
         <dl className="mt-4 grid gap-4 sm:grid-cols-3 lg:gap-8">
           <Way words="Chat" Icon={ChatIcon}>
-            <a
-              href={whatsAppAddress(phone, `Hello ${brand.name}, I have a question.`)}
-              target="_blank"
-              rel="noreferrer"
-              className={link}
-            >
+            <ChatLink phone={phone} greeting={`Hello ${brand.name}, I have a question.`} className={link}>
               Chat on WhatsApp
-            </a>
+            </ChatLink>
             <a href={`sms:${phone}`} className={link}>
               Chat by SMS
             </a>
           </Way>
           <Way words="Phone" Icon={PhoneIcon}>
-            <a href={`tel:${phone}`} className={link}>
+            <a href={callAddress(phone)} className={link}>
               {formatPhone(phone)}
             </a>
             <p className="text-quiet text-sm">{brand.supportHours}</p>

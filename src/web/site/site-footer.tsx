@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { formatPhone } from '#shared/phone.ts'
+import { callAddress, formatPhone } from '#shared/phone.ts'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
@@ -28,7 +28,7 @@ export function SiteFooter() {
           <p className="mt-4 text-sm leading-relaxed">
             {support.address}
             <br />
-            <a href={`tel:${support.phone}`} className="inline-flex min-h-11 items-center underline">
+            <a href={callAddress(support.phone)} className="inline-flex min-h-11 items-center underline">
               {formatPhone(support.phone)}
             </a>
             <span className="text-mint"> · {brand.supportHours}</span>

@@ -1,8 +1,8 @@
-import { formatPhone } from '#shared/phone.ts'
+import type { ReactNode } from 'react'
+import { callAddress, formatPhone, whatsAppAddress } from '#shared/phone.ts'
 import { ChatIcon, PhoneIcon } from './icons.tsx'
 
 type ContactLinksProps = {
-  /** `+232XXXXXXXX`, or any number of 6 to 15 digits. */
   phone: string
   /** Whom the links reach, e.g. the shop's name. */
   name: string
@@ -10,31 +10,33 @@ type ContactLinksProps = {
   greeting?: string
 }
 
-/** Address of a WhatsApp chat; a local number counts as one of Sierra Leone. */
-export function whatsAppAddress(phone: string, text?: string): string {
-  const digits = phone.replace(/^0/, '232').replace(/\D/g, '')
-  return `https://wa.me/${digits}${text ? `?text=${encodeURIComponent(text)}` : ''}`
-}
-
 /** 'Call' and 'WhatsApp' for a shop or a buyer: payment and delivery are arranged by talking. */
 export function ContactLinks({ phone, name, greeting }: ContactLinksProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <a href={`tel:${phone}`} className="button button-plain" aria-description={name}>
+      <a href={callAddress(phone)} className="button button-plain" aria-description={name}>
         <PhoneIcon className="size-5 text-green" />
         Call
       </a>
-      <a
-        href={whatsAppAddress(phone, greeting)}
-        target="_blank"
-        rel="noreferrer"
-        className="button button-plain"
-        aria-description={name}
-      >
+      <ChatLink phone={phone} greeting={greeting} className="button button-plain" aria-description={name}>
         <ChatIcon className="size-5 text-green" />
         WhatsApp
-      </a>
+      </ChatLink>
       <span className="text-quiet text-sm even-figures">{formatPhone(phone)}</span>
     </div>
   )
+}
+
+type ChatLinkProps = Pick<ContactLinksProps, 'phone'> & {
+  greeting: string | undefined
+  className: string
+  children: ReactNode
+  'aria-description'?: string
+  'aria-describedby'?: string
+}
+
+/** Opens a WhatsApp chat; nothing for what is no phone number. */
+export function ChatLink({ phone, greeting, ...link }: ChatLinkProps) {
+  const address = whatsAppAddress(phone, greeting)
+  return address && <a href={address} target="_blank" rel="noreferrer" {...link} />
 }

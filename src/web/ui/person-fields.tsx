@@ -10,7 +10,9 @@ export const EmailField = (props: PersonFieldProps) => (
   <TextField label="Email" type="email" autoComplete="email" autoCapitalize="none" {...props} />
 )
 
-/** A phone number: 0 or +232, then 8 digits, as the hint says by default. */
+export const phoneHint = 'Like 076123456 or +23276123456'
+
+/** A phone number. */
 export const PhoneField = (props: PersonFieldProps) => (
-  <TextField label="Phone" type="tel" hint="0 or +232, then 8 digits." autoComplete="tel" {...props} />
+  <TextField label="Phone" type="tel" hint={phoneHint} autoComplete="tel" {...props} />
 )

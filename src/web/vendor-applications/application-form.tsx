@@ -2,7 +2,6 @@ import { type SubmitEvent, useRef } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { withoutSeparators } from '#shared/phone.ts'
 import { type Apply, applySchema } from '#shared/vendor-applications/application.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
@@ -55,7 +54,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const parsed = applySchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
+    const parsed = applySchema.safeParse(form.values)
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (!parsed.success) showToast(messages.application.fixErrors, 'error')
     else if (await isEmailMeant(parsed.data.email)) await run(parsed.data)

@@ -41,7 +41,7 @@ describe('the delivery form', () => {
       name: 'letters for a phone number',
       form: { phone: 'call me' },
       field: 'phone',
-      message: 'Phone numbers have 6 to 15 digits',
+      message: messages.order.phoneWrong,
     },
     { name: 'no address', form: { address: '' }, field: 'address', message: messages.order.addressMissing },
     {
@@ -60,6 +60,13 @@ describe('the delivery form', () => {
       delivery: { ...full, phone: '076123456' },
     })
   })
+
+  it.each(['076123456', '(076) 12-34-56', '00232 76 123456', '76123456'])(
+    'takes %s as a phone number',
+    (phone) => {
+      expect(readDeliveryForm({ ...full, phone })).toHaveProperty('delivery.phone')
+    },
+  )
 })
 
 describe('a refusal of the server', () => {
