@@ -71,7 +71,7 @@ const webNounArrows: Record<string, readonly string[]> = {
   'static-pages': [],
   'vendor-applications': [],
   listings: ['cart', 'saved', 'shops'],
-  orders: ['cart', 'listings'],
+  orders: ['cart', 'listings', 'shops'],
   admin: ['accounts', 'shops'],
   site: ['accounts', 'cart', 'listings'],
   app: ['accounts', 'blog', 'listings', 'site'],

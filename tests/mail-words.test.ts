@@ -16,7 +16,14 @@ const own = 'Win-a-phone-at-evil'
 const settings = readSettings({})
 const link = 'https://makit.example/set-password#token'
 
-const shopVendor = (to: Recipient) => ({ ...to, shopId: 'shop', shopName: own, tel: '+23210000001' })
+const shopVendor = (to: Recipient) => ({
+  ...to,
+  shopId: 'shop',
+  shopName: own,
+  address: own,
+  logo: '',
+  tel: '+23210000001',
+})
 const applicant = (to: Recipient) => ({ ...to, shopName: own })
 const item = { title: own, quantity: 2, price: 10, shop: { _id: 'shop', name: own } }
 const order = {
@@ -32,7 +39,7 @@ const order = {
   },
 } as unknown as Order
 const change = {
-  order: { id: order._id, buyerId: 'buyer' },
+  order: { id: order._id, buyerId: 'buyer', method: 'pickup' },
   changes: [{ item: { ...item, shopId: 'shop' }, to: 'accepted' }],
   settings,
 } as unknown as Parameters<typeof toBuyers.itemsCancelledMail>[1]

@@ -59,6 +59,12 @@ export const buyerViews: PageView[] = [
     lead: inTurn(toDelivery, press('Use my details')),
   },
   {
+    name: 'checkout-pickup',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(toDelivery, (page) => page.getByLabel('Pickup').check()),
+  },
+  {
     name: 'checkout-errors',
     path: '/checkout',
     as: 'customer',

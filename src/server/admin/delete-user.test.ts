@@ -310,7 +310,7 @@ describe('deleting a vendor', () => {
     const again = (await place('second')).body
     expect(again.order.items[0]).toEqual({
       ...second.order.items[0],
-      shop: { ...second.order.items[0].shop, tel: '' },
+      shop: { ...second.order.items[0].shop, tel: '', address: '' },
     })
     await deleteUser(server, admin, stays.vendor.id)
     expect(await numbers(), 'at once where nothing was accepted').toEqual([

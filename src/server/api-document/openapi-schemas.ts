@@ -23,7 +23,7 @@ import {
   placeOrderSchema,
   vendorOrderSchema,
 } from '#shared/orders/order.ts'
-import { shopContactSchema, shopNameSchema, shopSchema } from '#shared/shops/shop.ts'
+import { shopContactSchema, shopNameSchema, shopPlaceSchema, shopSchema } from '#shared/shops/shop.ts'
 import { applicationSchema, applySchema } from '#shared/vendor-applications/application.ts'
 import { nameRefusals } from './openapi-refusals.ts'
 
@@ -55,6 +55,7 @@ const named = {
   Shop: shopSchema,
   ShopContact: shopContactSchema,
   ShopName: shopNameSchema,
+  ShopPlace: shopPlaceSchema,
   Signup: signupSchema,
   StoredMessage: storedMessageSchema,
   User: userSchema,

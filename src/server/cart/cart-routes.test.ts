@@ -56,7 +56,7 @@ describe('reading', () => {
             price: 175.5,
             images: ['/pictures/0123456789abcdef0123456789abcdef-640.webp'],
             stock: 4,
-            shop: { _id: vendor.shopId, name: 'Lumley Lanterns' },
+            shop: { _id: vendor.shopId, name: 'Lumley Lanterns', address: expect.any(String), logo: '' },
           },
         },
       ],

@@ -55,6 +55,8 @@ test('listings of an order come with what it needs, as they were before', async 
     isShown: true,
     shopId: vendor.shopId,
     shopName: 'Lumley Beach Shop',
+    shopAddress: expect.any(String),
+    shopLogo: '',
     vendorId: vendor.id,
     picture: '0123456789abcdef0123456789abcdef',
     vendorFirstName: expect.any(String),

@@ -12,6 +12,8 @@ export interface TakenListing {
   isShown: boolean
   shopId: string
   shopName: string
+  shopAddress: string
+  shopLogo: string
   /** Account of the shop's vendor. */
   vendorId: string
   picture: string
@@ -44,7 +46,8 @@ export async function takeUnitsOfShown(
   const { rows } = await sql<TakenListing>`
     with locked as materialized (
       select listings.id, title, price_cents as "priceCents", stock, is_shown as "isShown", shop_id as "shopId",
-        shops.name as "shopName", vendor_id as "vendorId", pictures[1] as picture, quantity,
+        shops.name as "shopName", shops.address as "shopAddress", logo as "shopLogo", vendor_id as "vendorId",
+        pictures[1] as picture, quantity,
         first_name as "vendorFirstName", email as "vendorEmail", tel as "vendorTel",
         email_confirmed_at is not null as "isVendorConfirmed"
       from unnest(${ids}::uuid[], ${quantities}::integer[]) wanted (id, quantity)
@@ -53,7 +56,7 @@ export async function takeUnitsOfShown(
     taken as (
       update listings set stock = locked.stock - quantity from locked
       where listings.id = locked.id and "isShown" and locked.stock >= quantity)
-    select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "vendorId", picture,
+    select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "shopAddress", "shopLogo", "vendorId", picture,
       "vendorFirstName", "vendorEmail", "isVendorConfirmed", "vendorTel"
     from locked`.execute(tx)
   publishStockInvalidation(tx, ids)

@@ -30,7 +30,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .select(['order_id', ...itemColumns])
-    .select(['shops.id as shop_id', 'shops.name as shop_name', shopTel.as('shop_tel')])
+    .select(['shops.id as shop_id', 'shops.name as shop_name', 'shops.address', 'logo', shopTel.as('tel')])
     .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
     .orderBy('order_items.id')
     .execute()
@@ -39,7 +39,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     orderId,
     items.map((row) => ({
       ...itemView(row),
-      shop: { _id: row.shop_id, name: row.shop_name, tel: row.shop_tel },
+      shop: { _id: row.shop_id, name: row.shop_name, address: row.address, logo: row.logo, tel: row.tel },
     })),
   ])
   return new Map(views)
@@ -112,7 +112,10 @@ export function placedOrderView(
   vendors: readonly ShopVendor[],
 ): Order {
   const shops = new Map(
-    vendors.map(({ shopId, shopName, tel }) => [shopId, { _id: shopId, name: shopName, tel }]),
+    vendors.map(({ shopId, shopName, address, logo, tel }) => [
+      shopId,
+      { _id: shopId, name: shopName, address, logo, tel },
+    ]),
   )
   const views = items.map(
     (item): OrderItem => ({

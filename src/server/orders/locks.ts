@@ -1,6 +1,7 @@
 // Orders are locked after accounts and before listings; several in one statement, in the order of their ids. An order is locked
 // before anything of it or of its items is changed (tests/lock-order.test.ts).
 import { type SqlBool, sql } from 'kysely'
+import type { DeliveryMethod } from '#shared/orders/order.ts'
 import type { Closing } from '#shared/orders/order-status.ts'
 import type { Transaction } from '../database/database.ts'
 
@@ -9,13 +10,14 @@ export interface LockedOrder {
   id: string
   buyerId: string
   closedAs: Closing | null
+  method: DeliveryMethod
 }
 
 /** Locks an order; every change of an order or its items begins with this, before it locks listings. */
 export const lockOrder = (tx: Transaction, orderId: string): Promise<LockedOrder | undefined> =>
   tx
     .selectFrom('orders')
-    .select(['id', 'buyer_id as buyerId', 'closed_as as closedAs'])
+    .select(['id', 'buyer_id as buyerId', 'closed_as as closedAs', 'method'])
     .where('id', '=', orderId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -34,7 +36,7 @@ const isPartyOf = (party: Party) =>
  */
 export async function lockPendingOrdersOf(tx: Transaction, party: Party): Promise<LockedOrder[]> {
   const { rows } = await sql<LockedOrder>`
-    select id, buyer_id as "buyerId", closed_as as "closedAs" from orders
+    select id, buyer_id as "buyerId", closed_as as "closedAs", method from orders
     where closed_as is null and id in (
       select orders.id from orders join order_items item on item.order_id = orders.id
       where item.status = 'pending' and ${isPartyOf(party)})

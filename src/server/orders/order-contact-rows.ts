@@ -6,6 +6,8 @@ import type { Recipient } from '../mail/mail-text.ts'
 export interface ShopVendor extends Recipient {
   shopId: string
   shopName: string
+  address: string
+  logo: string
   tel: string
 }
 
@@ -16,7 +18,7 @@ export const vendorsOfShops = (db: Queryable, shopIds: readonly string[]): Promi
   db
     .selectFrom('shops')
     .innerJoin('users', 'users.id', 'shops.vendor_id')
-    .select(['shops.id as shopId', 'shops.name as shopName'])
+    .select(['shops.id as shopId', 'shops.name as shopName', 'shops.address', 'logo'])
     .select(['users.first_name as firstName', 'users.email', 'users.tel', isConfirmed])
     .where((eb) => eb('shops.id', '=', eb.fn.any(eb.val([...shopIds]))))
     .orderBy('shops.id')

@@ -13,6 +13,7 @@ import { checkHolding, checkOrderCounts } from './buyer-bounds.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
 import type { BuyerOrders } from './held-rows.ts'
 import { claimKey, findKeyUse, type OrderKey, saveResponse } from './idempotency-rows.ts'
+import { answerAgain, answerToKeep, type KeptAnswer } from './kept-answer.ts'
 import { queueNewOrderMails } from './mails/vendor-mails.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
@@ -71,7 +72,7 @@ async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promi
   // Swept away between the two looks: then it is free again.
   if (!earlier) return onceOnly(tx, key, placing)
   if (!earlier.bodyHash.equals(key.bodyHash)) throw conflict('key_reused', messages.order.keyReused)
-  return earlier.answer as OrderAnswer
+  return answerAgain(tx, earlier.answer as KeptAnswer)
 }
 
 async function checkBuyer(
@@ -102,7 +103,7 @@ async function placeNew(
   await Promise.all([
     insertOrder(tx, newOrder, vendorOrders, items),
     queueNewOrderMails(tx, services, placed, vendors),
-    key && saveResponse(tx, key, answer),
+    key && saveResponse(tx, key, answerToKeep(answer)),
   ])
   return answer
 }
@@ -110,16 +111,16 @@ async function placeNew(
 /** The vendors to notify of an order, one for each shop. */
 function vendorsOf(checked: readonly CheckedLine[]): ShopVendor[] {
   const byShop = new Map(checked.map(({ listing }) => [listing.shopId, listing]))
-  return [...byShop.values()].map(
-    ({ shopId, shopName, vendorFirstName, vendorEmail, isVendorConfirmed, vendorTel }) => ({
-      shopId,
-      shopName,
-      firstName: vendorFirstName,
-      email: vendorEmail,
-      isConfirmed: isVendorConfirmed,
-      tel: vendorTel,
-    }),
-  )
+  return [...byShop.values()].map((listing) => ({
+    shopId: listing.shopId,
+    shopName: listing.shopName,
+    address: listing.shopAddress,
+    logo: listing.shopLogo,
+    firstName: listing.vendorFirstName,
+    email: listing.vendorEmail,
+    isConfirmed: listing.isVendorConfirmed,
+    tel: listing.vendorTel,
+  }))
 }
 
 /** Compares the lines with the locked listings; 409 unless everything is as the buyer saw it. Keeps the order of the lines. */

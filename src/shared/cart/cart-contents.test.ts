@@ -8,7 +8,14 @@ const row = (id: string, { quantity = 1, stock = 5, price = 10, available = true
   _id: `row-${id}`,
   quantity,
   available,
-  listingId: { _id: id, title: id, price, images: [], stock, shop: { _id: 'shop', name: 'Shop' } },
+  listingId: {
+    _id: id,
+    title: id,
+    price,
+    images: [],
+    stock,
+    shop: { _id: 'shop', name: 'Shop', address: '', logo: '' },
+  },
 })
 
 describe('rows of a cart', () => {

@@ -8,7 +8,7 @@ import {
   text,
   trueUnlessFalse,
 } from '../answer-shapes.ts'
-import { parseShopName } from '../listings/listing-shape.ts'
+import type { ShopPlace } from '../shops/shop.ts'
 import type { Cart, CartItem } from './cart.ts'
 
 /** Where an answer says nothing of the stock, only the server can say that it is too little. */
@@ -24,7 +24,7 @@ const parseFields = object<CartItem>({
     price: amount(0),
     images: list(text),
     stock: amount(unknownStock),
-    shop: parseShopName,
+    shop: object<ShopPlace>({ _id: text, name: text, address: text, logo: text }),
   }),
 })
 

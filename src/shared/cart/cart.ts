@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { count, idField } from '../fields.ts'
-import { shopNameSchema } from '../shops/shop.ts'
+import { shopPlaceSchema } from '../shops/shop.ts'
 
 export const highestQuantity = 999
 /** Different products in one cart, as many as one order takes. */
@@ -17,7 +17,7 @@ export const cartItemSchema = z.object({
     price: z.number(),
     images: z.array(z.string()),
     stock: count,
-    shop: shopNameSchema,
+    shop: shopPlaceSchema,
   }),
 })
 export type CartItem = z.infer<typeof cartItemSchema>

@@ -2,7 +2,7 @@ import { amount, fieldsIn, list, listInField, object, text, time, trueUnlessFals
 import type { Category } from './categories.ts'
 import type { Listing, ListingCardPage, VendorListings } from './listing.ts'
 
-export const parseShopName = object<Listing['shop']>({ _id: text, name: text })
+const parseShopName = object<Listing['shop']>({ _id: text, name: text })
 
 const parseFields = object<Listing>({
   _id: text,

@@ -16,7 +16,7 @@ describe('the orders of an answer', () => {
         rejectReason: '',
         listingId: '',
         image: '',
-        shop: { _id: '', name: '', tel: '' },
+        shop: { _id: '', name: '', address: '', logo: '', tel: '' },
       },
     ])
   })

@@ -19,7 +19,13 @@ import { type OrderStatus, orderStatus, orderStatuses } from './order-status.ts'
 export type ShownItem = Omit<OrderItem, 'status'> & { status: OrderStatus }
 export type ShownOrder = Omit<Order, 'items'> & { items: ShownItem[] }
 
-const parseContact = object<OrderItem['shop']>({ _id: text, name: text, tel: text })
+const parseContact = object<OrderItem['shop']>({
+  _id: text,
+  name: text,
+  address: text,
+  logo: text,
+  tel: text,
+})
 
 /** A missing status is pending (specification section 4). */
 const itemShape: Shape<ShownItem> = {

@@ -18,8 +18,11 @@ export type Shop = z.infer<typeof shopSchema>
 
 /** What the public sees of a shop beside a listing. */
 export const shopNameSchema = z.object({ _id: z.string(), name: z.string() })
-/** What buyer pages see: enough to call each other, because payment is arranged by phone. */
-export const shopContactSchema = z.object({ _id: z.string(), name: z.string(), tel: z.string() })
+/** What buyers see of a shop whose goods are in their cart: also where they would pick them up, and its logo. */
+export const shopPlaceSchema = z.extend(shopNameSchema, { address: z.string(), logo: z.string() })
+export type ShopPlace = z.infer<typeof shopPlaceSchema>
+/** What buyers see of a shop that they ordered from: its number too, because payment is arranged by phone. */
+export const shopContactSchema = z.extend(shopPlaceSchema, { tel: z.string() })
 
 const pictureField = z.optional(pictureText)
 

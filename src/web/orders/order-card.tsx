@@ -5,6 +5,7 @@ import type { ShownOrder } from '#shared/orders/order-shape.ts'
 import { orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { ShopSign } from '../shops/shop-sign.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { GoodsLine } from './goods-line.tsx'
@@ -41,8 +42,8 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
         <div className="divide-y divide-divider px-4">
           {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
             <div key={shop._id} className="py-4">
-              {shop.name && <h3 className="mb-3 font-semibold text-base">{shop.name}</h3>}
-              <ul className="mb-3 grid gap-3">
+              <ShopSign shop={shop} isPickup={order.delivery.method === 'pickup'} heading="h3" />
+              <ul className="my-3 grid gap-3 first:mt-0">
                 {items.map((item) => (
                   <GoodsLine key={item._id} {...item}>
                     <StatusChip status={item.status} />

@@ -27,8 +27,17 @@ export function decisionMail(buyer: Recipient, change: Change, shops: readonly S
     shops
       .map(({ shopName, tel }) => `${freeWords(buyer, shopName, 'The shop')}: ${formatPhone(tel)}`)
       .join('\n'),
+    ...pickupLines(buyer, change, shops),
     seeOrder(change),
   ])
+}
+
+/** Where the buyer picks up what is accepted. */
+function pickupLines(buyer: Recipient, { order, changes }: Change, shops: readonly ShopVendor[]): string[] {
+  if (order.method !== 'pickup' || !changes.some(({ to }) => to === 'accepted')) return []
+  const place = ({ shopName, address }: ShopVendor) =>
+    address ? `Pick up at ${shopName}: ${address}` : `${shopName} tells you where to pick up.`
+  return [freeWords(buyer, shops.map(place).join('\n'), 'You find where to pick up with your order.')]
 }
 
 /** That a shop no longer sells, and which items are rejected for it. */

@@ -1,11 +1,13 @@
+import type { CartItem } from '#shared/cart/cart.ts'
 import type { DeliveryMethod } from '#shared/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
+import { PickupPlaces } from './pickup-places.tsx'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 
 /** Recipient, phone, method and address. */
-export function DeliveryFields({ state }: { state: DeliveryFormState }) {
+export function DeliveryFields({ state, items }: { state: DeliveryFormState; items: readonly CartItem[] }) {
   const { values, field, set, fillFromProfile, showsAddress, isAddressFromProfile } = state
   return (
     <div className="card grid gap-4 p-4 sm:p-5">
@@ -26,6 +28,7 @@ export function DeliveryFields({ state }: { state: DeliveryFormState }) {
         hint="The shop calls you on it to arrange payment."
       />
       <MethodChoice method={values.method} onChoose={(method) => set('method', method)} />
+      {values.method === 'pickup' && <PickupPlaces items={items} />}
       {showsAddress && (
         <TextField
           {...field('address')}

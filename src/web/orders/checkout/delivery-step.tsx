@@ -38,7 +38,7 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
   return (
     <form ref={state.ref} noValidate onSubmit={submit}>
       {refused && <ChangesPanel refused={refused} />}
-      <DeliveryFields state={state} />
+      <DeliveryFields state={state} items={items} />
       {refused ? (
         <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
       ) : (

@@ -8,7 +8,14 @@ const row = (id: string, quantity: number, price: number): CartItem => ({
   _id: `row-${id}`,
   quantity,
   available: true,
-  listingId: { _id: id, title: id, price, images: [], stock: 9, shop: { _id: 'shop', name: 'Shop' } },
+  listingId: {
+    _id: id,
+    title: id,
+    price,
+    images: [],
+    stock: 9,
+    shop: { _id: 'shop', name: 'Shop', address: '', logo: '' },
+  },
 })
 const change = (listingId: string, rest: Omit<OrderChange, 'listingId' | 'title'>): OrderChange => ({
   listingId,

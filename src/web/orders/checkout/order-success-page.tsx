@@ -9,6 +9,7 @@ import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLocation, useSearchParams } from '../../navigation/router.ts'
 import { useSession } from '../../sessions/session.ts'
+import { ShopSign } from '../../shops/shop-sign.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
@@ -128,8 +129,8 @@ function Placed({ order }: { order: ShownOrder }) {
       </div>
       {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
         <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
-          {shop.name && <h2 className="mb-3 font-semibold text-base">{shop.name}</h2>}
-          <ul className="mb-3 grid gap-3">
+          <ShopSign shop={shop} isPickup={order.delivery.method === 'pickup'} heading="h2" />
+          <ul className="my-3 grid gap-3 first:mt-0">
             {items.map((item) => (
               <GoodsLine key={item._id} {...item}>
                 {isLeftOut(item.status) && <StatusChip status={item.status} />}

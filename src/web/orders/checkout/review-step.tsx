@@ -2,6 +2,7 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal, isOrderable, rowProblem } from '#shared/cart/cart-contents.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { EmptyCart } from '../../cart/cart-page.tsx'
+import { ShopSign } from '../../shops/shop-sign.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SumBar } from '../../ui/sum-bar.tsx'
@@ -45,8 +46,8 @@ function Ordered({ ordered, all }: { ordered: readonly CartItem[]; all: number }
       )}
       {groupByShop(ordered, (item) => item.listingId.shop).map(({ shop, items }) => (
         <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
-          {shop.name && <h3 className="mb-3 font-semibold text-base">{shop.name}</h3>}
-          <ul className="grid gap-3">
+          <ShopSign shop={shop} heading="h3" />
+          <ul className="mt-3 grid gap-3 first:mt-0">
             {items.map((item) => (
               <ReviewLine key={item._id} item={item} />
             ))}

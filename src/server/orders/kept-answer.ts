@@ -1,0 +1,28 @@
+import type { OrderAnswer } from '#shared/orders/order.ts'
+import type { Transaction } from '../database/database.ts'
+
+/** The answer as it is kept with its idempotency key: where a shop is and its logo are read again, they may have changed. */
+export function answerToKeep({ message, order }: OrderAnswer) {
+  const items = order.items.map(({ shop: { _id, name, tel }, ...item }) => ({
+    ...item,
+    shop: { _id, name, tel },
+  }))
+  return { message, order: { ...order, items } }
+}
+export type KeptAnswer = ReturnType<typeof answerToKeep>
+
+/** What the same key is answered again. */
+export async function answerAgain(tx: Transaction, { message, order }: KeptAnswer): Promise<OrderAnswer> {
+  const shopIds = order.items.map(({ shop }) => shop._id)
+  const rows = await tx
+    .selectFrom('shops')
+    .select(['id', 'address', 'logo'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(shopIds))))
+    .execute()
+  const places = new Map(rows.map(({ id, address, logo }) => [id, { address, logo }]))
+  const items = order.items.map((item) => ({
+    ...item,
+    shop: { ...item.shop, ...places.get(item.shop._id)! },
+  }))
+  return { message, order: { ...order, items } }
+}
