@@ -51,7 +51,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
                   </GoodsLine>
                 ))}
               </ul>
-              <ShopContact orderId={order._id} shop={shop} items={items} />
+              <ShopContact order={order} shop={shop} items={items} />
             </div>
           ))}
         </div>

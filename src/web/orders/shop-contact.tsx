@@ -1,20 +1,18 @@
-import { shortId } from '#shared/ids.ts'
-import { formatPrice } from '#shared/money.ts'
-import type { ShownItem } from '#shared/orders/order-shape.ts'
+import { greetingToShop } from '#shared/orders/order-greeting.ts'
+import type { ShownItem, ShownOrder } from '#shared/orders/order-shape.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 
 type ShopContactProps = {
-  orderId: string
+  order: ShownOrder
   shop: ShownItem['shop']
   /** This shop's items, named in the first words of the chat. */
   items: readonly ShownItem[]
 }
 
 /** Call and WhatsApp to one shop about one order; a deleted vendor has no number. */
-export function ShopContact({ orderId, shop, items }: ShopContactProps) {
+export function ShopContact({ order, shop, items }: ShopContactProps) {
   if (!shop.tel && !shop.name) return null
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>
-  const goods = items.map((item) => `${item.quantity} × ${item.title} (${formatPrice(item.price)})`)
-  const greeting = `Hello ${shop.name}, about my order ${shortId(orderId)} on Makit: ${goods.join(', ')}`
+  const greeting = greetingToShop(shop, { orderId: order._id, items, delivery: order.delivery })
   return <ContactLinks phone={shop.tel} name={shop.name} greeting={greeting} />
 }

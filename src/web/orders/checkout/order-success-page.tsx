@@ -137,7 +137,7 @@ function Placed({ order }: { order: ShownOrder }) {
               </GoodsLine>
             ))}
           </ul>
-          <ShopContact orderId={order._id} shop={shop} items={items} />
+          <ShopContact order={order} shop={shop} items={items} />
         </section>
       ))}
       <WhatHappensNext order={order} />

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
+import { greetingToBuyer } from '#shared/orders/order-greeting.ts'
 import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { Button } from '../../ui/button.tsx'
@@ -84,7 +85,7 @@ function BuyerDetails({ order }: { order: VendorOrder }) {
         <ContactLinks
           phone={phone}
           name={name}
-          greeting={`Hello ${firstName}, about your order ${shortId(order.order)} on Makit.`}
+          greeting={greetingToBuyer(firstName, { ...order, orderId: order.order })}
         />
       )}
     </div>
