@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
-import { eraseUnneededNumbers } from '#server/orders/erase-unneeded-numbers.ts'
+import { eraseUnneededNumbers } from '#server/orders/erasing/erase-unneeded-numbers.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { deleteUser, isShown, isSignedIn, setRole } from '#tests/support/administration.ts'
 import {

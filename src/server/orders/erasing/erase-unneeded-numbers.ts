@@ -1,6 +1,6 @@
-import { eraseStoredNumbers } from '../accounts/administered-user-rows.ts'
-import { type Database, inTransaction } from '../database/database.ts'
-import { eraseNumbersInAnswers } from './idempotency-rows.ts'
+import { eraseStoredNumbers } from '../../accounts/administered-user-rows.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { eraseNumbersInAnswers } from '../idempotency-rows.ts'
 import { vendorsWithoutOpenItems } from './leaving-rows.ts'
 
 /**

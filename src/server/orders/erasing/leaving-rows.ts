@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Queryable, Transaction } from '../database/database.ts'
-import type { LockedOrder } from './locks.ts'
-import type { ItemRow } from './order-rows.ts'
+import type { Queryable, Transaction } from '../../database/database.ts'
+import type { LockedOrder } from '../locks.ts'
+import type { ItemRow } from '../order-rows.ts'
 
 /** The items of locked orders, by order. */
 export async function itemsOfOrders(
