@@ -86,7 +86,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   tried_emails: 'accounts',
   one_time_links: 'accounts',
   sessions: 'sessions',
-  counted_events: 'rate-limits',
+  rate_limit_events: 'rate-limits',
   waiting_mails: 'mail',
   audit_log: 'logging',
   jobs: 'jobs',

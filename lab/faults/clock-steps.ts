@@ -84,7 +84,7 @@ async function otherClockViolations(db: Database, step: string): Promise<string[
       select 'sessions' as what, created_at as at from sessions where token_hash is not null
       union all select 'sessions in use', last_used_at from sessions
       union all select 'links', expires_at - interval '1 hour' from one_time_links
-      union all select 'rate limit events', happened_at from counted_events
+      union all select 'rate limit events', happened_at from rate_limit_events
       union all select 'failed sign-ins', last_failed_at from failed_sign_ins
       union all select 'tried e-mails', last_failed_at from tried_emails
       union all select 'known devices', last_used_at from known_devices
@@ -97,7 +97,7 @@ async function otherClockViolations(db: Database, step: string): Promise<string[
 
 /** Runs expiry and cleanup through the server's own job runner. */
 async function expireAndCleanUp(db: Database): Promise<boolean> {
-  const jobs = ['expire-pending-items', 'remind-vendors', 'sweep-old-rows', 'sweep-pictures'] as const
+  const jobs = ['expire-pending-items', 'remind-vendors', 'clean-up-old-rows', 'clean-up-pictures'] as const
   for (const job of jobs) await inTransaction(db, (tx) => queueJob(tx, job, {}, { key: job }))
   return until(
     async () => {

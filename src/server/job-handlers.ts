@@ -45,10 +45,10 @@ export function jobHandlers(services: Services): JobHandlers {
       mailPasswordLink(services, { resendInvitation }, await typedEmailOf(services.settings, request)),
     'expire-pending-items': () => expirePendingItems(services),
     'remind-vendors': () => remindVendors(services),
-    'sweep-old-rows': async () => {
+    'clean-up-old-rows': async () => {
       for (const deleteOldRows of cleanups) await deleteOldRows(services.db)
     },
-    'sweep-pictures': () => cleanUpOrphanPictures(services),
+    'clean-up-pictures': () => cleanUpOrphanPictures(services),
     'add-up-listing-counts': () => addUpListingCounts(services),
     'refresh-search-terms': () => refreshSearchTerms(services),
     'rewrite-shop-search': ({ shopId }) => rewriteShopSearch(services, shopId),

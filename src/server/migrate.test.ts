@@ -85,7 +85,7 @@ test('each newer migration takes a filled market along, nothing lost', async () 
   }
   // What is counted for lists begins with what was there already.
   expect(
-    await rows(`select sum(listings)::integer as listings from listing_counts where ruler = 'all'`),
+    await rows(`select sum(listings)::integer as listings from listing_counts where dimension = 'all'`),
   ).toEqual([{ listings: 300 }])
   expect(await migrateToLatest(database.connectionString)).toEqual([])
 })

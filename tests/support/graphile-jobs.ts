@@ -42,7 +42,7 @@ export const takenOver = [
   ['general', 'merge-mails', { recipient: 'r' }, 'merge-mails r', false, '2030-01-01', 0, null, null],
   ['mails', 'send-mail', { messageId: '2' }, null, false, '2026-01-02', 3, 'No', null],
   ['mails', 'send-mail', { messageId: '3' }, null, false, '2026-01-03', 12, 'Never', '2026-01-04'],
-  ['general', 'sweep-pictures', {}, 'sweep-pictures', false, '2026-01-05', 1, null, null],
+  ['general', 'clean-up-pictures', {}, 'clean-up-pictures', false, '2026-01-05', 1, null, null],
 ]
 
 /** The migrated jobs, to be compared with them. */

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/database.ts'
  */
 const withoutWord = [
   ...['listing_counts', 'search_terms', 'common_lexemes', 'jobs', 'job_schedule'],
-  ...['order_reminders', 'counted_events', 'failed_sign_ins', 'tried_emails', 'waiting_mails'],
+  ...['order_reminders', 'rate_limit_events', 'failed_sign_ins', 'tried_emails', 'waiting_mails'],
 ]
 
 /** Has every table record its changes from now on: rolled back changes leave no record. */

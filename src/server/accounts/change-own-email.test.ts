@@ -13,7 +13,7 @@ const profileOf = async (person: Person) =>
 const anEmail = () => `changed-${server.services.newId().slice(-12)}@makit.example`
 
 beforeEach(async () => {
-  await sql`truncate counted_events, failed_sign_ins, tried_emails`.execute(server.db)
+  await sql`truncate rate_limit_events, failed_sign_ins, tried_emails`.execute(server.db)
   await server.db.deleteFrom('waiting_mails').execute()
 })
 

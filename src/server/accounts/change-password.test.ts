@@ -17,7 +17,7 @@ const isSignedIn = async (token: string) =>
   (await server.call('GET', '/api/user/profile', { token })).status === 200
 
 beforeEach(async () => {
-  await sql`truncate counted_events, failed_sign_ins, tried_emails`.execute(server.db)
+  await sql`truncate rate_limit_events, failed_sign_ins, tried_emails`.execute(server.db)
   await server.db.deleteFrom('waiting_mails').execute()
 })
 

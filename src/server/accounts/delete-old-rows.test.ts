@@ -40,7 +40,7 @@ test('the hourly cleanup deletes sessions, links, addresses and devices that hav
   await traces(young, '23 hours')
   await traces(middling, '31 days')
   await traces(old, '181 days')
-  await jobHandlers(server.services)['sweep-old-rows']({})
+  await jobHandlers(server.services)['clean-up-old-rows']({})
   expect(await left(young)).toEqual(['sessions', 'links', 'addresses', 'devices'])
   expect(await left(middling)).toEqual(['addresses', 'devices'])
   expect(await left(old)).toEqual([])
@@ -54,7 +54,7 @@ test('failed sign-ins are kept for a year, the few that delay no sign-in for 30 
   await sql`insert into tried_emails (network, email_hash, last_failed_at)
     select '41.223.1.1', seconds, now() - make_interval(secs => seconds)
     from unnest(array[${day - 60}, ${day + 60}]::integer[]) seconds`.execute(server.db)
-  await jobHandlers(server.services)['sweep-old-rows']({})
+  await jobHandlers(server.services)['clean-up-old-rows']({})
   const { rows } = await sql<{ left: string }>`select email_hash as left from failed_sign_ins
     union all select email_hash from tried_emails order by 1`.execute(server.db)
   expect(rows.map(({ left }) => left)).toEqual([

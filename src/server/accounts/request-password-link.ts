@@ -22,10 +22,10 @@ export async function requestPasswordLink(
   origin: Origin,
 ): Promise<void> {
   const place = await findPlace(db, email, origin)
-  const sealed = await encryptMail(settings.dataDir, email)
+  const encrypted = await encryptMail(settings.dataDir, email)
   await inTransaction(db, async (tx) => {
     for (const limit of limitsOf(email, place, origin)) await countEvent(tx, settings, limit)
-    await queueJob(tx, 'mail-password-link', { sealed })
+    await queueJob(tx, 'mail-password-link', { encrypted })
   })
 }
 
@@ -62,7 +62,7 @@ export async function typedEmailOf(
   request: Jobs['mail-password-link'] | { email: string },
 ): Promise<string> {
   if ('email' in request) return request.email
-  const email = await decryptMail(dataDir, request.sealed)
+  const email = await decryptMail(dataDir, request.encrypted)
   if (email === undefined) throw new Error(unreadable)
   return email
 }

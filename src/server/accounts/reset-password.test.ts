@@ -49,7 +49,7 @@ async function expectDead(person: Person, token: string) {
 }
 
 beforeEach(async () => {
-  await sql`truncate counted_events, failed_sign_ins, tried_emails`.execute(server.db)
+  await sql`truncate rate_limit_events, failed_sign_ins, tried_emails`.execute(server.db)
 })
 
 describe('asking for a link', () => {
@@ -89,13 +89,13 @@ describe('asking for a link', () => {
     expect(await ask(person.email)).toEqual([200, 200, 200, 429])
     expect(await ask('nobody@makit.example')).toEqual([200, 200, 200, 429])
     expect(await mailsTo(person.email)).toHaveLength(3)
-    await sql`update counted_events set happened_at = happened_at - interval '1 hour'`.execute(server.db)
+    await sql`update rate_limit_events set happened_at = happened_at - interval '1 hour'`.execute(server.db)
     expect((await forgot(person.email)).status).toBe(200)
   })
 
   test('is limited to 60 per address and hour', async () => {
     await server.db
-      .insertInto('counted_events')
+      .insertInto('rate_limit_events')
       .values(Array.from({ length: 60 }, () => ({ kind: 'reset from address', subject: '41.223.5.5' })))
       .execute()
     const person = await aCustomer(server)
@@ -120,7 +120,7 @@ describe('asking for a link where the account was signed in to before', () => {
     await signInFrom(person, home)
     for (let time = 0; time < 3; time++) await forgot(person.email, '41.223.5.8')
     await server.db
-      .insertInto('counted_events')
+      .insertInto('rate_limit_events')
       .values(Array.from({ length: 60 }, () => ({ kind: 'reset from address', subject: home })))
       .execute()
     const refused = await forgot(newcomer.email, home)
@@ -133,7 +133,7 @@ describe('asking for a link where the account was signed in to before', () => {
     const person = await aMember(server)
     await signInFrom(person, home)
     await server.db
-      .insertInto('counted_events')
+      .insertInto('rate_limit_events')
       .values(Array.from({ length: 300 }, () => ({ kind: 'reset from known address', subject: home })))
       .execute()
     expect((await forgot(person.email, home)).status).toBe(429)
@@ -146,7 +146,7 @@ describe('what was typed', () => {
     expect((await forgot(typed)).status).toBe(200)
     const { rows } = await sql<{ payload: string }>`select payload::text from jobs
       order by id desc limit 1`.execute(server.db)
-    expect(rows[0]?.payload).toMatch(/^\{"sealed":"[\w+/=]+"\}$/)
+    expect(rows[0]?.payload).toMatch(/^\{"encrypted":"[\w+/=]+"\}$/)
     expect(rows[0]?.payload).not.toContain(Buffer.from(typed).toString('base64').slice(0, 20))
     await server.runJobs()
   })

@@ -46,7 +46,7 @@ const sprayFrom = (address: string) =>
   )
 
 beforeEach(async () => {
-  await sql`truncate counted_events, failed_sign_ins, tried_emails`.execute(server.db)
+  await sql`truncate rate_limit_events, failed_sign_ins, tried_emails`.execute(server.db)
 })
 
 describe('strangers', () => {
@@ -288,7 +288,7 @@ describe('an address from which 200 e-mails were tried in vain', () => {
 test('success is never counted', async () => {
   const person = await aMember(server)
   for (let visit = 0; visit < 12; visit++) expect((await login(person.email)).status).toBe(200)
-  for (const table of ['counted_events', 'failed_sign_ins', 'tried_emails'] as const)
+  for (const table of ['rate_limit_events', 'failed_sign_ins', 'tried_emails'] as const)
     expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 

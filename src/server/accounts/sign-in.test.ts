@@ -18,7 +18,7 @@ const sessionsOf = (person: Person) =>
 const log = () => server.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
 
 beforeEach(async () => {
-  await sql`truncate counted_events, failed_sign_ins, tried_emails`.execute(server.db)
+  await sql`truncate rate_limit_events, failed_sign_ins, tried_emails`.execute(server.db)
 })
 
 describe('signing in', () => {

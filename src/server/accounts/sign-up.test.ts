@@ -162,7 +162,7 @@ describe('the limit of 300 accounts per address and hour', () => {
     for (let refused = 0; refused < 3; refused++) await signUp(taken, address)
     await signUp(aSignup({ email: 'x' }), address)
     await server.db
-      .insertInto('counted_events')
+      .insertInto('rate_limit_events')
       .values(Array.from({ length: 298 }, () => ({ kind: 'sign-up', subject: address })))
       .execute()
     expect((await signUp(aSignup(), address)).status).toBe(201)

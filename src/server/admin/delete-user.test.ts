@@ -157,7 +157,7 @@ describe('deleting an account', () => {
     const aDayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
     for (const name of await readdir(pictures.directory))
       if (name.startsWith(hash)) await utimes(join(pictures.directory, name), aDayAgo, aDayAgo)
-    await jobHandlers(server.services)['sweep-pictures']({})
+    await jobHandlers(server.services)['clean-up-pictures']({})
     expect((await server.call('GET', image)).status).toBe(404)
   })
 })

@@ -11,7 +11,7 @@ export async function readStatistics(db: Queryable): Promise<AdminStatistics> {
     select
       (select count(*)::integer from users where deleted_at is null) as users,
       (select count(*)::integer from users where deleted_at is null and role = 'vendor') as vendors,
-      (select coalesce(sum(listings), 0)::integer from listing_counts where ruler = 'all') as products,
+      (select coalesce(sum(listings), 0)::integer from listing_counts where dimension = 'all') as products,
       (select coalesce(sum(item.price_cents * item.quantity) / 100.0, 0)::float8
         from order_items item
           join orders on orders.id = item.order_id

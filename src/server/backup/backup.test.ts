@@ -140,7 +140,7 @@ test('new ids and jobs go on where the old ones ended', async () => {
     const shown = await sql<{
       sum: number
     }>`select coalesce(sum(listings), 0)::integer as sum from listing_counts
-      where ruler = 'all'`.execute(db)
+      where dimension = 'all'`.execute(db)
     expect(shown.rows[0]!.sum).toBe(0)
   })
 })

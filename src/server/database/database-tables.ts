@@ -12,7 +12,7 @@ export interface Tables {
   known_devices: KnownDevicesTable
   failed_sign_ins: FailedSignInsTable
   tried_emails: TriedEmailsTable
-  counted_events: RateLimitEventsTable
+  rate_limit_events: RateLimitEventsTable
   waiting_mails: WaitingMailsTable
   settings: SettingsTable
   audit_log: AuditLogTable
@@ -102,7 +102,7 @@ interface WaitingMailsTable {
   id: string
   recipient: string
   content: string
-  is_sealed: boolean
+  is_encrypted: boolean
   is_admitted: boolean
   queued_at: Generated<Date>
 }
@@ -184,10 +184,10 @@ interface ListingsTable {
   attempt_key: string | null
 }
 
-/** A histogram written by triggers: `ruler` is its dimension, `block` the bucket. The sum of `listings` counts. */
+/** A histogram written by triggers. The sum of `listings` counts. */
 interface ListingCountsTable {
-  ruler: 'all' | 'created' | 'price'
-  block: number
+  dimension: 'all' | 'created' | 'price'
+  bucket: number
   category_id: string
   is_in_stock: boolean
   listings: number

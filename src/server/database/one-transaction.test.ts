@@ -16,7 +16,7 @@ const broken = (db: Database, subject: string) =>
 
 async function notes(prefix: string): Promise<string[]> {
   const rows = await server.db
-    .selectFrom('counted_events')
+    .selectFrom('rate_limit_events')
     .select('subject')
     .where('subject', 'like', `${prefix}%`)
     .orderBy('subject')

@@ -6,11 +6,11 @@ export interface Jobs {
   'send-mail': { messageId: string }
   'merge-mails': { recipient: string }
   /** What was typed as an e-mail, encrypted. */
-  'mail-password-link': { sealed: string }
+  'mail-password-link': { encrypted: string }
   'expire-pending-items': Record<string, never>
   'remind-vendors': Record<string, never>
-  'sweep-old-rows': Record<string, never>
-  'sweep-pictures': Record<string, never>
+  'clean-up-old-rows': Record<string, never>
+  'clean-up-pictures': Record<string, never>
   'refresh-search-terms': Record<string, never>
   'add-up-listing-counts': Record<string, never>
   'rewrite-shop-search': { shopId: string }

@@ -8,7 +8,7 @@ const server = testServer()
 
 const schedule = new Map([
   ['expire-pending-items', 5],
-  ['sweep-pictures', 360],
+  ['clean-up-pictures', 360],
 ])
 
 const names = async () =>
@@ -27,7 +27,7 @@ test('jobs of the schedule are queued once for all processes, again after their 
   const queue = () =>
     Promise.all([server, beside, server, beside].map(({ db }) => queueScheduledJobs(db, schedule)))
   await queue()
-  expect(await takeQueued()).toEqual(['expire-pending-items', 'sweep-pictures'])
+  expect(await takeQueued()).toEqual(['expire-pending-items', 'clean-up-pictures'])
   await passMinutes(4)
   await queue()
   expect(await takeQueued()).toEqual([])
@@ -38,7 +38,7 @@ test('jobs of the schedule are queued once for all processes, again after their 
   await queue()
   expect(await takeQueued(), 'a clock that was a month ahead').toEqual([
     'expire-pending-items',
-    'sweep-pictures',
+    'clean-up-pictures',
   ])
   await beside.stop()
 })
@@ -49,15 +49,15 @@ test('a job of the schedule that waits is not queued beside itself; one that was
     await queueScheduledJobs(server.db, schedule)
   }
   await queue()
-  const running = await leaseJob(server.db, 'general', ['sweep-pictures'])
+  const running = await leaseJob(server.db, 'general', ['clean-up-pictures'])
   await queue()
-  expect(await names()).toEqual(['expire-pending-items', 'sweep-pictures'])
-  const left = server.db.selectFrom('jobs').select('lease').where('name', '=', 'sweep-pictures')
+  expect(await names()).toEqual(['expire-pending-items', 'clean-up-pictures'])
+  const left = server.db.selectFrom('jobs').select('lease').where('name', '=', 'clean-up-pictures')
   expect((await left.executeTakeFirst())?.lease).toBe(running!.lease)
   await server.db
     .updateTable('jobs')
     .set({ attempts: 12, given_up_at: new Date(), lease: null, leased_until: null })
     .execute()
   await queue()
-  expect(await leaseJob(server.db, 'general', ['sweep-pictures'])).toBeDefined()
+  expect(await leaseJob(server.db, 'general', ['clean-up-pictures'])).toBeDefined()
 })

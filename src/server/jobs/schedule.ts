@@ -7,9 +7,9 @@ export const schedule: ReadonlyMap<keyof Jobs, number> = new Map([
   ['expire-pending-items', 5],
   ['add-up-listing-counts', 5],
   ['remind-vendors', 60],
-  ['sweep-old-rows', 60],
+  ['clean-up-old-rows', 60],
   ['refresh-search-terms', 60],
-  ['sweep-pictures', 360],
+  ['clean-up-pictures', 360],
 ])
 
 /**

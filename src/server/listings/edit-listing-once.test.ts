@@ -105,6 +105,6 @@ test('keys of edits are kept for 7 days', async () => {
     .set({ created_at: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000) })
     .execute()
   await editUnder('fresh', { title: 'Clay stove' })
-  await jobHandlers(server.services)['sweep-old-rows']({})
+  await jobHandlers(server.services)['clean-up-old-rows']({})
   expect(await server.db.selectFrom('listing_edits').select('key').execute()).toEqual([{ key: 'fresh' }])
 })

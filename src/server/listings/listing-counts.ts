@@ -16,13 +16,13 @@ const countBetween = (wanted: PageWanted, minPrice: number, maxPrice: number | u
  */
 export function countOfShown(wanted: PageWanted): RawBuilder<unknown> {
   const { minPrice = 0, maxPrice } = wanted
-  if (minPrice === 0 && maxPrice === undefined) return sql`${sumOf(wanted, [sql`ruler = 'all'`])}`
+  if (minPrice === 0 && maxPrice === undefined) return sql`${sumOf(wanted, [sql`dimension = 'all'`])}`
   const wholeBucketsFrom = priceBucketOf(minPrice) === minPrice ? minPrice : priceBucketAfter(minPrice)
   const wholeBucketsUntil = maxPrice === undefined ? undefined : priceBucketOf(maxPrice + 1)
   if (wholeBucketsUntil !== undefined && wholeBucketsFrom > wholeBucketsUntil)
     return countBetween(wanted, minPrice, maxPrice)
-  const inBuckets = [sql`ruler = 'price'`, sql`block >= ${wholeBucketsFrom}`]
-  if (wholeBucketsUntil !== undefined) inBuckets.push(sql`block < ${wholeBucketsUntil}`)
+  const inBuckets = [sql`dimension = 'price'`, sql`bucket >= ${wholeBucketsFrom}`]
+  if (wholeBucketsUntil !== undefined) inBuckets.push(sql`bucket < ${wholeBucketsUntil}`)
   const parts = [sumOf(wanted, inBuckets)]
   if (minPrice < wholeBucketsFrom) parts.push(countBetween(wanted, minPrice, wholeBucketsFrom - 1))
   if (wholeBucketsUntil !== undefined) parts.push(countBetween(wanted, wholeBucketsUntil, maxPrice))
@@ -58,10 +58,10 @@ const walks = {
 export async function startOfFarPage(db: Queryable, wanted: PageWanted): Promise<Start | undefined> {
   const { dimension, direction, from } = walks[wanted.sort === 'relevance' ? 'newest' : wanted.sort]
   const { rows } = await sql<{ bucket: number; passed: number }>`
-    select block as bucket, passed from (
-      select block, sum(sum(listings)) over (order by block ${direction})::bigint as reached,
-        (sum(sum(listings)) over (order by block ${direction}) - sum(listings))::bigint as passed
-      from listing_counts where ${allOf([sql`ruler = ${dimension}`, ...kindWanted(wanted)])} group by block) buckets
+    select bucket, passed from (
+      select bucket, sum(sum(listings)) over (order by bucket ${direction})::bigint as reached,
+        (sum(sum(listings)) over (order by bucket ${direction}) - sum(listings))::bigint as passed
+      from listing_counts where ${allOf([sql`dimension = ${dimension}`, ...kindWanted(wanted)])} group by bucket) buckets
     where reached > ${wanted.offset} order by reached limit 1`.execute(db)
   const [start] = rows
   return start && { from: from(start.bucket), offset: wanted.offset - start.passed }
@@ -70,11 +70,11 @@ export async function startOfFarPage(db: Queryable, wanted: PageWanted): Promise
 /** Adds up the counts that triggers wrote for the same bucket since the last run. */
 export async function addUpListingCounts({ db }: Pick<Services, 'db'>): Promise<void> {
   await sql`with noted as (
-      delete from listing_counts where (ruler, block, category_id, is_in_stock) in (
-        select ruler, block, category_id, is_in_stock from listing_counts
-        group by ruler, block, category_id, is_in_stock having count(*) > 1)
+      delete from listing_counts where (dimension, bucket, category_id, is_in_stock) in (
+        select dimension, bucket, category_id, is_in_stock from listing_counts
+        group by dimension, bucket, category_id, is_in_stock having count(*) > 1)
       returning *)
     insert into listing_counts
-    select ruler, block, category_id, is_in_stock, sum(listings) from noted
-    group by ruler, block, category_id, is_in_stock having sum(listings) <> 0`.execute(db)
+    select dimension, bucket, category_id, is_in_stock, sum(listings) from noted
+    group by dimension, bucket, category_id, is_in_stock having sum(listings) <> 0`.execute(db)
 }

@@ -122,7 +122,7 @@ test('of more than one mail can hold, the rest comes with the next', async () =>
 test('an hour later mails come by themselves again', async () => {
   await queue(numbered(mostSinglePerHour))
   await server.runJobs()
-  await sql`update counted_events set happened_at = happened_at - interval '61 minutes'`.execute(server.db)
+  await sql`update rate_limit_events set happened_at = happened_at - interval '61 minutes'`.execute(server.db)
   await queue(numbered(1, 500))
   await server.runJobs()
   expect(subjects().at(-1)).toBe('Order 500')

@@ -56,7 +56,7 @@ export const mergeMails = ({ db, newId }: Pick<Services, 'db' | 'newId'>, recipi
     const id = newId()
     const mail = mergedMail(held.map(({ content }) => JSON.parse(content) as Mail))
     const content = JSON.stringify(mail)
-    await insertWaitingMails(tx, [{ id, recipient, content, is_sealed: false, is_admitted: true }])
+    await insertWaitingMails(tx, [{ id, recipient, content, is_encrypted: false, is_admitted: true }])
     await queueJobs(tx, 'send-mail', [{ messageId: id }])
   })
 

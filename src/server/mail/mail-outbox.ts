@@ -39,7 +39,7 @@ export async function queueMails(
       id: newId(),
       recipient: typedSubject(mail.to),
       content: JSON.stringify(mail),
-      is_sealed: false,
+      is_encrypted: false,
       is_admitted: false,
     }))
   const jobs = waiting.map(({ id }) => ({ messageId: id }))
@@ -60,16 +60,16 @@ export async function queueMailWithLink(
   const id = newId()
   const recipient = typedSubject(mail.to)
   const content = await encryptMail(settings.dataDir, JSON.stringify(mail))
-  await insertWaitingMails(tx, [{ id, recipient, content, is_sealed: true, is_admitted: true }])
+  await insertWaitingMails(tx, [{ id, recipient, content, is_encrypted: true, is_admitted: true }])
   await queueJob(tx, 'send-mail', { messageId: id }, { isUrgent: true })
 }
 
 /** A waiting mail's words; undefined when they were encrypted with another key than this DATA_DIR's. */
 export async function openWaitingMail(
   { dataDir }: Pick<Settings, 'dataDir'>,
-  { content, is_sealed }: Pick<WaitingMail, 'content' | 'is_sealed'>,
+  { content, is_encrypted }: Pick<WaitingMail, 'content' | 'is_encrypted'>,
 ): Promise<Mail | undefined> {
-  const words = is_sealed ? await decryptMail(dataDir, content) : content
+  const words = is_encrypted ? await decryptMail(dataDir, content) : content
   return words === undefined ? undefined : (JSON.parse(words) as Mail)
 }
 
@@ -136,13 +136,13 @@ export function createMailSender(services: Pick<Services, 'db' | 'settings' | 'l
 /** Mails that an older Makit queued are in their job. */
 async function takeInOldJob(
   db: Database,
-  { messageId: id, ...old }: Jobs['send-mail'] & (Partial<Mail> | { sealed: string }),
+  { messageId: id, ...old }: Jobs['send-mail'] & (Partial<Mail> | { encrypted: string }),
 ): Promise<void> {
-  if ('sealed' in old) {
-    const encrypted = { content: old.sealed, is_sealed: true, is_admitted: true }
+  if ('encrypted' in old) {
+    const encrypted = { content: old.encrypted, is_encrypted: true, is_admitted: true }
     await insertWaitingMails(db, [{ id, recipient: '', ...encrypted }])
   } else if ('to' in old) {
-    const plain = { content: JSON.stringify(old), is_sealed: false, is_admitted: false }
+    const plain = { content: JSON.stringify(old), is_encrypted: false, is_admitted: false }
     await insertWaitingMails(db, [{ id, recipient: typedSubject(old.to ?? ''), ...plain }])
   }
 }

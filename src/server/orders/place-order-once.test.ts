@@ -73,7 +73,7 @@ describe('an idempotency key', () => {
       .set({ created_at: eightDaysAgo })
       .where('key', '=', keys[0]!)
       .execute()
-    await jobHandlers(server.services)['sweep-old-rows']({})
+    await jobHandlers(server.services)['clean-up-old-rows']({})
     const left = await server.db
       .selectFrom('idempotency_keys')
       .select('key')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const folder = () => server.services.pictures.directory
-const cleanUp = () => jobHandlers(server.services)['sweep-pictures']({})
+const cleanUp = () => jobHandlers(server.services)['clean-up-pictures']({})
 const aColour = () => `#${String(++colours).padStart(6, '0')}`
 
 async function filesOf(hash: string): Promise<string[]> {

@@ -58,7 +58,7 @@ test('beyond the hour’s limit pictures are refused, also bad ones, and other c
   const person = await aCustomer(server)
   const limit = { kind: 'pictures of profile', subject: person.id }
   await server.db
-    .insertInto('counted_events')
+    .insertInto('rate_limit_events')
     .values(Array.from({ length: 29 }, () => ({ ...limit, happened_at: new Date() })))
     .execute()
   const send = (picture: Buffer) =>

@@ -13,7 +13,8 @@ const count = (subject: string, settings = counting) =>
   inTransaction(server.db, (tx) => countEvent(tx, settings, limitFor(subject)))
 
 const counted = async (subject: string) =>
-  (await server.db.selectFrom('counted_events').selectAll().where('subject', '=', subject).execute()).length
+  (await server.db.selectFrom('rate_limit_events').selectAll().where('subject', '=', subject).execute())
+    .length
 
 describe('counting', () => {
   test('refuses beyond the limit with the time to wait, and counts the refused one not', async () => {
@@ -34,7 +35,7 @@ describe('counting', () => {
 
   test('makes room again when the oldest has aged out', async () => {
     for (let event = 0; event < 3; event++) await count('aged')
-    await sql`update counted_events set happened_at = now() - interval '61 minutes' where subject = 'aged'`.execute(
+    await sql`update rate_limit_events set happened_at = now() - interval '61 minutes' where subject = 'aged'`.execute(
       server.db,
     )
     await count('aged')
@@ -56,7 +57,7 @@ describe('counting', () => {
 
   test('forgets what is older than a day', async () => {
     await count('old')
-    await sql`update counted_events set happened_at = now() - interval '25 hours' where subject = 'old'`.execute(
+    await sql`update rate_limit_events set happened_at = now() - interval '25 hours' where subject = 'old'`.execute(
       server.db,
     )
     await deleteOldEvents(server.db)

@@ -49,7 +49,7 @@ export async function secondsUntilRoom(
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from happened_at + make_interval(mins => ${minutes}) - now())))::integer
       as seconds
-    from counted_events
+    from rate_limit_events
     where kind = ${kind} and subject = ${subject} and happened_at > now() - make_interval(mins => ${minutes})
     order by happened_at desc offset ${most - 1} limit 1`.execute(db)
   return rows[0]?.seconds ?? 0
@@ -81,7 +81,7 @@ export async function lockSubject(tx: Transaction, kind: string, subject: string
 /** Counts one event whatever the limit. */
 export async function addEvent(tx: Transaction, kind: string, subject: string): Promise<void> {
   await tx
-    .insertInto('counted_events')
+    .insertInto('rate_limit_events')
     // Not the transaction's start: it may have waited for the lock.
     .values({ kind, subject, happened_at: sql<Date>`clock_timestamp()` })
     .execute()
@@ -90,7 +90,7 @@ export async function addEvent(tx: Transaction, kind: string, subject: string): 
 /** Deletes events that no limit looks at any more. */
 export async function deleteOldEvents(db: Database): Promise<void> {
   await db
-    .deleteFrom('counted_events')
+    .deleteFrom('rate_limit_events')
     .where('happened_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
 }

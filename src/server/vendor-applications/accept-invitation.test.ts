@@ -383,7 +383,7 @@ describe("'Forgot password?'", () => {
     const invitation = await anInvitation(server, admin.token)
     const { body } = await inviteAgain(server, admin.token, invitation._id)
     for (let asked = 0; asked < 5; asked++) {
-      await server.db.deleteFrom('counted_events').execute()
+      await server.db.deleteFrom('rate_limit_events').execute()
       await forgot(invitation.email)
       await server.waitingMails()
     }

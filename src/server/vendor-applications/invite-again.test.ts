@@ -80,7 +80,7 @@ test('an administrator sends 200 an hour; then the links sent before stay alive'
   const busy = await anAdministrator(server)
   const invitation = await anInvitation(server, admin.token)
   const sent = Array.from({ length: 199 }, () => ({ kind: 'invitation', subject: busy.id }))
-  await server.db.insertInto('counted_events').values(sent).execute()
+  await server.db.insertInto('rate_limit_events').values(sent).execute()
   const last = await inviteAgain(server, busy.token, invitation._id)
   expect(last.status).toBe(200)
   const refused = await inviteAgain(server, busy.token, invitation._id)
