@@ -33,7 +33,8 @@ const roomArrows: Record<string, readonly string[]> = {
 /** The arrows between the server's nouns; all rooms and the same noun are always allowed. */
 const nounArrows: Record<string, readonly string[]> = {
   accounts: [],
-  listings: ['accounts'],
+  listings: ['accounts', 'searches'],
+  searches: [],
   shops: ['accounts', 'listings'],
   saved: ['listings'],
   cart: ['listings'],
@@ -98,6 +99,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   listing_counts: 'listings',
   search_terms: 'listings',
   common_lexemes: 'listings',
+  missed_searches: 'searches',
   saved_listings: 'saved',
   cart_items: 'cart',
   orders: 'orders',

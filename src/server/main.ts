@@ -21,6 +21,7 @@ import { migrateToLatest } from './migrate.ts'
 import { openPictureStore } from './pictures/picture-store.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import { adviseOperator } from './runtime-versions.ts'
+import { takeInSynonyms } from './searches/take-in-synonyms.ts'
 import type { Services } from './services.ts'
 import { type MetricsAddress, readSettings, type Settings } from './settings.ts'
 
@@ -91,6 +92,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
     db,
     settings,
     pictures: await openPictureStore(join(settings.dataDir, 'pictures')),
+    synonyms: await takeInSynonyms(log),
     log,
     now: () => new Date(),
     newId: uuidv7,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
+import type { Synonyms } from './searches/search-synonyms.ts'
 import type { Settings } from './settings.ts'
 
 /** What use cases need from outside; tests pass the same with a clock of their own. */
@@ -8,6 +9,8 @@ export interface Services {
   db: Database
   settings: Settings
   pictures: PictureStore
+  /** Other names for things, by which searches find them. */
+  synonyms: Synonyms
   log: Logger
   now: () => Date
   /** A fresh UUIDv7. */

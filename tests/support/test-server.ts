@@ -13,6 +13,7 @@ import { runJobsOnce } from '#server/jobs/job-runner.ts'
 import { openWaitingMail } from '#server/mail/mail-outbox.ts'
 import type { Mail } from '#server/mail/mail-text.ts'
 import { openPictureStore } from '#server/pictures/picture-store.ts'
+import { takeInSynonyms } from '#server/searches/take-in-synonyms.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { watchRefusals } from './declared-refusals.ts'
@@ -76,6 +77,7 @@ export async function startTestServer({
     db,
     settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...settings }),
     pictures: await openPictureStore(join(dataDir, 'pictures')),
+    synonyms: await takeInSynonyms(silent),
     log: silent,
     now: now ?? (() => new Date()),
     newId: uuidv7,

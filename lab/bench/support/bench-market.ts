@@ -8,6 +8,7 @@ import { createDatabase, createPool, type Database } from '#server/database/data
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from '#server/migrate.ts'
 import { openPictureStore } from '#server/pictures/picture-store.ts'
+import { takeInSynonyms } from '#server/searches/take-in-synonyms.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { makeDataFolder } from '../../../tests/support/data-folder.ts'
@@ -54,6 +55,7 @@ export const benchServices = async (
   db,
   settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
   pictures: await openPictureStore(join(dataDir, 'pictures')),
+  synonyms: await takeInSynonyms(pino({ level: 'error' })),
   log: pino({ level: 'error' }),
   now: () => new Date(),
   newId: uuidv7,

@@ -25,6 +25,7 @@ export interface Tables {
   listing_edits: ListingEditsTable
   search_terms: SearchTermsTable
   common_lexemes: CommonLexemesTable
+  missed_searches: MissedSearchesTable
   saved_listings: SavedListingsTable
   cart_items: CartItemsTable
   orders: OrdersTable
@@ -209,6 +210,13 @@ interface CommonLexemesTable {
   lexeme: string
   category_id: string
   listings: number
+}
+
+interface MissedSearchesTable {
+  words: string
+  times: number
+  had_some: boolean
+  last_at: Generated<Date>
 }
 
 interface SavedListingsTable {

@@ -10,7 +10,7 @@ let most = 0
 const server = testServer({
   onQuery: ({ sql: statement }) => {
     if (statement.includes('pg_trgm.similarity_threshold')) inFlight += 1
-    if (statement.includes('order by similarity')) inFlight -= 1
+    if (/order by (max\()?similarity/.test(statement)) inFlight -= 1
     most = Math.max(most, inFlight)
   },
 })
@@ -38,7 +38,7 @@ test('of many words six are put right, the others must be', async () => {
   const six = [...misspelt.slice(0, 6), ...words.slice(6)]
   expect(await search(six)).toMatchObject({ total: 1, correctedSearch: words.join(' ') })
   expect(await search([...words.slice(0, 7), misspelt[7]!]), 'the last of many').toMatchObject({ total: 1 })
-  expect(await search(misspelt)).toMatchObject({ total: 0 })
+  expect(await search(misspelt)).toMatchObject({ hasSome: true })
 })
 
 test('however many searches are misspelt, words are put right for two at once', async () => {

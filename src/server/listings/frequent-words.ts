@@ -18,7 +18,7 @@ export interface KnownWord {
   isCommonThere: boolean
 }
 
-/** Looks up the words of a search, whose wanted categories are all where none are named. */
+/** Looks up the words of a search, marks of a place among them, whose wanted categories are all where none are named. */
 export async function lookUpWords(
   db: Queryable,
   words: readonly string[],
@@ -30,7 +30,8 @@ export async function lookUpWords(
     from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
     cross join lateral (
       select coalesce(sum(listings), 0) as everywhere, coalesce(sum(listings) filter (where ${wanted}), 0) as there
-      from common_lexemes where lexeme = any(tsvector_to_array(to_tsvector('english', word)))) counted
+      from common_lexemes where lexeme = any(case when word like 'place-%' then array[word]
+        else tsvector_to_array(to_tsvector('english', word)) end)) counted
     order by place`.execute(db)
   return rows.map(({ inNames, everywhere, there }) => ({
     inNames,

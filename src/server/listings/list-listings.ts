@@ -1,44 +1,37 @@
 import type { ListingPage, ListingQuery } from '#shared/listings/listing.ts'
+import { searchWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
-import type { PageFound } from './listing-filter.ts'
 import { findPage } from './listing-pages.ts'
 import { shownListings } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
-import { findSearchPage } from './search-pages.ts'
-import { searchWords } from './search-query.ts'
-import { correctWords } from './search-terms.ts'
+import { type SearchFound, searchListings } from './search-listings.ts'
 
-type Found = PageFound & { correctedSearch?: string }
+type Wanted = ListingQuery & { offset: number }
 
-async function search(
-  db: Services['db'],
-  words: readonly string[],
-  query: ListingQuery,
-  offset: number,
-): Promise<Found> {
+async function find(
+  { db, synonyms }: Pick<Services, 'db' | 'synonyms'>,
+  query: Wanted,
+): Promise<SearchFound> {
+  if (!query.search) return findPage(db, { ...query, sort: query.sort ?? 'newest' })
+  const words = searchWords(query.search)
   // Punctuation alone is a search too, and nothing has it.
   if (words.length === 0) return { total: 0, ids: [] }
-  const wanted = { ...query, sort: query.sort ?? 'relevance', offset }
-  const found = await findSearchPage(db, words, wanted)
-  if (found.total > 0) return found
-  const corrected = await correctWords(db, words)
-  if (!corrected) return found
-  const second = await findSearchPage(db, corrected, wanted)
-  return second.total > 0 ? { ...second, correctedSearch: corrected.join(' ') } : found
+  return searchListings(db, synonyms, words, { ...query, sort: query.sort ?? 'relevance' })
 }
 
-/** A page of what the shop shows (docs/rules.md, 'Answers'). A search that finds nothing is tried again with its words put right. */
-export async function listListings({ db }: Pick<Services, 'db'>, query: ListingQuery): Promise<ListingPage> {
+/** A page of what the shop shows (docs/rules.md, 'Answers'). */
+export async function listListings(
+  services: Pick<Services, 'db' | 'synonyms'>,
+  query: ListingQuery,
+): Promise<ListingPage> {
   const offset = (query.page - 1) * query.limit
-  const found: Found = query.search
-    ? await search(db, searchWords(query.search), query, offset)
-    : await findPage(db, { ...query, sort: query.sort ?? 'newest', offset })
-  const rows = await shownListings(db, found.ids)
+  const { ids, total, ...told } = await find(services, { ...query, offset })
+  const rows = await shownListings(services.db, ids)
   return {
     listings: rows.map(presentListing),
-    totalPages: Math.ceil(found.total / query.limit),
+    totalPages: Math.ceil(total / query.limit),
     currentPage: query.page,
-    total: found.total,
-    ...(found.correctedSearch ? { correctedSearch: found.correctedSearch } : {}),
+    total,
+    ...told,
   }
 }

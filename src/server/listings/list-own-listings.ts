@@ -1,9 +1,9 @@
 import type { VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
 import { pageOf, pagesOf } from '../http/paging.ts'
+import { searchWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
 import { presentListing } from './listing-view.ts'
 import { countOwnListings, findOwnListings } from './own-listing-rows.ts'
-import { searchWords } from './search-query.ts'
 
 /**
  * A vendor's own listings, hidden ones too, newest first: of all, or only of those with every word of a search in their

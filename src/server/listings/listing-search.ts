@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 
 // The parser has its own ideas of hyphens, slashes and points ('wi-fi', '3.5mm', 'a/c'). With all of them taken for
-// spaces, here and in search-query.ts, words come out the same on both sides. Named one by one, because what a
+// spaces, here and in searches/search-words.ts, words come out the same on both sides. Named one by one, because what a
 // regular expression of PostgreSQL takes for a letter depends on the database's locale.
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~«»‘’“”–—…·•×'
 
@@ -19,11 +19,29 @@ const weighted = (text: RawBuilder<unknown>, weight: 'A' | 'B' | 'C') =>
 /** The word by which the search column names a category; it cannot be typed, because of its hyphens. */
 export const categoryMark = (categoryId: string): string => `category-${categoryId.toLowerCase()}`
 
-/** What a search looks at: title before category and shop, these before the description; and the category's mark. */
-export const searchVector = sql`${weighted(sql`listings.title`, 'A')}
-  || ${weighted(sql`categories.name || ' ' || shops.name`, 'B')}
+/** The word by which the search column names a word of the shop's place; nobody can type one either. */
+export const placeMark = ([word]: readonly string[]): string => `place-${word}`
+
+// What stands before a comma or behind the name of a street: '3 Bo Road, Moyamba' is in Moyamba, not in Bo.
+const streets = 'road|rd|street|str|st|avenue|ave|lane|drive|highway|close|junction'
+const placeOfShop = sql`regexp_replace(shops.address, ${sql.lit(`[^,]*\\y(${streets})\\y`)}, '', 'gi')`
+
+const placeMarks = sql`array_to_tsvector(array(
+  select 'place-' || word from unnest(tsvector_to_array(to_tsvector('simple', ${plainWords(placeOfShop)}))) word))`
+
+// What a product is stands first in its title, then what it is like or goes with: 'Solar lantern with phone charger'.
+const withWhat = sql`'(?:,|\\y(?:with|for)\\y).*'`
+const isWhat = sql`coalesce(nullif(trim(regexp_replace(listings.title, ${withWhat}, '', 'i')), ''), listings.title)`
+const goesWith = sql`coalesce(substring(listings.title from ${withWhat}), '')`
+
+/**
+ * What a search looks at: what the title says that it is, before what it goes with, category and shop, these before the
+ * description; and the marks of category and place.
+ */
+export const searchVector = sql`${weighted(isWhat, 'A')}
+  || ${weighted(sql`${goesWith} || ' ' || categories.name || ' ' || shops.name`, 'B')}
   || ${weighted(sql`listings.description`, 'C')}
-  || array_to_tsvector(array['category-' || categories.id])`
+  || array_to_tsvector(array['category-' || categories.id]) || ${placeMarks}`
 
 const reindex = (tx: Transaction, which: RawBuilder<unknown>) =>
   sql`update listings set search = ${searchVector} from shops, categories

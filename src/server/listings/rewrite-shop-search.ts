@@ -8,7 +8,7 @@ import { learnSearchTerms } from './search-terms.ts'
 /** Few enough that an order for one of them does not wait long. */
 const atOnce = 100
 
-/** After a shop got another name: its listings are found by the new one. Done in the background, may run again. */
+/** After a shop got another name or address: its listings are found by the new one. Done in the background, may run again. */
 export async function rewriteShopSearch({ db }: Pick<Services, 'db'>, shopId: string): Promise<void> {
   const ids = await listingIdsOfShop(db, shopId)
   for (let start = 0; start < ids.length; start += atOnce) {

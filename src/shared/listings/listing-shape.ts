@@ -1,4 +1,14 @@
-import { amount, fieldsIn, list, listInField, object, text, time, trueUnlessFalse } from '../answer-shapes.ts'
+import {
+  amount,
+  fieldsIn,
+  list,
+  listInField,
+  object,
+  oneOf,
+  text,
+  time,
+  trueUnlessFalse,
+} from '../answer-shapes.ts'
 import type { Category } from './categories.ts'
 import type { Listing, ListingCardPage, VendorListings } from './listing.ts'
 
@@ -44,6 +54,9 @@ export function parseListingPage(answer: unknown): ShownListings | null {
     currentPage: amount(1),
     total: amount(pages > 1 ? undefined : listings.length),
     correctedSearch: (word) => text(word) || undefined,
+    hasSome: oneOf([true] as const, undefined),
+    notIn: (place) => text(place) || undefined,
+    nearWords: list((word) => text(word) || null),
   })(answer)
 }
 

@@ -25,7 +25,15 @@ export const listingPageSchema = z.object({
   ...pageFields,
   /** Set when nothing matched as typed and a misspelt word was put right. */
   correctedSearch: z.optional(z.string()),
+  /** Set when no listing has all that was searched for: these have most of it. */
+  hasSome: z.optional(z.literal(true)),
+  /** The place of the search where nothing of it is: these are elsewhere. */
+  notIn: z.optional(z.string()),
+  /** Where nothing was found: words of the market that are like those of the search. */
+  nearWords: z.optional(z.array(z.string())),
 })
+/** What the answer of a search says beside its page. */
+export const searchNotes = { correctedSearch: true, hasSome: true, notIn: true, nearWords: true } as const
 export type ListingPage = z.infer<typeof listingPageSchema>
 
 /** What a card shows of a listing: what comes along with the HTML of a page of cards carries no more. */
@@ -100,7 +108,7 @@ export const vendorListingsQuerySchema = z.extend(pagingQuery, {
  * The vendor's own listings, hidden ones too; one page with all of them unless a page was asked for. `total` counts what
  * was found, `totalProducts` all that the vendor has.
  */
-export const vendorListingsAnswer = z.extend(z.omit(listingPageSchema, { correctedSearch: true }), {
+export const vendorListingsAnswer = z.extend(z.omit(listingPageSchema, searchNotes), {
   totalProducts: count,
 })
 export type VendorListings = z.infer<typeof vendorListingsAnswer>

@@ -10,9 +10,3 @@ export const searchWords = (search: string): string[] => {
   const words = text.replace(/([0-9])([a-z])/g, '$1 $2').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words.slice(0, mostWords)
 }
-
-/** Text for to_tsquery: every word must be there; where `isUnfinished`, the last may be the beginning of a longer one. */
-export const searchQueryText = (words: readonly string[], isUnfinished: boolean): string => {
-  const ending = isUnfinished && (words.at(-1) ?? '').length > 1 ? ':*' : ''
-  return `${words.map((word) => `'${word}'`).join(' & ')}${ending}`
-}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { understandSearch } from './asked-search.ts'
+import { readSynonyms } from './search-synonyms.ts'
+import { searchWords } from './search-words.ts'
+
+const { synonyms } = readSynonyms('omo = washing powder\npower bank = powerbank')
+const understand = (search: string) => understandSearch(searchWords(search), synonyms)
+const namesIn = (search: string) =>
+  understand(search).terms.map(({ names }) => names.map((name) => name.join(' ')))
+
+test.each([
+  [
+    'little words do not narrow a search',
+    'cheap soap for the house',
+    [
+      ['soap', 'soaphouse'],
+      ['house', 'soaphouse'],
+    ],
+  ],
+  [
+    'a search of little words is taken as it is',
+    'for sale',
+    [
+      ['for', 'forsale'],
+      ['sale', 'forsale'],
+    ],
+  ],
+  ['a synonym is another name', 'OMO', [['omo', 'washing powder']]],
+  ['plural and singular are one name', 'power banks', [['power banks', 'powerbank']]],
+  [
+    'two words may be written as one',
+    'hand bag',
+    [
+      ['hand', 'handbag'],
+      ['bag', 'handbag'],
+    ],
+  ],
+  ['an amount has its unit by any name', '2gb', [['2 gb', '2 gig', '2 gigs', '2 gigabyte', '2 gigabytes']]],
+  ['a long number may be parted', '10000', [['10000', '10 000']]],
+])('%s: %s', (_, search, names) => {
+  expect(namesIn(search)).toEqual(names)
+})
+
+test.each([
+  ['rice in Bo', 'Bo', ['rice']],
+  ['port loko palm oil', 'Port Loko', ['palm', 'oil']],
+  ['Freetown', 'Freetown', []],
+  ['kono', 'Kono', []],
+])('a place is no word like others: %s', (search, place, words) => {
+  const asked = understand(search)
+  expect(asked.place?.name).toBe(place)
+  expect(asked.terms.map(({ names }) => names[0]?.join(' '))).toEqual(words)
+})
+
+test('a district stands for its towns, a town for itself', () => {
+  expect(understand('kono').place?.towns).toContainEqual(['koidu'])
+  expect(understand('bo').place?.towns).toEqual([['bo']])
+})

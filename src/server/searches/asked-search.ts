@@ -1,0 +1,101 @@
+import { isDescribing, isLittleWord, isNumber, namesOfUnit } from '#shared/listings/search-rules.ts'
+import { placeNames } from '#shared/places.ts'
+import { longestName, type Synonyms, synonymKey } from './search-synonyms.ts'
+
+/** Words that stand beside each other. */
+export type Phrase = readonly string[]
+
+/** One thing that is asked for, by any of its names. */
+export interface AskedTerm {
+  names: readonly Phrase[]
+  /** What it is, what it is like, or how much: only the first is worth finding alone. */
+  kind: 'thing' | 'describing' | 'number'
+  /** Whether it is a word as typed, without another name for it. */
+  isPlain: boolean
+}
+
+/** A search as it is understood. */
+export interface AskedSearch {
+  /** The words as typed. */
+  words: readonly string[]
+  terms: readonly AskedTerm[]
+  /** The place where it is looked for, with the towns that it stands for. */
+  place?: { name: string; towns: readonly Phrase[] }
+}
+
+/** What was read at the front of some words, and how many words it took. */
+type Reading<T> = { found: T; length: number } | undefined
+
+/** The longest run of words at this point for which `find` finds something. */
+function longestAt<T>(
+  words: readonly string[],
+  at: number,
+  find: (run: readonly string[]) => T | undefined,
+): Reading<T> {
+  for (let length = Math.min(longestName, words.length - at); length > 0; length--) {
+    const found = find(words.slice(at, at + length))
+    if (found !== undefined) return { found, length }
+  }
+  return undefined
+}
+
+const placeAt = (words: readonly string[], at: number) =>
+  longestAt(words, at, (run) => {
+    const towns = placeNames.get(run.join(' '))
+    return towns && { name: towns[0]!, towns: towns.map((town) => town.toLowerCase().split(' ')) }
+  })
+
+const synonymsAt = (words: readonly string[], at: number, synonyms: Synonyms) =>
+  longestAt(words, at, (run): AskedTerm | undefined => {
+    const others = synonyms.get(synonymKey(run))
+    // Of 'make up' nothing but 'make' would be looked for.
+    const isItselfAName = !run.some(isLittleWord)
+    return others && { names: isItselfAName ? [run, ...others] : others, kind: 'thing', isPlain: false }
+  })
+
+/** A number by itself as sellers write it: 10000 is also 10,000. */
+const writingsOf = (number: string): Phrase[] =>
+  number.length > 3 && number.length < 7 ? [[number], [number.slice(0, -3), number.slice(-3)]] : [[number]]
+
+/** A number, and its unit by any of its names. */
+function amountAt(words: readonly string[], at: number): Reading<AskedTerm> {
+  if (!isNumber(words[at]!)) return undefined
+  const numbers = writingsOf(words[at]!)
+  const unit = namesOfUnit(words[at + 1] ?? '')
+  const names = unit ? numbers.flatMap((number) => unit.map((name) => [...number, name])) : numbers
+  return { found: { names, kind: 'number', isPlain: false }, length: unit ? 2 : 1 }
+}
+
+const wordAt = (words: readonly string[], at: number): AskedTerm => ({
+  names: [[words[at]!]],
+  kind: isDescribing(words[at]!) ? 'describing' : 'thing',
+  isPlain: true,
+})
+
+/** Two words beside each other may be written as one: 'hand bag' asks for a handbag too. */
+function withJoined(terms: readonly AskedTerm[]): AskedTerm[] {
+  const joined = (first: AskedTerm | undefined, second: AskedTerm | undefined): Phrase[] =>
+    first?.isPlain && second?.isPlain ? [[`${first.names[0]![0]}${second.names[0]![0]}`]] : []
+  return terms.map((term, at) => ({
+    ...term,
+    names: [...term.names, ...joined(terms[at - 1], term), ...joined(term, terms[at + 1])],
+  }))
+}
+
+/** Understands the words of a search: synonyms, amounts, the place; words that say nothing are left out. */
+export function understandSearch(words: readonly string[], synonyms: Synonyms): AskedSearch {
+  const terms: AskedTerm[] = []
+  let place: AskedSearch['place']
+  let at = 0
+  while (at < words.length) {
+    const amount = amountAt(words, at)
+    const named = amount ?? synonymsAt(words, at, synonyms)
+    const placed = named || place ? undefined : placeAt(words, at)
+    if (named) terms.push(named.found)
+    else if (placed) place = placed.found
+    else if (!isLittleWord(words[at]!)) terms.push(wordAt(words, at))
+    at += named?.length ?? placed?.length ?? 1
+  }
+  if (terms.length === 0 && !place) terms.push(...words.map((_, index) => wordAt(words, index)))
+  return { words, terms: withJoined(terms), ...(place ? { place } : {}) }
+}

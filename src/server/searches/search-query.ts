@@ -1,0 +1,48 @@
+import type { AskedSearch, AskedTerm, Phrase } from './asked-search.ts'
+
+/** Where a word must stand: anywhere, in the title's first part (A), or in the names of listing, category and shop. */
+type Standing = '' | 'A' | 'AB'
+
+interface Writing {
+  standing?: Standing
+  /** Whether the last word may be the beginning of a longer one. */
+  isUnfinished?: boolean
+}
+
+const phraseText = (phrase: Phrase, { standing = '', isUnfinished }: Writing): string =>
+  phrase
+    .map((word, at) => {
+      const marks = `${isUnfinished && at === phrase.length - 1 ? '*' : ''}${standing}`
+      return `'${word}'${marks && ':'}${marks}`
+    })
+    .join(' <-> ')
+
+/** Text for to_tsquery: any of the term's names. Only the name as typed may be unfinished. */
+export const termText = ({ names }: AskedTerm, { standing = '', isUnfinished }: Writing = {}): string =>
+  `(${names
+    .map((name, at) => phraseText(name, { standing, isUnfinished: isUnfinished === true && at === 0 }))
+    .join(' | ')})`
+
+/** Text for to_tsquery: every term must be there; where `isUnfinished`, the last may be the beginning of a longer word. */
+export const searchQueryText = (terms: readonly AskedTerm[], isUnfinished = false): string =>
+  terms
+    .map((term, at) => termText(term, { isUnfinished: isUnfinished && at === terms.length - 1 }))
+    .join(' & ')
+
+/** Whether the last word is one as typed, of which a longer one may be meant. A single letter is no beginning. */
+export const mayBeUnfinished = ({ terms }: AskedSearch): boolean => {
+  const last = terms.at(-1)
+  return last?.isPlain === true && last.names[0]![0]!.length > 1
+}
+
+/** All choices of `size` of these. */
+function choices<T>(all: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]]
+  return all.flatMap((one, at) => choices(all.slice(at + 1), size - 1).map((rest) => [one, ...rest]))
+}
+
+/** Text for to_tsquery: at least so many of the terms. */
+export const someText = (terms: readonly AskedTerm[], size: number, standing: Standing): string =>
+  choices(terms, size)
+    .map((chosen) => `(${chosen.map((term) => termText(term, { standing })).join(' & ')})`)
+    .join(' | ')

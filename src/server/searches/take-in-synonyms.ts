@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { readSynonyms, type Synonyms } from './search-synonyms.ts'
+
+/** The list that comes with Makit. */
+export const synonymsFile = fileURLToPath(new URL('../../../content/search-synonyms.txt', import.meta.url))
+
+/** Reads the list of synonyms at the start of the server. A line or a file that cannot be read is logged: search works without. */
+export async function takeInSynonyms(log: Logger, file = synonymsFile): Promise<Synonyms> {
+  try {
+    const { synonyms, faults } = readSynonyms(await readFile(file, 'utf8'))
+    for (const { line, reason } of faults) log.warn({ file, line, reason }, 'a line of synonyms was left out')
+    return synonyms
+  } catch (error) {
+    log.warn({ file, reason: (error as Error).message }, 'there are no synonyms for searches')
+    return new Map()
+  }
+}

@@ -1,0 +1,77 @@
+/** Words around what is wanted. They never keep a product from being found; a search of nothing else is taken as it is. */
+const littleWords = new Set(
+  `a an and any are around at available best buy by can cheap cheaper cheapest cost de den di dis do dem fine find for from
+  get good have how i in is la leone leones like look looking market me much my na near need nice nle of on online one or
+  original ones please price prices quality sale sell seller selling shop shops sierra some store stores that the their
+  this to today u up wan want way we wey what where which with you your`.split(/\s+/),
+)
+
+/** What a thing is like. Where nothing has all words, these alone are not enough: red palm oil is no answer to red shoes. */
+const describingWords = new Set(
+  `adult adults babies baby big bigger black blue boy boys brand brown child children clean double dry extra fairly fast
+  female fresh full girl girls gold green grey half hand heavy hot kid kids ladies lady large latest little local long
+  male man medium men mini new old pack packet piece pieces pink plain pure purple raw ready real red
+  second set short silver single size small soft strong used very white wide woman women yellow`.split(/\s+/),
+)
+
+const units: readonly (readonly string[])[] = [
+  ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'],
+  ['g', 'gm', 'gram', 'grams'],
+  ['l', 'ltr', 'ltrs', 'liter', 'liters', 'litre', 'litres'],
+  ['ml', 'mls', 'millilitre', 'millilitres'],
+  ['m', 'meter', 'meters', 'metre', 'metres'],
+  ['cm', 'centimeter', 'centimetre', 'centimetres'],
+  ['in', 'inch', 'inches'],
+  ['yd', 'yds', 'yard', 'yards'],
+  ['gb', 'gig', 'gigs', 'gigabyte', 'gigabytes'],
+  ['mb', 'megabyte', 'megabytes'],
+  ['w', 'watt', 'watts'],
+  ['v', 'volt', 'volts'],
+  ['mah'],
+  ['mp', 'megapixel', 'megapixels'],
+  ['pc', 'pcs', 'piece', 'pieces'],
+]
+const unitNames = new Map(units.flatMap((names) => names.map((name) => [name, names] as const)))
+
+export const isLittleWord = (word: string): boolean => littleWords.has(word)
+export const isDescribing = (word: string): boolean => describingWords.has(word)
+export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word)
+
+/** Every name of a unit, so that '25 litres' is '25 l'; undefined for what is none. */
+export const namesOfUnit = (word: string): readonly string[] | undefined => unitNames.get(word)
+
+/** How many letters of a word may be wrong: the shorter it is, the sooner another word is meant. */
+export const mostWrongLetters = (word: string): number => {
+  if (word.length <= 3) return 0
+  return word.length <= 6 ? 1 : 2
+}
+
+/** Beginnings that sound alike, longer ones first. */
+const alikeBeginnings: readonly (readonly string[])[] = [
+  ['ph', 'f'],
+  ['kn', 'n'],
+  ['wh', 'w'],
+  ['wr', 'r'],
+  ['ch', 'sh'],
+  ['qu', 'k', 'c'],
+  ['ge', 'je'],
+  ['gi', 'ji'],
+  ['ce', 'se'],
+  ['ci', 'si', 'cy', 'sy'],
+  ['z', 's'],
+  ['v', 'b'],
+]
+
+/** The word, and as it would be written with another letter for its first sound: 'fone' and 'phone'. */
+export function spellingsOf(word: string): string[] {
+  const others = alikeBeginnings.flatMap((beginnings) =>
+    beginnings
+      .filter((beginning) => word.startsWith(beginning))
+      .flatMap((beginning) =>
+        beginnings
+          .filter((other) => other !== beginning)
+          .map((other) => `${other}${word.slice(beginning.length)}`),
+      ),
+  )
+  return [...new Set([word, ...others])]
+}
