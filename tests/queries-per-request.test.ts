@@ -5,6 +5,7 @@ import { savePost } from '#server/blog/blog-rows.ts'
 import { inTransaction } from '#server/database/database.ts'
 import { recordAction } from '#server/logging/audit-log.ts'
 import { publishInvalidation } from '#server/response-cache/catalogue-invalidation.ts'
+import { addMissedSearches } from '#server/searches/missed-search-rows.ts'
 import { aPendingApplication } from './support/applications.ts'
 import {
   aCustomer,
@@ -68,6 +69,7 @@ const lists: Record<string, List> = {
   '/api/admin/users': { caller: byAdmin, rows: length },
   '/api/admin/vendors': { caller: byAdmin, rows: length },
   '/api/admin/vendors?limit=100': { caller: byAdmin, rows: length },
+  '/api/admin/missed-searches?limit=100': { caller: byAdmin, rows: (body) => body.searches.length },
   '/api/admin/settings/security': { caller: byAdmin, rows: (body) => body.logs.length },
 }
 
@@ -103,6 +105,7 @@ async function addRows(number: number): Promise<void> {
     .execute()
   await aPendingApplication(server)
   await server.call('POST', '/api/messages', { body: aContactMessage })
+  await addMissedSearches(db, [{ words: `snow ${number}`, times: 1, hadSome: false }])
   await inTransaction(db, async (tx) => {
     const post = { title: 'A day', hook: 'At the market', readTime: 5, coverImage: '', content: 'Early.' }
     await savePost(tx, services.newId(), `2026-01-${number}.md`, post, new Date())

@@ -41,6 +41,7 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
 import { registerResponseCache } from './response-cache/serve-cached.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
+import { missedSearchRoutes } from './searches/missed-search-routes.ts'
 import type { Services } from './services.ts'
 import { shopRoutes } from './shops/shop-routes.ts'
 import { acceptInvitation } from './vendor-applications/accept-invitation.ts'
@@ -63,6 +64,7 @@ const routeModules: readonly RouteModule[] = [
   applicationRoutes,
   administrationRoutes,
   adminSettingsRoutes,
+  missedSearchRoutes,
   messageRoutes,
   blogRoutes,
   pageRoutes,

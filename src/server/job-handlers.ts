@@ -18,6 +18,7 @@ import { deleteOldKeys } from './orders/idempotency-rows.ts'
 import { remindVendors } from './orders/remind-vendors.ts'
 import { cleanUpOrphanPictures } from './pictures/clean-up-orphan-pictures.ts'
 import { deleteOldEvents } from './rate-limits/rate-limit-events.ts'
+import { deleteOldMissedSearches } from './searches/missed-search-rows.ts'
 import type { Services } from './services.ts'
 import { deleteOldSessions } from './sessions/session.ts'
 import { resendInvitation } from './vendor-applications/invitation.ts'
@@ -34,6 +35,7 @@ const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   eraseUnneededNumbers,
   deleteGivenUpJobs,
   deleteOldMails,
+  deleteOldMissedSearches,
 ]
 
 /** Every background job and the use case that does it. */

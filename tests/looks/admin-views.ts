@@ -1,6 +1,15 @@
 import { fill, inTurn, type PageView, press } from './page-view.ts'
 
-const adminPages = ['', '/users', '/vendors', '/vendor-application', '/messages', '/settings', '/profile']
+const adminPages = [
+  '',
+  '/users',
+  '/vendors',
+  '/vendor-application',
+  '/messages',
+  '/searches',
+  '/settings',
+  '/profile',
+]
 /** What administrators see. */
 export const adminViews: PageView[] = [
   ...adminPages.flatMap((page): Omit<PageView, 'as'>[] => {

@@ -210,6 +210,7 @@ export const permissionRows: Record<string, PermissionRow> = {
   'PUT /api/admin/settings/profile/update': { ...admins, thing: sent({ firstName: 'Mariama' }) },
   'PUT /api/admin/settings/password': { ...admins, thing: anOldPassword },
   'GET /api/admin/settings/security': admins,
+  'GET /api/admin/missed-searches': admins,
   'POST /api/admin/settings/security/timeout': { ...admins, thing: sent({ timeout: '2h' }) },
   'POST /api/admin/settings/logout-all': admins,
 }

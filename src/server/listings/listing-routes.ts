@@ -1,15 +1,31 @@
 import { idParams } from '#shared/fields.ts'
-import { listingPageSchema, listingQuerySchema, listingSchema } from '#shared/listings/listing.ts'
+import {
+  type ListingPage,
+  type ListingQuery,
+  listingPageSchema,
+  listingQuerySchema,
+  listingSchema,
+} from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { notFound } from '../errors.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { listingTag, stockInLists } from '../response-cache/catalogue-invalidation.ts'
+import { MissedSearches } from '../searches/missed-searches.ts'
 import { listListings } from './list-listings.ts'
 import { shownListing } from './listing-rows.ts'
 import { presentListing } from './listing-view.ts'
 
+/** Whether the words alone found nothing that has them all: on its first page, and narrowed down by nothing else. */
+const isMissed = (query: ListingQuery, { total, hasSome }: ListingPage): boolean =>
+  query.search !== '' &&
+  query.page === 1 &&
+  (hasSome === true || total === 0) &&
+  [query.categories, query.minPrice, query.maxPrice, query.inStock].every((filter) => filter === undefined)
+
 /** The listings that the shop shows to all visitors. */
 export const listingRoutes: RouteModule = (app, services) => {
+  const missed = new MissedSearches(services)
+  app.addHook('onClose', () => missed.write())
   app.get(
     '/api/listings',
     {
@@ -20,7 +36,11 @@ export const listingRoutes: RouteModule = (app, services) => {
         response: { 200: listingPageSchema },
       },
     },
-    (request) => listListings(services, request.query),
+    async ({ query }) => {
+      const page = await listListings(services, query)
+      if (isMissed(query, page)) missed.count(query.search, { hadSome: page.hasSome === true })
+      return page
+    },
   )
 
   app.get(

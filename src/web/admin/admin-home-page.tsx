@@ -21,6 +21,9 @@ export default function AdminHomePage() {
       <p className="mt-1 text-quiet">This is how the market stands today.</p>
       <section aria-label="Figures" className="mt-6">
         <Figures />
+        <Link to="/dashboard/admin/searches" className="link mt-2 inline-flex min-h-11 items-center">
+          Searches without a result
+        </Link>
       </section>
       <section aria-labelledby="activity-title" className="mt-8">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

@@ -234,6 +234,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/admin/searches',
+    page: 'admin/missed-searches-page',
+    title: 'Searches without a result',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
     path: '/dashboard/admin/profile',
     page: 'accounts/profile-page',
     title: 'My Profile',
