@@ -12,6 +12,8 @@ export type ApiResult<T> = {
   failure: ApiFailure | undefined
   /** True while a response is in flight, also when older data are shown meanwhile. */
   isLoading: boolean
+  /** True while `data` are those of another path, kept until the answer is there. */
+  isPrevious: boolean
   /** Loads the data again. */
   reload: () => void
   /** For optimistic updates: replaces the data until the next response. */
@@ -104,9 +106,10 @@ export function useApi<T>(
   )
   const isCurrent = held.path === path
   const shown = isCurrent ? held : fromCache(cache, path, round, read)
-  const data = shown.data ?? (keepsPrevious ? held.data : undefined)
+  const isPrevious = shown.data === undefined && keepsPrevious === true && held.data !== undefined
+  const data = isPrevious ? held.data : shown.data
   const isLoading = path !== null && !(isCurrent && held.round === round)
-  return { data, failure: isCurrent ? held.failure : undefined, isLoading, reload, setData }
+  return { data, failure: isCurrent ? held.failure : undefined, isLoading, isPrevious, reload, setData }
 }
 
 function wholeAnswer<T>(body: unknown, headers: Headers, read: Options<T>['read']): T {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { categories as knownCategories } from '#shared/listings/categories.ts'
+import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
 import { parseCategories, parseListingPage, type ShownListings } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
@@ -7,12 +7,11 @@ import { useLoaded } from '../lib/use-loaded.ts'
 import { useNavigate, useSearchParams } from '../navigation/router.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { FilterIcon, SearchIcon } from '../ui/icons.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { ProductGrid } from './product-card.tsx'
 import { countFilters, type ShopFilters, shopAddress, shopFilters, shopListingsPath } from './shop-address.ts'
 import { ShopFiltersForm } from './shop-filters.tsx'
@@ -55,7 +54,12 @@ export default function ShopPage() {
         <div className="min-w-0">
           <ShopSearch search={filters.search} onSearch={(search) => change({ search, sort: '' })} />
           <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <ResultCount page={listings.data} search={filters.search} isLoading={listings.isLoading} />
+            <ResultCount
+              page={listings.data}
+              search={filters.search}
+              isLoading={listings.isLoading}
+              isPrevious={listings.isPrevious}
+            />
             <div className="flex w-full items-center justify-end gap-2 md:w-auto">
               <Button
                 look="plain"
@@ -74,7 +78,7 @@ export default function ShopPage() {
               <SortSelect filters={filters} onChange={(sort) => change({ sort })} />
             </div>
           </div>
-          <Results {...listings} filters={filters} />
+          <Results {...listings} filters={filters} categories={categories} />
         </div>
       </div>
       {hasSheet && Sheet && <Sheet {...form} onClose={closeSheet} />}
@@ -120,7 +124,9 @@ function ShopSearch({ search, onSearch }: { search: string; onSearch: (search: s
   )
 }
 
-function Results({ data, failure, reload, filters }: ApiResult<ShownListings> & { filters: ShopFilters }) {
+type ResultsProps = ApiResult<ShownListings> & { filters: ShopFilters; categories: readonly Category[] }
+
+function Results({ data, failure, reload, filters, categories }: ResultsProps) {
   if (failure) return <FailedState message={failure.message || messages.shop.loadFailed} onRetry={reload} />
   if (!data)
     return (
@@ -135,7 +141,7 @@ function Results({ data, failure, reload, filters }: ApiResult<ShownListings> & 
         // Other filters make another grid: cards found again do not move across the screen.
         <ProductGrid key={idsOf(data)} listings={data.listings} isFirst isNarrow />
       ) : (
-        <NothingHere page={data} firstPage={shopAddress(filters)} />
+        <NothingHere page={data} filters={filters} categories={categories} />
       )}
       <Pagination
         page={data.currentPage}
@@ -147,18 +153,3 @@ function Results({ data, failure, reload, filters }: ApiResult<ShownListings> & 
 }
 
 const idsOf = ({ listings }: ShownListings): string => listings.map(({ _id }) => _id).join()
-
-function NothingHere({ page, firstPage }: { page: ShownListings; firstPage: string }) {
-  const { currentPage, totalPages } = page
-  const isPastEnd = totalPages > 0 && currentPage > totalPages
-  const hint = isPastEnd
-    ? `There is nothing on page ${currentPage}: the last one is page ${totalPages}.`
-    : 'Try other words or fewer filters.'
-  return (
-    <EmptyState message={messages.shop.noProducts} hint={hint}>
-      <LinkButton look="plain" to={isPastEnd ? firstPage : '/shop'}>
-        {isPastEnd ? 'Go to the first page' : 'Show all products'}
-      </LinkButton>
-    </EmptyState>
-  )
-}

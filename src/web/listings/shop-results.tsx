@@ -8,30 +8,42 @@ const inWords = (total: number, isSearch: boolean): string => {
   return total === 1 ? '1 product' : `${total.toLocaleString('en-GB')} products`
 }
 
-/** How many products were found, and whether a misspelt word was corrected; announced when it changes. */
+/** How many products were found, and what had to be given up for it; announced when it changes. */
 export function ResultCount({
   page,
   search,
   isLoading,
+  isPrevious,
 }: {
   page: ShownListings | undefined
   search: string
   isLoading: boolean
+  /** Whether the page shown is of another search: its count says nothing of this one. */
+  isPrevious: boolean
 }) {
   return (
     <p role="status" className={`min-h-5 text-quiet text-sm ${isLoading ? 'opacity-60' : ''}`}>
-      {page?.total !== undefined && (
-        <>
-          {inWords(page.total, search !== '')}
-          {search && ` for “${page.correctedSearch ?? search}”`}
-          {page.correctedSearch && (
-            <span className="block">Nothing matched “{search}”, so this is what we think you meant.</span>
-          )}
-        </>
-      )}
+      {isPrevious ? 'Searching…' : page && <Found page={page} search={search} />}
     </p>
   )
 }
+
+function Found({ page, search }: { page: ShownListings; search: string }) {
+  const { total, correctedSearch, hasSome, notIn } = page
+  if (total === undefined) return null
+  return (
+    <>
+      {inWords(total, search !== '')}
+      {search && !hasSome && !notIn && ` for “${correctedSearch ?? search}”`}
+      <Given>{correctedSearch && `Nothing matched “${search}”, so this is what we think you meant.`}</Given>
+      <Given>{hasSome && `Nothing has all of “${search}”. These have some of it.`}</Given>
+      <Given>{notIn && `No shop in ${notIn} has this. These are from other places.`}</Given>
+    </>
+  )
+}
+
+const Given = ({ children }: { children: string | false | undefined }) =>
+  children ? <span className="block">{children}</span> : null
 
 const sorts = [
   ['newest', 'Newest first'],
