@@ -58,6 +58,14 @@ const foodPictures = {
   water: picture('sky', 'pair', 'water carton', 'water bottle'),
   'soft-drinks': picture('rose', 'row', '🥤', '🧃'),
   'market-table': picture('cream', 'table', '🧺', '🍅', '🌶️', '🧅'),
+  kanda: picture('sand', 'pair', '🥩', '🧺'),
+  coffee: picture('sand', 'pair', '☕', '🫘'),
+  salt: picture('sea', 'pair', '🧂'),
+  flour: picture('cream', 'companion', 'sugar sack', '🌾'),
+  noodles: picture('peach', 'companion', '🍜', '🥢'),
+  biscuits: picture('mint', 'pile', '🍪'),
+  sweets: picture('rose', 'pile', '🍬'),
+  maize: picture('leaf', 'pile', '🌽'),
 }
 
 const fashionPictures = {
@@ -99,6 +107,9 @@ const fashionPictures = {
   watch: picture('stone', 'single', '⌚'),
   'make-up': picture('rose', 'trio', '💄', '🪞', '💅'),
   sewing: picture('mint', 'pair', '🧵', '🪡'),
+  shirt: picture('stone', 'single', '👔'),
+  socks: picture('sky', 'twins', '🧦'),
+  'rain-coat': picture('sea', 'companion', '🧥', '☔'),
 }
 
 const electronicsPictures = {
@@ -138,6 +149,11 @@ const electronicsPictures = {
   microphone: picture('rose', 'single', '🎤'),
   'blue-fan': picture('sun', 'large', 'blue fan'),
   'white-fan': picture('sea', 'large', 'white fan'),
+  generator: picture('sun', 'pair', '⚡', '🔌'),
+  'sim-card': picture('mint', 'pair', '📱', '📶'),
+  'top-up': picture('peach', 'companion', '📲', '💳'),
+  earphones: picture('lilac', 'companion', '🎧', '🎤'),
+  'phone-case': picture('leaf', 'twins', 'blue smartphone', 'black smartphone'),
 }
 
 const homePictures = {
@@ -175,6 +191,18 @@ const homePictures = {
   padlock: picture('stone', 'pair', '🔒', '🔑'),
   toolbox: picture('sand', 'table', '🧰', '🔨', '🪛', '🔧'),
   clock: picture('rose', 'single', '⏰'),
+  kerosene: picture('stone', 'pair', '🛢️', '🔥'),
+  zinc: picture('sky', 'companion', '🏠', '🔨'),
+  'farm-tools': picture('leaf', 'pair', '⛏️', '🪓'),
+  cement: picture('stone', 'companion', 'sugar sack', '🧱'),
+  paint: picture('sky', 'companion', '🪣', '🖌️'),
+  candles: picture('dusk', 'row', '🕯️'),
+  umbrella: picture('sea', 'single', '☂️'),
+  bicycle: picture('mint', 'large', '🚲'),
+  motorbike: picture('sand', 'large', '🏍️'),
+  kekeh: picture('mint', 'large', '🛺'),
+  'toy-bus': picture('sun', 'single', '🚌'),
+  football: picture('leaf', 'single', '⚽'),
 }
 
 const bookPictures = {
@@ -240,6 +268,7 @@ const healthPictures = {
   sponge: picture('sky', 'pair', '🧽', '🧼'),
   antiseptic: picture('sand', 'pair', 'honey bottle', '🩹'),
   'reading-glasses': picture('lilac', 'single', '👓'),
+  'mosquito-coil': picture('mint', 'pair', '🦟', '🌀'),
 }
 
 /** The pictures of the demonstration market; listings share them. */

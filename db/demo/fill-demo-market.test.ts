@@ -13,6 +13,7 @@ import { demoListings, type ListingName } from './demo-listings.ts'
 import { demoMessages } from './demo-messages.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
+import { everydaySearches } from './everyday-searches.ts'
 import { type Filling, fillDemoMarket } from './fill-demo-market.ts'
 
 const server = testServer()
@@ -38,8 +39,9 @@ beforeAll(async () => {
 
 test('the market is full of goods of all kinds, from many shops', async () => {
   const { listings, total } = await answerOf('/api/listings?limit=100')
-  const others = (await answerOf('/api/listings?limit=100&page=2')).listings
-  const all = [...listings, ...others]
+  const second = (await answerOf('/api/listings?limit=100&page=2')).listings
+  const third = (await answerOf('/api/listings?limit=100&page=3')).listings
+  const all = [...listings, ...second, ...third]
   expect(total).toBeGreaterThanOrEqual(150)
   expect(all).toHaveLength(total)
   const different = (values: unknown[]) => new Set(values).size
@@ -66,6 +68,37 @@ test('administrators have messages to read, the newest unread', async () => {
 test('a misspelt search finds the charger', async () => {
   const { listings } = await answerOf('/api/listings?search=samsng%20charger')
   expect(listings[0]._id).toBe(demoListings['samsung-charger']._id)
+})
+
+const answerTo = (search: string) => answerOf(`/api/listings?search=${encodeURIComponent(search)}`)
+const nameOf = ({ _id }: { _id: string }) => names.find((name) => demoListings[name]._id === _id)!
+
+test('what people type finds its good on the first screen, and nothing else stands among the first three', async () => {
+  expect(everydaySearches.length).toBeGreaterThan(150)
+  const faults: string[] = []
+  for (const { typed, found, fitting, note } of everydaySearches) {
+    const { listings, hasSome, notIn } = await answerTo(typed)
+    const shown: ListingName[] = listings.map(nameOf)
+    const missing = found.filter((name) => !shown.includes(name))
+    const nonsense = shown.slice(0, 3).filter((name) => ![...found, ...fitting].includes(name))
+    const said = [hasSome ? 'some' : '', notIn ? `not in ${notIn}` : ''].filter(Boolean).join(', ')
+    if (missing.length + nonsense.length > 0 || said !== note)
+      faults.push(`${typed}: misses ${missing}, shows ${nonsense}, says ${said || 'nothing'}`)
+  }
+  expect(faults).toEqual([])
+})
+
+test('every other word for a thing finds what it is called', async () => {
+  expect(server.services.synonyms.size).toBeGreaterThan(80)
+  const faults: string[] = []
+  for (const [typed, meant] of server.services.synonyms) {
+    const { listings, hasSome, correctedSearch } = await answerTo(typed)
+    const answers = await Promise.all(meant.map((words) => answerTo(words.join(' '))))
+    const goods = answers.flatMap((answer) => answer.listings.map(nameOf))
+    if (listings.length === 0 || hasSome || correctedSearch || !goods.includes(nameOf(listings[0])))
+      faults.push(`${typed}: ${listings.slice(0, 1).map(nameOf)}`)
+  }
+  expect(faults).toEqual([])
 })
 
 test('its pictures are served', async () => {

@@ -1,6 +1,14 @@
 import type { DemoGoods } from '../demo-listings.ts'
 
 export const bookListings = {
+  pencils: {
+    title: 'HB pencils with eraser, box of 12',
+    price: 25,
+    stock: 140,
+    shop: 'kamara',
+    pictures: ['colour-pencils'],
+    description: 'Sharpen well and do not break.',
+  },
   chalk: {
     title: 'Blackboard chalk, white, 100 sticks',
     price: 40,

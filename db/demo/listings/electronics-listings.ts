@@ -1,6 +1,63 @@
 import type { DemoGoods } from '../demo-listings.ts'
 
 export const electronicsListings = {
+  generator: {
+    title: 'Tiger generator TG950, 750 W',
+    price: 2450,
+    stock: 7,
+    shop: 'kamara',
+    pictures: ['generator'],
+    description:
+      'Petrol and two stroke oil, starts by hand. Enough for lights, television, a fan and phones. With one year warranty.',
+  },
+  'sim-card': {
+    title: 'Africell SIM card, registered',
+    price: 15,
+    stock: 140,
+    shop: 'phones',
+    pictures: ['sim-card'],
+    description: 'Bring your identity card and we register it in your name. Orange and Qcell SIM cards too.',
+  },
+  'top-up': {
+    title: 'Top up card NLe 50, Africell, Orange or Qcell',
+    price: 50,
+    stock: 300,
+    shop: 'phones',
+    pictures: ['top-up'],
+    description: 'Scratch card for calls and data. We send the number by message when you have paid.',
+  },
+  earphones: {
+    title: 'Earphones (earpiece) 3.5 mm, microphone',
+    price: 45,
+    stock: 88,
+    shop: 'phones',
+    pictures: ['earphones'],
+    description: 'Wire with a button to answer calls. Loud and clear.',
+  },
+  'phone-case': {
+    title: 'Soft case for Tecno, itel and Samsung',
+    price: 40,
+    stock: 120,
+    shop: 'phones',
+    pictures: ['phone-case'],
+    description: 'Clear or black. Tell us your model when we call.',
+  },
+  'usb-cable': {
+    title: 'USB charging cable, type C, 1 metre',
+    price: 35,
+    stock: 160,
+    shop: 'phones',
+    pictures: ['white-charger-close'],
+    description: 'Fast and strong. Micro USB and iPhone ends too.',
+  },
+  'car-battery': {
+    title: 'Inverter battery 100 Ah, deep cycle',
+    price: 2900,
+    stock: 4,
+    shop: 'solar',
+    pictures: ['batteries'],
+    description: 'For solar sets and inverters. Sealed, needs no water.',
+  },
   radio: {
     title: 'FM and AM radio, 3 band, with handle',
     price: 220,

@@ -1,6 +1,22 @@
 import type { DemoGoods } from '../demo-listings.ts'
 
 export const healthListings = {
+  'bathing-soap': {
+    title: 'Bathing soap, 12 tablets',
+    price: 85,
+    stock: 66,
+    shop: 'kamara',
+    pictures: ['black-soap-foam'],
+    description: 'With a soft smell, for the whole family.',
+  },
+  'mosquito-coil': {
+    title: 'Mosquito coils, 10 boxes',
+    price: 70,
+    stock: 48,
+    shop: 'mothers',
+    pictures: ['mosquito-coil'],
+    description: 'One coil lasts the whole night.',
+  },
   'cotton-wool': {
     title: 'Cotton wool, 500 g',
     price: 48,
