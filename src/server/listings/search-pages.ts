@@ -138,14 +138,19 @@ async function pageOfFew(
 }
 
 /** Up to one more than 2,000 matches, for whose number the database must do little, however common the words are. */
-function matchesOf(question: Question, wanted: PageWanted, query = typed(question)): RawBuilder<unknown> {
+function matchesOf(
+  question: Question,
+  wanted: PageWanted,
+  query = typed(question),
+  most = highestSearchTotal + 1,
+): RawBuilder<unknown> {
   // How many listings have a word the planner knows, how many have all of several, the category's mark among them, it
   // can only guess: for two common ones that never meet it would read the whole table, and for one that is neither common
   // nor rare a good part of it, where the index of words tells soon. So it must not know them. The mark says all about the
   // category: asked for it as well, it would gather the whole category first.
   return sql`select id, price_cents, search
     from (select ${marked(query, question.asked, categoryMarks(wanted))} as marked offset 0) typed, listings
-    where ${shown({ ...wanted, categories: undefined })} and search @@ marked limit ${highestSearchTotal + 1}`
+    where ${shown({ ...wanted, categories: undefined })} and search @@ marked limit ${most}`
 }
 
 const quoted = (marks: readonly string[]) => `(${marks.map((mark) => `'${mark}'`).join(' & ')})`
@@ -185,9 +190,11 @@ async function findCommonWordPage(db: Queryable, question: Question, wanted: Pag
   return { total: highestSearchTotal, ids: rows.map((row) => row.id) }
 }
 
+const mostCandidates = 500
+
 /**
  * A page of the shown listings that have so many of the terms in their names, where no listing has all that is asked
- * for. Of more than 2,000 candidates only these are looked at, the same ones on every page.
+ * for. So many candidates are looked at and no more, the same ones on every page.
  */
 export async function findSomeOf(
   db: Queryable,
@@ -196,7 +203,7 @@ export async function findSomeOf(
   wanted: PageWanted,
 ): Promise<PageFound> {
   const question = { asked, isUnfinished: false }
-  const candidates = matchesOf(question, wanted, queryOf(someText(terms, size, '')))
+  const candidates = matchesOf(question, wanted, queryOf(someText(terms, size, '')), mostCandidates)
   const named = sql`select id, price_cents, search from (${candidates}) candidates
     where search @@ ${queryOf(someText(terms, size, 'AB'))}`
   return pageOf(db, question, wanted, named)
