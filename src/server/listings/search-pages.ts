@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
-import { mayBeUnfinished, searchQueryText, someText, termText } from '../searches/search-query.ts'
+import { choicesOf, mayBeUnfinished, searchQueryText, termText } from '../searches/search-query.ts'
 import { lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
@@ -21,7 +21,7 @@ const queryOf = (text: string): RawBuilder<unknown> =>
     else to_tsquery('simple', ${text}) end`
 
 const typed = ({ asked: { terms }, isUnfinished }: Question): RawBuilder<unknown> =>
-  terms.length === 0 ? sql`''::tsquery` : queryOf(searchQueryText(terms, isUnfinished))
+  terms.length === 0 ? sql`''::tsquery` : queryOf(searchQueryText(terms, { isUnfinished }))
 
 /** A last word that so many listings have is no beginning: the index would gather all that begins with it. */
 const wholeFrom = 1_000
@@ -190,11 +190,12 @@ async function findCommonWordPage(db: Queryable, question: Question, wanted: Pag
   return { total: highestSearchTotal, ids: rows.map((row) => row.id) }
 }
 
-const mostCandidates = 500
+/** Of each choice of terms so many listings are looked at: what has only some of the words is worth no more. */
+const mostOfChoice = 200
 
 /**
  * A page of the shown listings that have so many of the terms in their names, where no listing has all that is asked
- * for. So many candidates are looked at and no more, the same ones on every page.
+ * for. Every choice of terms is a question of its own, which the index answers by its rarest word.
  */
 export async function findSomeOf(
   db: Queryable,
@@ -203,8 +204,12 @@ export async function findSomeOf(
   wanted: PageWanted,
 ): Promise<PageFound> {
   const question = { asked, isUnfinished: false }
-  const candidates = matchesOf(question, wanted, queryOf(someText(terms, size, '')), mostCandidates)
-  const named = sql`select id, price_cents, search from (${candidates}) candidates
-    where search @@ ${queryOf(someText(terms, size, 'AB'))}`
+  const choices = choicesOf(terms, size)
+  const candidates = choices.map(
+    (chosen) => sql`(${matchesOf(question, wanted, queryOf(searchQueryText(chosen)), mostOfChoice)})`,
+  )
+  const isNamed = choices.map((chosen) => `(${searchQueryText(chosen, { standing: 'AB' })})`).join(' | ')
+  const named = sql`select id, price_cents, search from listings
+    where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates) and search @@ ${queryOf(isNamed)}`
   return pageOf(db, question, wanted, named)
 }

@@ -24,9 +24,12 @@ export const termText = ({ names }: AskedTerm, { standing = '', isUnfinished }: 
     .join(' | ')})`
 
 /** Text for to_tsquery: every term must be there; where `isUnfinished`, the last may be the beginning of a longer word. */
-export const searchQueryText = (terms: readonly AskedTerm[], isUnfinished = false): string =>
+export const searchQueryText = (
+  terms: readonly AskedTerm[],
+  { standing = '', isUnfinished = false }: Writing = {},
+): string =>
   terms
-    .map((term, at) => termText(term, { isUnfinished: isUnfinished && at === terms.length - 1 }))
+    .map((term, at) => termText(term, { standing, isUnfinished: isUnfinished && at === terms.length - 1 }))
     .join(' & ')
 
 /** Whether the last word is one as typed, of which a longer one may be meant. A single letter is no beginning. */
@@ -35,14 +38,8 @@ export const mayBeUnfinished = ({ terms }: AskedSearch): boolean => {
   return last?.isPlain === true && last.names[0]![0]!.length > 1
 }
 
-/** All choices of `size` of these. */
-function choices<T>(all: readonly T[], size: number): T[][] {
+/** All choices of so many of these. */
+export function choicesOf<T>(all: readonly T[], size: number): T[][] {
   if (size === 0) return [[]]
-  return all.flatMap((one, at) => choices(all.slice(at + 1), size - 1).map((rest) => [one, ...rest]))
+  return all.flatMap((one, at) => choicesOf(all.slice(at + 1), size - 1).map((rest) => [one, ...rest]))
 }
-
-/** Text for to_tsquery: at least so many of the terms. */
-export const someText = (terms: readonly AskedTerm[], size: number, standing: Standing): string =>
-  choices(terms, size)
-    .map((chosen) => `(${chosen.map((term) => termText(term, { standing })).join(' & ')})`)
-    .join(' | ')
