@@ -3,6 +3,7 @@ import {
   answering,
   fill,
   inTurn,
+  type Lead,
   openFirstProduct,
   type PageView,
   press,
@@ -10,6 +11,15 @@ import {
 } from './page-view.ts'
 
 const openLogin = press('Login')
+
+/** In the field of the shop page. */
+const searchFor =
+  (words: string): Lead =>
+  async (page) => {
+    const field = page.getByRole('main').getByRole('searchbox')
+    await field.fill(words)
+    await field.press('Enter')
+  }
 
 const guessed = { email: 'guessed@makit.example', password: 'wrong-wrong' }
 async function guessTenTimes({ request }: Page): Promise<void> {
@@ -94,7 +104,15 @@ export const siteViews: PageView[] = [
   },
   { name: 'shop', path: '/shop' },
   { name: 'shop-chosen', path: '/shop?search=rice&sort=price-asc&inStock=true' },
+  { name: 'shop-some', path: '/shop?search=blue+plastic+kettle' },
+  { name: 'shop-elsewhere', path: '/shop?search=rice+in+bo' },
   { name: 'shop-empty', path: '/shop?search=qqqqqzzzz' },
+  { name: 'shop-near', path: '/shop?search=lanternfish' },
+  {
+    name: 'shop-searching',
+    path: '/shop',
+    lead: inTurn(answering('never'), searchFor('basket')),
+  },
   { name: 'shop-failing', path: '/shop', answers: 'fail' },
   { name: 'shop-offline', path: '/shop', answers: 'offline' },
   { name: 'shop-loading', path: '/shop', answers: 'never' },

@@ -20,7 +20,7 @@ const weighted = (text: RawBuilder<unknown>, weight: 'A' | 'B' | 'C') =>
 export const categoryMark = (categoryId: string): string => `category-${categoryId.toLowerCase()}`
 
 /** The word by which the search column names a word of the shop's place; nobody can type one either. */
-export const placeMark = ([word]: readonly string[]): string => `place-${word}`
+export const placeMark = (word: string): string => `place-${word}`
 
 // What stands before a comma or behind the name of a street: '3 Bo Road, Moyamba' is in Moyamba, not in Bo.
 const streets = 'road|rd|street|str|st|avenue|ave|lane|drive|highway|close|junction'

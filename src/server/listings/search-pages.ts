@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
-import { choicesOf, mayBeUnfinished, searchQueryText, termText } from '../searches/search-query.ts'
+import { choicesOf, mayBeUnfinished, searchQueryText } from '../searches/search-query.ts'
 import { lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
+import { queryOf, rankOf } from './search-rank.ts'
 
 /** A search as it is put to the index. */
 interface Question {
@@ -13,12 +14,6 @@ interface Question {
   /** Whether the last word is the beginning of a longer one. */
   isUnfinished: boolean
 }
-
-// The English configuration leaves out words like 'it', and one may be the beginning of 'itel': where nothing is left
-// of a search, its words are taken as they are.
-const queryOf = (text: string): RawBuilder<unknown> =>
-  sql`case when numnode(to_tsquery('english', ${text})) > 0 then to_tsquery('english', ${text})
-    else to_tsquery('simple', ${text}) end`
 
 const typed = ({ asked: { terms }, isUnfinished }: Question): RawBuilder<unknown> =>
   terms.length === 0 ? sql`''::tsquery` : queryOf(searchQueryText(terms, { isUnfinished }))
@@ -48,7 +43,8 @@ export async function findUnfinished(
   wanted: PageWanted,
 ): Promise<PageFound> {
   if (!mayBeUnfinished(asked)) return nothing
-  const known = await lookUpWords(db, asked.words, wanted.categories)
+  const words = asked.terms.map(({ names }) => names[0]![0]!)
+  const known = await lookUpWords(db, words, wanted.categories)
   const last = known.at(-1)!
   if ((last.inNames ?? 0) >= wholeFrom || last.isCommon) return nothing
   const question = { asked, isUnfinished: true }
@@ -64,39 +60,18 @@ const nothing: PageFound = { total: 0, ids: [] }
 const isNarrowed = ({ inStock, minPrice, maxPrice }: PageWanted): boolean =>
   inStock === 'true' || minPrice !== undefined || maxPrice !== undefined
 
-/** Whether one word, or the place, is all there is to the search, and very many of the wanted listings have it. */
+/** Whether one thing, or the place, is all there is to the search, and very many of the wanted listings have it. */
 async function isOneCommonWord(
   db: Queryable,
-  { words, terms, place }: AskedSearch,
+  { terms, place }: AskedSearch,
   { categories }: PageWanted,
 ): Promise<boolean> {
-  if (terms.length + (place ? 1 : 0) !== 1) return false
-  const marks = place?.towns.filter((town) => town.length === 1).map(placeMark) ?? []
-  const known = await lookUpWords(db, [...words, ...marks], categories)
-  return (place ? known.slice(words.length) : known).some(({ isCommonThere }) => isCommonThere)
+  const [names, ...others] = [...terms.map((term) => term.names), ...(place ? [place.towns] : [])]
+  if (!names || others.length > 0) return false
+  const words = names.filter((name) => name.length === 1).map(([word]) => word!)
+  const known = await lookUpWords(db, place ? words.map(placeMark) : words, categories)
+  return known.some(({ isCommonThere }) => isCommonThere)
 }
-
-/**
- * What matches best comes first: the more of the things asked for stand in the first part of a title, which says what
- * the product is; then where and how close to each other the words stand.
- */
-function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<unknown> {
-  const things = asked.terms.filter(({ kind }) => kind === 'thing').slice(0, mostRankedTerms)
-  const inTitles = things.map(
-    (term) =>
-      sql`(search @@ ${queryOf(termText(term, { standing: 'A', isUnfinished: isUnfinished && term === asked.terms.at(-1) }))})::int`,
-  )
-  const anyWord = [...asked.terms.map((term) => termText(term)), ...placeWords(asked)].join(' | ')
-  return sql`${sql.join([...inTitles, sql`ts_rank(search, ${queryOf(anyWord)})`], sql` + `)}`
-}
-
-const mostRankedTerms = 6
-
-/** The words for the place, as a listing may name it itself. */
-const placeWords = ({ place }: AskedSearch): string[] =>
-  place
-    ? place.towns.slice(0, 1).map((town) => termText({ names: [town], kind: 'thing', isPlain: false }))
-    : []
 
 async function pageOf(
   db: Queryable,
@@ -133,7 +108,7 @@ async function pageOfFew(
     limit ${highestSearchTotal + 1}`.execute(db)
   if (rows.length > highestSearchTotal) return undefined
   const few = sql`select id, price_cents, search from listings
-    where id = any(${rows.map(({ id }) => id)}::uuid[]) and search @@ ${typed(question)} and ${shown(wanted)}`
+    where id = any(${rows.map(({ id }) => id)}::uuid[]) and search @@ (${marked(typed(question), asked)}) and ${shown(wanted)}`
   return rows.length === 0 ? nothing : pageOf(db, question, wanted, few)
 }
 
@@ -157,7 +132,7 @@ const quoted = (marks: readonly string[]) => `(${marks.map((mark) => `'${mark}'`
 
 /** A place or category is one more word of the query: what has it and the words, the index tells by itself. */
 const placeMarks = ({ place }: AskedSearch): string[] =>
-  place ? [place.towns.map((town) => quoted(town.map((word) => placeMark([word])))).join(' | ')] : []
+  place ? [place.towns.map((town) => quoted(town.map(placeMark))).join(' | ')] : []
 
 const categoryMarks = ({ categories }: PageWanted): string[] =>
   categories ? [categories.map((id) => quoted([categoryMark(id)])).join(' | ')] : []

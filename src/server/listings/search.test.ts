@@ -125,6 +125,7 @@ describe('a word for a place', () => {
   test('means the shop’s place, not a street nor a word of a description', async () => {
     expect(await titles('gumboots in Bo')).toEqual(['Gumboots'])
     expect(await titles('Bo')).toEqual(['Gumboots'])
+    expect(await titles('gumb in Bo')).toEqual(['Gumboots'])
     expect(await list('gumboots in Bo')).not.toHaveProperty('notIn')
     expect(await titles('gumboots moyamba district')).toEqual(['Gumboots, black'])
   })
