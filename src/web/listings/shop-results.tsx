@@ -22,7 +22,7 @@ export function ResultCount({
   isPrevious: boolean
 }) {
   return (
-    <p role="status" className={`min-h-5 text-quiet text-sm ${isLoading ? 'opacity-60' : ''}`}>
+    <p role="status" className={`min-h-5 text-quiet text-sm ${isLoading && !isPrevious ? 'opacity-60' : ''}`}>
       {isPrevious ? 'Searching…' : page && <Found page={page} search={search} />}
     </p>
   )
