@@ -8,6 +8,7 @@ import * as toBuyers from '#server/orders/mails/buyer-mails.ts'
 import * as toVendors from '#server/orders/mails/vendor-mails.ts'
 import { readSettings } from '#server/settings.ts'
 import * as applications from '#server/vendor-applications/application-mails.ts'
+import { noConsequences } from '#shared/admin/consequences.ts'
 import type { Order } from '#shared/orders/order.ts'
 import { sourceFiles } from './support/source-files.ts'
 
@@ -43,6 +44,10 @@ const change = {
   changes: [{ item: { ...item, shopId: 'shop' }, to: 'accepted' }],
   settings,
 } as unknown as Parameters<typeof toBuyers.itemsCancelledMail>[1]
+const told = {
+  consequences: { ...noConsequences, ordersRejected: 2, productsHidden: 3 },
+  reason: 'Empty bags',
+}
 const newOwner: Recipient = { email: `${own}@makit.example`, firstName: own, isConfirmed: false }
 
 /** Every mail to a user, written to this recipient. Mails to administrators alone always carry what people wrote. */
@@ -52,15 +57,22 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   emailChangedMails: (to) => accounts.emailChangedMails(to, newOwner, settings),
   newAdministratorMail: (to) => admin.newAdministratorMail(to, settings, link),
   newVendorMail: (to) => admin.newVendorMail(to, settings),
-  shopSwitchedMail: (to) => [
-    admin.shopSwitchedMail(to, settings, { name: own, is_active: true }),
-    admin.shopSwitchedMail(to, settings, { name: own, is_active: false }),
-  ],
+  shopSwitchedMail: (to) =>
+    [true, false].map((is_active) =>
+      admin.shopSwitchedMail(to, settings, { ...told, shop: { name: own, is_active } }),
+    ),
+  vendorAgainMail: (to) =>
+    [true, false].map((is_active) =>
+      admin.vendorAgainMail(to, settings, { shop: { name: own, is_active }, productsShown: 3 }),
+    ),
+  roleTakenMail: (to) => admin.roleTakenMail(to, settings, { ...told, shopName: own }),
+  accountDeactivatedMail: (to) => admin.accountDeactivatedMail(to, settings, told),
+  accountActivatedMail: (to) => admin.accountActivatedMail(to, settings, noConsequences),
   invitationMail: (to) => applications.invitationMail(applicant(to), settings, { link, hasAccount: true }),
   promotionMail: (to) => applications.promotionMail(applicant(to), settings),
   alreadyVendorMail: (to) => applications.alreadyVendorMail(applicant(to), settings),
   acceptedMail: (to) => applications.acceptedMail(applicant(to), settings),
-  rejectionMail: (to) => applications.rejectionMail(applicant(to), settings),
+  rejectionMail: (to) => applications.rejectionMail(applicant(to), settings, told.reason),
   decisionMail: (to) => toBuyers.decisionMail(to, change, [shopVendor({ ...to, firstName: own })]),
   shopLeftMail: (to) => toBuyers.shopLeftMail(to, change, own),
   closedMail: (to) => [
@@ -107,4 +119,26 @@ test('an account’s new, unconfirmed address gets no text of users', () => {
   const old = { email: 'fatu@makit.example', firstName: own, isConfirmed: true }
   const [, toNew] = accounts.emailChangedMails(old, newOwner, settings)
   expect(`${toNew.subject}\n${toNew.text}`).not.toContain(own)
+})
+
+test('the reason that the office gives reaches everybody, and holds nothing that programs turn into a link', () => {
+  const reason = 'Bad goods: see https://evil.com or www.evil.sl.Call us, 2.50 is too little'
+  const readers = [true, false].map((isConfirmed) => ({
+    email: 'fatu@makit.example',
+    firstName: own,
+    isConfirmed,
+  }))
+  for (const reader of readers) {
+    const told = { consequences: noConsequences, reason }
+    const mails = [
+      admin.roleTakenMail(reader, settings, { ...told, shopName: own }),
+      admin.accountDeactivatedMail(reader, settings, told),
+      admin.shopSwitchedMail(reader, settings, { ...told, shop: { name: own, is_active: false } }),
+      applications.rejectionMail(applicant(reader), settings, reason),
+    ]
+    for (const { text } of mails)
+      expect(text).toContain(
+        'Reason: Bad goods: see https: //evil. com or www. evil. sl. Call us, 2.50 is too little',
+      )
+  }
 })

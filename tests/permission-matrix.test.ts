@@ -101,7 +101,7 @@ function callsOf(row: PermissionRow, url: string, caller: Caller, things: Map<st
 const send = (method: string, path: string, token: string | undefined, thing?: Thing) =>
   server.app.inject({
     method: method as 'GET',
-    url: path,
+    url: `${path}${thing?.query ?? ''}`,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...thing?.headers },
     ...(thing?.body !== undefined && { payload: thing.body as object }),
   })

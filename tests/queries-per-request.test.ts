@@ -88,6 +88,7 @@ const singles = [
   ],
   ...['/api/user/profile', '/api/vendor/dashboard', '/api/vendor/shop', '/api/admin/stats'],
   '/api/admin/settings/profile',
+  '/api/admin/users/:id/consequences',
 ]
 
 /** One more row for every list. */

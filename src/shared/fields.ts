@@ -14,6 +14,7 @@ export const longest = {
   instructions: 500,
   rejectReason: 120,
   message: 5000,
+  reason: 500,
   email: 254,
 } as const
 
@@ -77,6 +78,9 @@ export const lines = (max: number) => cleanText('Please enter text', max, contro
 
 /** One line that may be left out: then it is empty. */
 export const optionalLine = (max: number) => z._default(line(max), '')
+
+/** Why an administrator does something, as told to the person concerned; it may be left out. */
+export const reasonField = z._default(lines(longest.reason), '')
 
 // Without what parts addresses in the head of a mail: `1<a@b.sl>` would be sent to a@b.sl, and `x,a@b.sl` to two.
 const emailCharacters = /^[^\s@<>()[\]\\,;:"]+$/

@@ -2,14 +2,20 @@ import type { Person } from './factories.ts'
 import type { Answer, TestServer } from './test-server.ts'
 
 /** An administrator's actions on a user, as the pages call them. */
-export const deactivate = (server: TestServer, admin: Person, id: string): Promise<Answer> =>
-  server.call('PATCH', `/api/admin/users/${id}/deactivate`, { token: admin.token })
+export const deactivate = (server: TestServer, admin: Person, id: string, body?: unknown): Promise<Answer> =>
+  server.call('PATCH', `/api/admin/users/${id}/deactivate`, { token: admin.token, body })
 export const activate = (server: TestServer, admin: Person, id: string): Promise<Answer> =>
   server.call('PATCH', `/api/admin/users/${id}/activate`, { token: admin.token })
 export const deleteUser = (server: TestServer, admin: Person, id: string): Promise<Answer> =>
   server.call('DELETE', `/api/admin/users/${id}`, { token: admin.token })
-export const setRole = (server: TestServer, admin: Person, id: string, role: unknown): Promise<Answer> =>
-  server.call('PATCH', `/api/admin/users/${id}/role`, { token: admin.token, body: { role } })
+export const setRole = (
+  server: TestServer,
+  admin: Person,
+  id: string,
+  role: unknown,
+  reason?: unknown,
+): Promise<Answer> =>
+  server.call('PATCH', `/api/admin/users/${id}/role`, { token: admin.token, body: { role, reason } })
 export const toggle = (server: TestServer, admin: Person, id: string, body?: unknown): Promise<Answer> =>
   server.call('PATCH', `/api/admin/vendors/${id}/toggle`, { token: admin.token, body })
 

@@ -38,7 +38,8 @@ export const decide = (
   token: string | undefined,
   id: string,
   decision: Decision,
-): Promise<Answer> => server.call('PATCH', `/api/vendorApplication/${id}/${decision}`, { token })
+  body?: unknown,
+): Promise<Answer> => server.call('PATCH', `/api/vendorApplication/${id}/${decision}`, { token, body })
 
 export const inviteAgain = (server: TestServer, token: string | undefined, id: string): Promise<Answer> =>
   server.call('POST', `/api/vendorApplication/${id}/invite`, { token })

@@ -27,6 +27,8 @@ export interface Thing {
   ids?: string[]
   body?: unknown
   headers?: Record<string, string>
+  /** With its question mark. */
+  query?: string
 }
 
 /** The roles of callers; a vendor with a shop. */
@@ -195,6 +197,10 @@ export const permissionRows: Record<string, PermissionRow> = {
 
   'GET /api/admin/stats': admins,
   'GET /api/admin/users': admins,
+  'GET /api/admin/users/:id/consequences': {
+    ...anyCustomer,
+    thing: async (server) => ({ ids: [(await aCustomer(server)).id], query: '?action=delete' }),
+  },
   'PATCH /api/admin/users/:id/role': { ...anyCustomer, thing: customerWith({ role: 'vendor' }) },
   'PATCH /api/admin/users/:id/deactivate': anyCustomer,
   'PATCH /api/admin/users/:id/activate': anyCustomer,

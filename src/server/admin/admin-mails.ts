@@ -1,9 +1,36 @@
+import type { Consequences } from '#shared/admin/consequences.ts'
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { freeWords, letter, type Mail, type Recipient } from '../mail/mail-text.ts'
+import { freeWords, letter, type Mail, type Recipient, reasonParagraph } from '../mail/mail-text.ts'
 import type { Settings } from '../settings.ts'
 
 const howToReachUs = ({ support }: Settings) => `${support.email} or ${formatPhone(support.phone)}`
+
+/** What an administrator has done to an account or shop, and why. */
+interface Told {
+  consequences: Consequences
+  reason: string
+}
+
+const hiddenProducts = 'Buyers do not see your products, and nothing can be ordered.'
+
+const rejectedOrders = ({ ordersRejected }: Consequences): string[] => {
+  if (ordersRejected === 0) return []
+  const howMany =
+    ordersRejected === 1
+      ? 'An order that waited for your answer was rejected, and its buyer has been told.'
+      : `${ordersRejected} orders that waited for your answer were rejected, and their buyers have been told.`
+  return [`${howMany} Orders that you have accepted stay: please finish them.`]
+}
+
+const shownProducts = ({ productsShown }: Pick<Consequences, 'productsShown'>): string => {
+  if (productsShown === 0) return 'Buyers see your products as soon as you show some.'
+  return productsShown === 1
+    ? 'Buyers see your product again.'
+    : `Buyers see your ${productsShown} products again.`
+}
+
+const shopOf = (reader: Recipient, name: string) => freeWords(reader, `shop ${name}`, 'shop')
 
 /** Administrators need a longer password than others: they are asked to choose a new one. */
 export const newAdministratorMail = (reader: Recipient, settings: Settings, link: string): Mail =>
@@ -21,18 +48,77 @@ export const newVendorMail = (reader: Recipient, settings: Settings): Mail =>
     `If you did not expect this, please tell us: ${howToReachUs(settings)}.`,
   ])
 
+/** To a former vendor who is one again and finds the shop as it was. */
+export function vendorAgainMail(
+  reader: Recipient,
+  settings: Settings,
+  { shop, productsShown }: { shop: { name: string; is_active: boolean }; productsShown: number },
+): Mail {
+  const shopName = shopOf(reader, shop.name)
+  const isOpen = shop.is_active
+  return letter(
+    reader,
+    isOpen ? `Your ${shopName} is open again` : `You are a vendor on ${brand.name} again`,
+    [
+      `Your account is a vendor again, and your ${shopName} is as you left it. Login with your usual email and password.`,
+      isOpen ? shownProducts({ productsShown }) : `The shop is still switched off. ${hiddenProducts}`,
+      `${settings.publicUrl}/dashboard/vendor/products`,
+      `If you did not expect this, please tell us: ${howToReachUs(settings)}.`,
+    ],
+  )
+}
+
+/** To a vendor whose role was taken. */
+export const roleTakenMail = (
+  reader: Recipient,
+  settings: Settings,
+  { shopName, consequences, reason }: Told & { shopName: string },
+): Mail =>
+  letter(reader, `Your ${shopOf(reader, shopName)} is closed`, [
+    `An administrator has closed your ${shopOf(reader, shopName)}: your account is no longer a vendor's. ${hiddenProducts}`,
+    ...rejectedOrders(consequences),
+    ...reasonParagraph(reason),
+    `Please talk to us: ${howToReachUs(settings)}.`,
+  ])
+
 export function shopSwitchedMail(
   reader: Recipient,
   settings: Settings,
-  shop: { name: string; is_active: boolean },
+  { shop, consequences, reason }: Told & { shop: { name: string; is_active: boolean } },
 ): Mail {
-  const shopName = freeWords(reader, `shop ${shop.name}`, 'shop')
+  const shopName = shopOf(reader, shop.name)
   if (shop.is_active)
     return letter(reader, `Your ${shopName} is open again`, [
-      `An administrator has switched your ${shopName} on again. Buyers see your products.`,
+      `An administrator has switched your ${shopName} on again. ${shownProducts(consequences)}`,
+      ...reasonParagraph(reason),
     ])
   return letter(reader, `Your ${shopName} is switched off`, [
-    `An administrator has switched your ${shopName} off. Buyers do not see your products, and nothing can be ordered. You can still login and finish open orders.`,
+    `An administrator has switched your ${shopName} off. ${hiddenProducts} You can still login and finish open orders.`,
+    ...reasonParagraph(reason),
     `Please talk to us: ${howToReachUs(settings)}.`,
   ])
 }
+
+export const accountDeactivatedMail = (
+  reader: Recipient,
+  settings: Settings,
+  { consequences, reason }: Told,
+): Mail =>
+  letter(reader, `Your ${brand.name} account is deactivated`, [
+    'An administrator has deactivated your account. You are logged out and cannot login any more.',
+    ...(consequences.productsHidden > 0 ? [hiddenProducts] : []),
+    ...rejectedOrders(consequences),
+    ...reasonParagraph(reason),
+    `Please talk to us: ${howToReachUs(settings)}.`,
+  ])
+
+export const accountActivatedMail = (
+  reader: Recipient,
+  settings: Settings,
+  consequences: Consequences,
+): Mail =>
+  letter(reader, `Your ${brand.name} account is active again`, [
+    'An administrator has activated your account again. Login with your usual email and password.',
+    ...(consequences.productsShown > 0 ? [shownProducts(consequences)] : []),
+    `${settings.publicUrl}/`,
+  ])

@@ -2,13 +2,15 @@ import {
   adminVendorsAnswer,
   changeRoleSchema,
   changeVendorRoleSchema,
+  deactivateSchema,
   toggleVendorSchema,
-  userChangedAnswer,
+  userAdministeredAnswer,
   usersAnswer,
   usersQuerySchema,
   vendorsQuerySchema,
   vendorToggledAnswer,
 } from '#shared/admin/administration.ts'
+import { consequencesQuerySchema, consequencesSchema } from '#shared/admin/consequences.ts'
 import { adminStatisticsSchema } from '#shared/admin/statistics.ts'
 import { idParams, messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
@@ -19,6 +21,7 @@ import type { Services } from '../services.ts'
 import { activateUser, deactivateUser } from './change-activity.ts'
 import { changeRole } from './change-role.ts'
 import { deleteUser } from './delete-user.ts'
+import { readConsequences } from './read-consequences.ts'
 import { readStatistics } from './statistics-rows.ts'
 import { toggleVendor } from './toggle-vendor.ts'
 import { listUsers } from './user-list-rows.ts'
@@ -47,30 +50,47 @@ function addUsers(app: App, services: Services): void {
     async ({ query }, reply) => sendTotal(reply, await listUsers(services.db, query)),
   )
 
-  const schema = { params: idParams, response: { 200: userChangedAnswer } }
+  app.get(
+    '/api/admin/users/:id/consequences',
+    {
+      config,
+      schema: {
+        operationId: 'readConsequences',
+        params: idParams,
+        querystring: consequencesQuerySchema,
+        response: { 200: consequencesSchema },
+      },
+    },
+    ({ params, query }) => readConsequences(services, params.id, query.action),
+  )
+
+  const schema = { params: idParams, response: { 200: userAdministeredAnswer } }
   const changing = { ...config, refuses: ['own_account', 'last_administrator'] as const }
   app.patch(
     '/api/admin/users/:id/role',
     { config: changing, schema: { operationId: 'changeRole', ...schema, body: changeRoleSchema } },
-    async (request) => ({
-      message: messages.admin.roleUpdated,
-      user: await changeRole(services, callerOf(request), request.params.id, request.body.role),
-    }),
+    async (request) => {
+      const { params, body } = request
+      const changed = await changeRole(services, callerOf(request), params.id, body)
+      return { message: messages.admin.roleUpdated, ...changed, reason: body.reason }
+    },
   )
   app.patch(
     '/api/admin/users/:id/deactivate',
-    { config: changing, schema: { operationId: 'deactivateUser', ...schema } },
-    async (request) => ({
-      message: messages.admin.deactivated,
-      user: await deactivateUser(services, callerOf(request), request.params.id),
-    }),
+    { config: changing, schema: { operationId: 'deactivateUser', ...schema, body: deactivateSchema } },
+    async (request) => {
+      const { params, body } = request
+      const changed = await deactivateUser(services, callerOf(request), params.id, body.reason)
+      return { message: messages.admin.deactivated, ...changed, reason: body.reason }
+    },
   )
   app.patch(
     '/api/admin/users/:id/activate',
     { config, schema: { operationId: 'activateUser', ...schema } },
     async (request) => ({
       message: messages.admin.activated,
-      user: await activateUser(services, callerOf(request), request.params.id),
+      ...(await activateUser(services, callerOf(request), request.params.id)),
+      reason: '',
     }),
   )
 
@@ -111,10 +131,11 @@ function addVendors(app: App, services: Services): void {
         response: { 200: vendorToggledAnswer },
       },
     },
-    async (request) => ({
-      message: messages.admin.vendorToggled,
-      ...(await toggleVendor(services, callerOf(request), request.params.id, request.body.status)),
-    }),
+    async (request) => {
+      const { params, body } = request
+      const changed = await toggleVendor(services, callerOf(request), params.id, body)
+      return { message: messages.admin.vendorToggled, ...changed, reason: body.reason }
+    },
   )
   app.patch(
     '/api/admin/vendors/:id/role',
@@ -124,15 +145,14 @@ function addVendors(app: App, services: Services): void {
         operationId: 'changeVendorRole',
         params: idParams,
         body: changeVendorRoleSchema,
-        response: { 200: userChangedAnswer },
+        response: { 200: userAdministeredAnswer },
       },
     },
     async (request) => {
       const { params, body } = request
-      const user = await changeRole(services, callerOf(request), params.id, body.newRole, {
-        onlyVendors: true,
-      })
-      return { message: messages.admin.vendorRoleUpdated, user }
+      const change = { role: body.newRole, reason: body.reason }
+      const changed = await changeRole(services, callerOf(request), params.id, change, { onlyVendors: true })
+      return { message: messages.admin.vendorRoleUpdated, ...changed, reason: body.reason }
     },
   )
 }

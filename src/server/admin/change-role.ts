@@ -1,5 +1,5 @@
 import type { Role } from '#shared/accounts/roles.ts'
-import type { User } from '#shared/accounts/user.ts'
+import { type Consequences, noConsequences } from '#shared/admin/consequences.ts'
 import { longest } from '#shared/fields.ts'
 import { createOneTimeLink } from '../accounts/one-time-links.ts'
 import { presentUser, recipientOf, setRole, type UserRow } from '../accounts/user-rows.ts'
@@ -9,7 +9,9 @@ import { queueMail, queueMailWithLink } from '../mail/mail-outbox.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
 import { openShop } from '../shops/open-shop.ts'
-import { newAdministratorMail, newVendorMail } from './admin-mails.ts'
+import { shopOfVendor } from '../shops/shop-rows.ts'
+import { newAdministratorMail, newVendorMail, roleTakenMail, vendorAgainMail } from './admin-mails.ts'
+import type { ChangedUser } from './change-activity.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
 import { recordAdminAction } from './record-admin-action.ts'
@@ -17,45 +19,71 @@ import { recordAdminAction } from './record-admin-action.ts'
 const takesAway = (user: UserRow, role: Role) =>
   user.role === 'admin' && role !== 'admin' ? 'takes-away' : 'harmless'
 
+export interface RoleChange {
+  role: Role
+  reason: string
+}
+
 /**
  * Gives an account another role, which holds from the next request of its running sessions. A new vendor gets a shop, the
- * old one if there was one; a former vendor sells no more; a new administrator gets a link to choose a longer password.
- * If the account has the role already, nothing changes. Throws as `lockForChange`; with `onlyVendors` 404 for accounts of
- * other roles.
+ * old one if there was one; a former vendor sells no more and is told why; a new administrator gets a link to choose a
+ * longer password. The role it has already changes nothing. Throws as `lockForChange`; with `onlyVendors` 404 for
+ * any other account.
  */
 export function changeRole(
   services: Services,
   caller: Caller,
   userId: string,
-  role: Role,
+  { role, reason }: RoleChange,
   { onlyVendors = false }: { onlyVendors?: boolean } = {},
-): Promise<User> {
+): Promise<ChangedUser> {
   return inTransaction(services.db, async (tx) => {
     const user = await lockForChange(tx, caller, userId, (found) => takesAway(found, role))
     if (onlyVendors && user.role !== 'vendor') throw notFound()
-    if (user.role !== role) await becomeRole(tx, services, caller, user, role)
-    return presentUser({ ...user, role })
+    if (user.role === role) return { user: presentUser(user), consequences: noConsequences }
+    await setRole(tx, userId, role)
+    const consequences = await followRole(tx, services, user, { role, reason })
+    await recordAdminAction(tx, services, caller, `User role set to ${role}`, userId, reason)
+    return { user: presentUser({ ...user, role }), consequences }
   })
 }
 
-async function becomeRole(
+/** What comes with the role that this account, as it was before, has now. */
+async function followRole(
   tx: Transaction,
   services: Services,
-  caller: Caller,
   user: UserRow,
-  role: Role,
-): Promise<void> {
-  await setRole(tx, user.id, role)
-  if (user.role === 'vendor') await closeDownShop(tx, services, user.id)
-  if (role === 'vendor') await openShopFor(tx, services, user)
+  { role, reason }: RoleChange,
+): Promise<Consequences> {
   if (role === 'admin') await askForNewPassword(tx, services, user)
-  await recordAdminAction(tx, services, caller, `User role set to ${role}`, user.id)
+  if (role === 'vendor') return openShopFor(tx, services, user)
+  return user.role === 'vendor' ? closeShopOf(tx, services, user, reason) : noConsequences
 }
 
-async function openShopFor(tx: Transaction, services: Services, user: UserRow): Promise<void> {
+async function openShopFor(tx: Transaction, services: Services, user: UserRow): Promise<Consequences> {
+  const { newId, settings } = services
   const name = `${user.first_name} ${user.last_name}`.trim().slice(0, longest.shopName).trim()
-  await openShop(tx, services, { vendorId: user.id, name, description: '', address: '' }, 'keep')
-  await queueMail(tx, services.newId, newVendorMail(recipientOf(user), services.settings))
+  const details = { vendorId: user.id, name, description: '', address: '' }
+  const { shop, isNew, productsShown } = await openShop(tx, services, details, 'keep')
+  const reader = recipientOf(user)
+  const mail = isNew
+    ? newVendorMail(reader, settings)
+    : vendorAgainMail(reader, settings, { shop, productsShown })
+  await queueMail(tx, newId, mail)
+  return { ...noConsequences, productsShown }
+}
+
+async function closeShopOf(
+  tx: Transaction,
+  services: Services,
+  user: UserRow,
+  reason: string,
+): Promise<Consequences> {
+  const consequences = await closeDownShop(tx, services, user.id)
+  const shopName = (await shopOfVendor(tx, user.id))?.name ?? ''
+  const mail = roleTakenMail(recipientOf(user), services.settings, { shopName, consequences, reason })
+  await queueMail(tx, services.newId, mail)
+  return consequences
 }
 
 async function askForNewPassword(tx: Transaction, services: Services, user: UserRow): Promise<void> {

@@ -2,6 +2,7 @@ import { eraseUser } from '../accounts/administered-user-rows.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
 import { clearCart } from '../cart/cart-rows.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
+import { eraseReasons } from '../logging/audit-log.ts'
 import { eraseMailsTo } from '../mail/waiting-mail-rows.ts'
 import { deleteMessagesFrom } from '../messages/message-rows.ts'
 import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
@@ -48,7 +49,8 @@ async function erasePerson(
   await clearCart(tx, user.id)
   await clearSaved(tx, user.id)
   const email = user.email ?? ''
-  await eraseApplicant(tx, { userId: user.id, email })
+  const applicationIds = await eraseApplicant(tx, { userId: user.id, email })
+  await eraseReasons(tx, [user.id, ...applicationIds])
   await eraseMailsTo(tx, email)
   await deleteMessagesFrom(tx, email)
   return { keepsTel }

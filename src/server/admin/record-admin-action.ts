@@ -11,4 +11,5 @@ export const recordAdminAction = (
   { userId, address }: Caller,
   action: AuditedSentence,
   subjectId: string | null = null,
-): Promise<void> => recordAction(tx, { newId, now, actorId: userId, action, subjectId, address })
+  reason = '',
+): Promise<void> => recordAction(tx, { newId, now, actorId: userId, action, subjectId, reason, address })

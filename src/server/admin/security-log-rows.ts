@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Security, SecurityQuery } from '#shared/admin/admin-settings.ts'
-import { auditedActions } from '#shared/admin/audited-actions.ts'
+import { type ActionKind, auditedActions } from '#shared/admin/audited-actions.ts'
 import type { Queryable } from '../database/database.ts'
 import { pageOf, pagesOf } from '../http/paging.ts'
 
@@ -19,16 +19,16 @@ function sentence({ action, actor, subject, isOwn, times }: Row): string {
 const fullName = (first: string | null, last: string | null) =>
   first === null ? null : `${first} ${last ?? ''}`.trim()
 
-/** Actions and sign-ins of administrators, newest first: one page of one kind or all, and how many there are. */
+const isOfKind = (kind: ActionKind) =>
+  sql<boolean>`audit_log.action ^@ any(${[...auditedActions[kind]]}::text[])`
+
+/** Actions and sign-ins of administrators, newest first: one page of the kinds asked for, and how many there are. */
 export async function listSecurityLogs(
   db: Queryable,
   { kind, page, limit = usualLogs }: SecurityQuery,
 ): Promise<Omit<Security, 'timeout'>> {
-  const asked = db
-    .selectFrom('audit_log')
-    .$if(kind !== undefined, (query) =>
-      query.where(sql<boolean>`audit_log.action ^@ any(${kind && [...auditedActions[kind]]}::text[])`),
-    )
+  const asked = db.selectFrom('audit_log').$if(kind !== undefined, (query) => query.where(isOfKind(kind!)))
+
   const { total } = await asked
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -36,7 +36,12 @@ export async function listSecurityLogs(
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
     .select(['audit_log.action', 'audit_log.created_at', 'audit_log.actor_id', 'audit_log.subject_id'])
-    .select(['audit_log.times', 'actor.first_name as actor_first', 'actor.last_name as actor_last'])
+    .select([
+      'audit_log.reason',
+      'audit_log.times',
+      'actor.first_name as actor_first',
+      'actor.last_name as actor_last',
+    ])
     .select(['subject.first_name as subject_first', 'subject.last_name as subject_last'])
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')
@@ -52,6 +57,7 @@ export async function listSecurityLogs(
       times: row.times,
     }),
     createdAt: row.created_at.toISOString(),
+    reason: row.reason,
   }))
   return { logs, ...pagesOf({ page, limit }, total) }
 }

@@ -124,6 +124,7 @@ interface AuditLogTable {
   created_at: Generated<Date>
   series: string | null
   times: Generated<number>
+  reason: Generated<string>
 }
 
 interface JobsTable {
@@ -299,6 +300,8 @@ interface VendorApplicationsTable {
   vendor_id: string | null
   /** The account that sent it while signed in, if the e-mail was its own. */
   sent_by: string | null
+  /** Why it was rejected, or empty. */
+  reason: Generated<string>
 }
 
 interface OneTimeLinksTable {

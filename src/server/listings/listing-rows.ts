@@ -102,12 +102,27 @@ export async function listingIdsOfShop(db: Queryable, shopId: string): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** Shows or hides every listing of a shop at once; `isActive` of each stays what its vendor chose. */
-export async function setShopOpen(tx: Transaction, shopId: string, isOpen: boolean): Promise<void> {
+/** The listings that opening or closing their shop changes. */
+const changedByOpening = (shopId: string, isOpen: boolean) =>
+  sql`from listings where shop_id = ${shopId} and is_shop_open <> ${isOpen} and deleted_at is null`
+
+/** How many listings `setShopOpen` would show or hide: not those that their vendor has hidden. */
+export async function countShownByOpening(db: Queryable, shopId: string, isOpen: boolean): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count ${changedByOpening(shopId, isOpen)} and is_active`.execute(db)
+  return rows[0]!.count
+}
+
+/**
+ * Shows or hides every listing of a shop at once; `isActive` of each stays what its vendor chose. Answers how many buyers
+ * see now, or no longer see.
+ */
+export async function setShopOpen(tx: Transaction, shopId: string, isOpen: boolean): Promise<number> {
   // Locked in the order of ids, like orders do, so that neither waits for the other in a circle.
-  await sql`update listings set is_shop_open = ${isOpen} where id in (
-    select id from listings
-    where shop_id = ${shopId} and is_shop_open <> ${isOpen} and deleted_at is null
-    order by id for no key update)`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    with changed as (update listings set is_shop_open = ${isOpen} where id in (
+      select id ${changedByOpening(shopId, isOpen)} order by id for no key update) returning is_active)
+    select count(*)::integer as count from changed where is_active`.execute(tx)
   await publishInvalidation(tx, 'shops')
+  return rows[0]!.count
 }

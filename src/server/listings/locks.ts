@@ -1,5 +1,6 @@
 // Listings are locked last, after accounts and orders; several in one statement, in the order of their ids, which
 // listing-stock.ts, listing-search.ts and listing-rows.ts do where they change them (tests/lock-order.test.ts).
+import { isOpenToBuyers, isSelling } from '#shared/shops/shop-openness.ts'
 import type { Transaction } from '../database/database.ts'
 import { ownListing } from './listing-rows.ts'
 import type { ListingRow } from './listing-view.ts'
@@ -33,6 +34,7 @@ export async function lockShopOpenness(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!vendor || !shop) return undefined
-  const isVendor = vendor.role === 'vendor' && vendor.is_active && vendor.deleted_at === null
-  return { shopId: shop.id, isVendor, isOpen: shop.is_active && isVendor }
+  const isAccountActive = vendor.is_active && vendor.deleted_at === null
+  const standing = { role: vendor.role, isAccountActive, isShopActive: shop.is_active }
+  return { shopId: shop.id, isVendor: isSelling(standing), isOpen: isOpenToBuyers(standing) }
 }

@@ -14,6 +14,8 @@ export interface AuditedAction {
   action: AuditedSentence
   /** The `_id` of the user, application or message that it concerns. */
   subjectId?: string | null
+  /** Why, in the administrator's own words. */
+  reason?: string
   /** The address the request came from. */
   address: string
 }
@@ -21,11 +23,29 @@ export interface AuditedAction {
 /** Writes an administrator's action into the audit log, in the action's own transaction (docs/rules.md, 'Accounts'). */
 export async function recordAction(
   tx: Transaction,
-  { newId, now, actorId, action, subjectId = null, address }: AuditedAction,
+  { newId, now, actorId, action, subjectId = null, reason = '', address }: AuditedAction,
 ): Promise<void> {
   await tx
     .insertInto('audit_log')
-    .values({ id: newId(), actor_id: actorId, action, subject_id: subjectId, address, created_at: now() })
+    .values({
+      id: newId(),
+      actor_id: actorId,
+      action,
+      subject_id: subjectId,
+      reason,
+      address,
+      created_at: now(),
+    })
+    .execute()
+}
+
+/** Erases why something was done to these people or things; that it was done stays. */
+export async function eraseReasons(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('audit_log')
+    .set({ reason: '' })
+    .where((eb) => eb('subject_id', '=', eb.fn.any(eb.val([...subjectIds]))))
+    .where('reason', '<>', '')
     .execute()
 }
 

@@ -29,6 +29,13 @@ export const freeWords = (
   instead = '',
 ): string => (isConfirmed ? words : instead)
 
+/**
+ * Why the office did something, for a mail; no paragraph where nothing was said. They are the office's own words, so that
+ * everybody gets them. Programs that read mails turn what looks like an address into a link: a blank prevents that.
+ */
+export const reasonParagraph = (reason: string): string[] =>
+  reason === '' ? [] : [`Reason: ${reason.replace(/:(?=\/\/)|\.(?=\p{L})/gu, '$& ')}`]
+
 const anybody = 'Hello,'
 const ending = `Your ${brand.name} team`
 

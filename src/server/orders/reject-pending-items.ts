@@ -7,15 +7,16 @@ import { queueShopLeftMails } from './mails/buyer-mails.ts'
 
 /**
  * Rejects everything that waits for a vendor who no longer sells (deactivated, deleted or of another role), puts the
- * units back and tells the buyers; what was accepted stays with them (docs/rules.md, 'Accounts and sessions').
+ * units back and tells the buyers; what was accepted stays with them (docs/rules.md, 'Accounts and sessions'). Answers in how
+ * many orders.
  */
 export async function rejectPendingItems(
   tx: Transaction,
   services: Services,
   { vendorId, shopId }: { vendorId: string; shopId: string },
-): Promise<void> {
+): Promise<number> {
   const orders = await lockPendingOrdersOf(tx, { vendorId })
-  if (orders.length === 0) return
+  if (orders.length === 0) return 0
   const items = await itemsOfOrders(tx, orders)
   const waiting = [...items.values()]
     .flat()
@@ -27,4 +28,5 @@ export async function rejectPendingItems(
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
   const parts = orders.map((order) => ({ order, changes: byOrder.get(order.id) ?? [] }))
   await queueShopLeftMails(tx, services, shopId, parts)
+  return byOrder.size
 }

@@ -9,8 +9,11 @@ const server = testServer()
 
 const newDetails = { name: 'Bo Gara House', description: 'Gara cloth', address: '2 Damballa Road, Bo' }
 
-const open = (vendorId: string, existing: 'keep' | 'overwrite') =>
-  inTransaction(server.db, (tx) => openShop(tx, server.services, { vendorId, ...newDetails }, existing))
+const open = async (vendorId: string, existing: 'keep' | 'overwrite') => {
+  const details = { vendorId, ...newDetails }
+  const opened = await inTransaction(server.db, (tx) => openShop(tx, server.services, details, existing))
+  return opened.shop
+}
 
 const isShown = async (id: string) =>
   (await server.db.selectFrom('listings').select('is_shown').where('id', '=', id).executeTakeFirstOrThrow())

@@ -4,6 +4,14 @@ import type { Services } from '../services.ts'
 import { insertShop, lockShopOfVendor, type ShopRow, updateShop } from './shop-rows.ts'
 import { refreshShopVisibility } from './shop-visibility.ts'
 
+/** The shop of an account that may sell now, and how many of its listings buyers see again. */
+export interface OpenedShop {
+  shop: ShopRow
+  /** False where the account had it before. */
+  isNew: boolean
+  productsShown: number
+}
+
 export interface ShopDetails {
   vendorId: string
   name: string
@@ -20,13 +28,13 @@ export async function openShop(
   { newId, now }: Pick<Services, 'newId' | 'now'>,
   { vendorId, ...details }: ShopDetails,
   existing: 'keep' | 'overwrite',
-): Promise<ShopRow> {
+): Promise<OpenedShop> {
   const made = await insertShop(tx, { id: newId(), vendor_id: vendorId, ...details, created_at: now() })
-  if (made) return made
+  if (made) return { shop: made, isNew: true, productsShown: 0 }
   const old = (await lockShopOfVendor(tx, vendorId))!
   const shop = existing === 'keep' ? old : await updateShop(tx, old.id, { ...details, is_active: true })
   if (shop.name !== old.name)
     await queueJob(tx, 'rewrite-shop-search', { shopId: shop.id }, { key: `search ${shop.id}` })
-  await refreshShopVisibility(tx, vendorId)
-  return shop
+  const { productsShown } = await refreshShopVisibility(tx, vendorId)
+  return { shop, isNew: false, productsShown }
 }

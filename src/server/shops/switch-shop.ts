@@ -1,14 +1,13 @@
 import type { Transaction } from '../database/database.ts'
 import { type ShopRow, updateShop } from './shop-rows.ts'
-import { refreshShopVisibility } from './shop-visibility.ts'
+import { type ChangedVisibility, refreshShopVisibility } from './shop-visibility.ts'
 
 /** Switches a shop on or off, and its listings with it. Lock the account and the shop first. */
 export async function switchShop(
   tx: Transaction,
   { id, vendor_id }: ShopRow,
   isActive: boolean,
-): Promise<ShopRow> {
+): Promise<{ shop: ShopRow; changed: ChangedVisibility }> {
   const shop = await updateShop(tx, id, { is_active: isActive })
-  await refreshShopVisibility(tx, vendor_id)
-  return shop
+  return { shop, changed: await refreshShopVisibility(tx, vendor_id) }
 }

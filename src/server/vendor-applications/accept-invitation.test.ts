@@ -413,7 +413,11 @@ describe("'Forgot password?'", () => {
     await server.call('PATCH', `/api/admin/users/${customer.id}/deactivate`, { token: admin.token })
     await forgot(customer.email)
     const subjects = (await mailsTo(server, customer.email)).map(({ subject }) => subject)
-    expect(subjects).toEqual(['Your shop on Makit: choose your password', 'Choose a new Makit password'])
+    expect(subjects).toEqual([
+      'Your shop on Makit: choose your password',
+      'Your Makit account is deactivated',
+      'Choose a new Makit password',
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
-import { freeWords, letter, type Mail, type Recipient } from '../mail/mail-text.ts'
+import { freeWords, letter, type Mail, type Recipient, reasonParagraph } from '../mail/mail-text.ts'
 import type { Settings } from '../settings.ts'
 import type { ApplicationRow } from './application-rows.ts'
 
@@ -46,7 +46,7 @@ export const invitationMail = (
       : []),
     `Choose your password here and your shop opens at once:\n${link}`,
     'The link works once and for 7 days. When you get a newer one from us, use the newer one.',
-    `If you did not apply for a shop, please ignore this mail or tell us: ${howToReachUs(settings)}.`,
+    `If you did not apply for a shop, please ignore this email or tell us: ${howToReachUs(settings)}.`,
   ])
 
 /** To the owner of an account that became a vendor: signing up does not prove an e-mail, so they must hear of it. */
@@ -70,9 +70,10 @@ export const acceptedMail = (applicant: Applicant, settings: Settings): Mail =>
     `If this was not you, please tell us at once: ${howToReachUs(settings)}.`,
   ])
 
-export const rejectionMail = (applicant: Applicant, settings: Settings): Mail =>
+export const rejectionMail = (applicant: Applicant, settings: Settings, reason: string): Mail =>
   letter(applicant, `Your application to ${brand.name}`, [
     `Thank you for applying for a shop on ${brand.name}. We have read your application for ${itsShop(applicant)} with care, and we cannot approve it as it is.`,
+    ...reasonParagraph(reason),
     `You are welcome to apply again:\n${settings.publicUrl}/vendor-application`,
-    `If you would like to know why, please ask us: ${howToReachUs(settings)}.`,
+    `If you would like to know ${reason ? 'more' : 'why'}, please ask us: ${howToReachUs(settings)}.`,
   ])

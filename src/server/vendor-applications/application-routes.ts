@@ -7,6 +7,7 @@ import {
   applicationSchema,
   applySchema,
   invitationAnswer,
+  rejectSchema,
   submittedAnswer,
 } from '#shared/vendor-applications/application.ts'
 import { callerOf } from '../http/access.ts'
@@ -76,12 +77,13 @@ function addDecisions(app: App, services: Services): void {
     '/api/vendorApplication/:id/reject',
     {
       config: { access, refuses: ['application_decided'] },
-      schema: { operationId: 'rejectApplication', ...schema },
+      schema: { operationId: 'rejectApplication', ...schema, body: rejectSchema },
     },
-    async (request) => ({
-      message: messages.application.rejected,
-      application: await rejectApplication(services, request.params.id, callerOf(request)),
-    }),
+    async (request) => {
+      const { params, body } = request
+      const application = await rejectApplication(services, params.id, callerOf(request), body.reason)
+      return { message: messages.application.rejected, application }
+    },
   )
 }
 

@@ -44,7 +44,7 @@ export const findApplication = (db: Queryable, id: string): Promise<ApplicationR
 export async function decideApplication(
   tx: Transaction,
   id: string,
-  decision: { status: 'approved' | 'rejected'; decided_at: Date; decided_by: string },
+  decision: { status: 'approved' | 'rejected'; decided_at: Date; decided_by: string; reason?: string },
 ): Promise<void> {
   await tx.updateTable('vendor_applications').set(decision).where('id', '=', id).execute()
 }
@@ -93,16 +93,18 @@ export async function deleteApplications(tx: Transaction, ids: readonly string[]
     .execute()
 }
 
-/** Erases the applicant's data; the shop's name and the decision stay. */
+/** Erases the applicant's data and the reason; the shop's name and the decision stay. Returns the ids. */
 export async function eraseDecided(
   tx: Transaction,
   { userId, email }: { userId: string; email: string },
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const erased = await tx
     .updateTable('vendor_applications')
-    .set({ name: 'Deleted user', email: '', tel: '', address: '', shop_description: '' })
+    .set({ name: 'Deleted user', email: '', tel: '', address: '', shop_description: '', reason: '' })
     .where((eb) => eb.or([eb('vendor_id', '=', userId), eb('sent_by', '=', userId), sameEmail(email)]))
+    .returning('id')
     .execute()
+  return erased.map(({ id }) => id)
 }
 
 const applicationsWithAccount = (db: Queryable) =>
@@ -128,6 +130,7 @@ const asAnswer = (row: AnsweredRow): VendorApplication => ({
   status: row.status,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
+  reason: row.reason,
   // Nothing is wrong with an e-mail that was erased.
   emailLooksRight: row.email === '' || looksLikeEmail(row.email),
   accountSince: row.account_since?.toISOString() ?? null,

@@ -23,6 +23,7 @@ export const recordDecision = (
   administrator: Caller,
   action: AuditedAction,
   application: ApplicationRow,
+  reason = '',
 ): Promise<void> =>
   recordAction(tx, {
     newId,
@@ -30,5 +31,6 @@ export const recordDecision = (
     actorId: administrator.userId,
     action: `${action}: ${application.shop_name}`,
     subjectId: application.id,
+    reason,
     address: administrator.address,
   })

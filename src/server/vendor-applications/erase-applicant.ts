@@ -4,15 +4,16 @@ import { deleteApplications, eraseDecided, lockOpenApplications } from './applic
 
 /**
  * Erases the applications of a deleted account, with its e-mail or sent by it when it had another one: those that wait for
- * an answer or for the invitation to be accepted go with their links, decided ones stay and show 'Deleted user'.
+ * an answer or for the invitation to be accepted go with their links, decided ones stay and show 'Deleted user'. Answers the
+ * ids of those that stay.
  */
 export async function eraseApplicant(
   tx: Transaction,
   applicant: { userId: string; email: string },
-): Promise<void> {
+): Promise<string[]> {
   const open = await lockOpenApplications(tx, applicant.email, { orSentBy: applicant.userId })
   const ids = open.map(({ id }) => id)
   await deleteLinksOfApplications(tx, ids)
   await deleteApplications(tx, ids)
-  await eraseDecided(tx, applicant)
+  return eraseDecided(tx, applicant)
 }

@@ -68,6 +68,7 @@ test('each row says everything an administrator decides by', async () => {
     status: 'pending',
     createdAt: expect.any(String),
     decidedAt: null,
+    reason: '',
     emailLooksRight: true,
     accountSince: expect.stringMatching(/^\d{4}-/),
     sentByAccount: false,

@@ -7,11 +7,12 @@ import { applicantAt, rejectionMail } from './application-mails.ts'
 import { decideApplication, readApplication } from './application-rows.ts'
 import { lockPending, recordDecision } from './decision.ts'
 
-/** Refuses a pending application and tells the applicant politely; 409 when it was decided before. */
+/** Rejects a pending application and tells the applicant politely, with the reason if there is one; 409 when it was decided before. */
 export function rejectApplication(
   services: Services,
   id: string,
   administrator: Caller,
+  reason = '',
 ): Promise<VendorApplication> {
   return inTransaction(services.db, async (tx) => {
     const application = await lockPending(tx, id)
@@ -20,9 +21,11 @@ export function rejectApplication(
       status: 'rejected',
       decided_at: services.now(),
       decided_by: administrator.userId,
+      reason,
     })
-    await queueMail(tx, services.newId, rejectionMail(applicantAt(application, undefined), services.settings))
-    await recordDecision(tx, services, administrator, 'Vendor application rejected', application)
+    const mail = rejectionMail(applicantAt(application, undefined), services.settings, reason)
+    await queueMail(tx, services.newId, mail)
+    await recordDecision(tx, services, administrator, 'Vendor application rejected', application, reason)
     return readApplication(tx, id)
   })
 }

@@ -6,12 +6,20 @@ import { actionKinds } from './audited-actions.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** One line of the security log, as administrators read it. */
-export const securityLogSchema = z.object({ action: z.string(), createdAt: time })
+export const securityLogSchema = z.object({
+  action: z.string(),
+  createdAt: time,
+  /** Why, in the administrator's own words; empty where nothing was said. */
+  reason: z.string(),
+})
 export type SecurityLog = z.infer<typeof securityLogSchema>
+
+const kindField = (name: string) =>
+  z.optional(z.enum(actionKinds, { error: `${name} must be one of ${actionKinds.join(', ')}` }))
 
 /** Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others. */
 export const securityQuerySchema = z.extend(pagingQuery, {
-  kind: z.optional(z.enum(actionKinds, { error: `kind must be one of ${actionKinds.join(', ')}` })),
+  kind: kindField('kind'),
 })
 export type SecurityQuery = z.infer<typeof securityQuerySchema>
 

@@ -20,7 +20,7 @@ import { sessionTimeouts } from './session-timeouts.ts'
 /** The figures of GET /api/admin/stats; null when one is missing. */
 export const parseAdminStatistics = figures('users', 'vendors', 'products', 'revenue')
 
-const parseLogs = listInField('logs', object<SecurityLog>({ action: text, createdAt: time }))
+const parseLogs = listInField('logs', object<SecurityLog>({ action: text, createdAt: time, reason: text }))
 
 /** The answer of GET /api/admin/settings/security; null when it holds no log. An unknown timeout is the usual one. */
 export function parseSecurity(answer: unknown): Security | null {

@@ -22,6 +22,7 @@ const parseApplication = object<VendorApplication>({
   status: oneOf(applicationStatuses, 'pending'),
   createdAt: time,
   decidedAt: timeOrNull,
+  reason: text,
   // Only the server can say that it is wrong.
   emailLooksRight: trueUnlessFalse,
   accountSince: timeOrNull,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
-import { longest, pagingQuery, requiredLine, requiredLines, time } from '../fields.ts'
+import { longest, pagingQuery, reasonField, requiredLine, requiredLines, time } from '../fields.ts'
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -17,6 +17,8 @@ export const applicationSchema = z.object({
   status: z.enum(applicationStatuses),
   createdAt: time,
   decidedAt: z.nullable(time),
+  /** Why it was rejected, as told to the applicant; empty where nothing was said. */
+  reason: z.string(),
   /** False when the e-mail does not look like one: nothing can be mailed to it. */
   emailLooksRight: z.boolean(),
   /** An account with this e-mail exists since then. */
@@ -57,6 +59,9 @@ export const applicationQuerySchema = z.extend(pagingQuery, {
     z.enum(applicationStatuses, { error: `status must be one of ${applicationStatuses.join(', ')}` }),
   ),
 })
+
+/** Body of PATCH /api/vendorApplication/{id}/reject. */
+export const rejectSchema = z.object({ reason: reasonField })
 
 /** Body of POST /api/vendorApplication/apply. The e-mail's format is not checked (specification section 5). */
 export const applySchema = z.object({
