@@ -89,6 +89,7 @@ const singles = [
   ...['/api/user/profile', '/api/vendor/dashboard', '/api/vendor/shop', '/api/admin/stats'],
   '/api/admin/settings/profile',
   '/api/admin/users/:id/consequences',
+  '/api/admin/waiting',
 ]
 
 /** One more row for every list. */

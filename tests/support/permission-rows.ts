@@ -196,6 +196,7 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/blogs/:id': { ...openToAll, thing: aPost, isShared: true },
 
   'GET /api/admin/stats': admins,
+  'GET /api/admin/waiting': admins,
   'GET /api/admin/users': admins,
   'GET /api/admin/users/:id/consequences': {
     ...anyCustomer,

@@ -12,6 +12,7 @@ import {
 } from '#shared/admin/administration.ts'
 import { consequencesQuerySchema, consequencesSchema } from '#shared/admin/consequences.ts'
 import { adminStatisticsSchema } from '#shared/admin/statistics.ts'
+import { waitingWorkSchema } from '#shared/admin/waiting-work.ts'
 import { idParams, messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../http/access.ts'
@@ -26,6 +27,7 @@ import { readStatistics } from './statistics-rows.ts'
 import { toggleVendor } from './toggle-vendor.ts'
 import { listUsers } from './user-list-rows.ts'
 import { listVendors } from './vendor-list-rows.ts'
+import { readWaitingWork } from './waiting-work-rows.ts'
 
 const config = { access: ['admin'] as const }
 
@@ -35,6 +37,11 @@ export const administrationRoutes: RouteModule = (app, services) => {
     '/api/admin/stats',
     { config, schema: { operationId: 'readAdminStatistics', response: { 200: adminStatisticsSchema } } },
     () => readStatistics(services.db),
+  )
+  app.get(
+    '/api/admin/waiting',
+    { config, schema: { operationId: 'readWaitingWork', response: { 200: waitingWorkSchema } } },
+    () => readWaitingWork(services.db),
   )
   addUsers(app, services)
   addVendors(app, services)

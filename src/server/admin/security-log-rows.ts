@@ -25,10 +25,12 @@ const isOfKind = (kind: ActionKind) =>
 /** Actions and sign-ins of administrators, newest first: one page of the kinds asked for, and how many there are. */
 export async function listSecurityLogs(
   db: Queryable,
-  { kind, page, limit = usualLogs }: SecurityQuery,
+  { kind, without, page, limit = usualLogs }: SecurityQuery,
 ): Promise<Omit<Security, 'timeout'>> {
-  const asked = db.selectFrom('audit_log').$if(kind !== undefined, (query) => query.where(isOfKind(kind!)))
-
+  const asked = db
+    .selectFrom('audit_log')
+    .$if(kind !== undefined, (query) => query.where(isOfKind(kind!)))
+    .$if(without !== undefined, (query) => query.where(({ not }) => not(isOfKind(without!))))
   const { total } = await asked
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

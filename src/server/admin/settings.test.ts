@@ -199,7 +199,21 @@ test('what a flood of entries pushes off the first page is on a later one, and f
   expect(await read('page=999999')).toMatchObject({ logs: [], total: first.total })
 })
 
-test.each(['kind=everything', 'limit=101', 'page=0'])(
+test('the security log without sign-ins holds all that was done', async () => {
+  const admin = await aMember(server, 'admin')
+  await login(admin, 'wrong password')
+  await login(admin, memberPassword)
+  await setTimeoutTo(admin, '1h')
+  const read = async (query: string) =>
+    (await server.call('GET', `${settings}/security?${query}`, { token: admin.token })).body
+  const [all, done, signIns] = [await read(''), await read('without=sign-ins'), await read('kind=sign-ins')]
+  expect(done.logs[0].action).toBe('Session timeout set to 1h, by Aminata Kamara')
+  expect(done.logs.filter(({ action }: { action: string }) => /sign(ed|-)/.test(action))).toEqual([])
+  expect(signIns.total).toBeGreaterThanOrEqual(2)
+  expect(done.total + signIns.total).toBe(all.total)
+})
+
+test.each(['kind=everything', 'without=everything', 'limit=101', 'page=0'])(
   'the security log with %s is refused',
   async (query) => {
     const { token } = await anAdministrator(server)
@@ -219,7 +233,7 @@ test('failed sign-ins of an administrator within an hour are one line, which cou
     const fail = ({ email }: Person) =>
       own.call('POST', '/api/auth/login', { body: { email, password: 'wrong password' } })
     const lines = async () =>
-      (await own.call('GET', `${settings}/security?kind=sessions`, { token: other.token })).body.logs
+      (await own.call('GET', `${settings}/security?kind=sign-ins`, { token: other.token })).body.logs
     await Promise.all(Array.from({ length: 9 }, () => fail(admin)))
     later.by = 59 * 60_000
     await fail(admin)

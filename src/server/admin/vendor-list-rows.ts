@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminVendor, VendorsQuery } from '#shared/admin/administration.ts'
 import { searchedWords } from '#shared/admin/searched-words.ts'
+import { hoursToAnswer } from '#shared/admin/waiting-bounds.ts'
 import { presentUser, type UserRow } from '../accounts/user-rows.ts'
 import type { Queryable } from '../database/database.ts'
 import { type PageOfRows, pageOf } from '../http/paging.ts'
@@ -19,12 +20,15 @@ export const presentVendor = (user: UserRow, shop: ShopRow | undefined): AdminVe
 const searched = sql`lower(concat_ws(' ', users.first_name, users.other_names, users.last_name, users.email,
   users.tel, '0' || substr(users.tel, 5), shops.name))`
 
+const letsOrdersWait = sql<boolean>`exists (select from order_items item where item.shop_id = shops.id
+  and item.status = 'pending' and item.pending_since <= now() - make_interval(hours => ${hoursToAnswer}))`
+
 const isSelling = sql<boolean>`(users.is_active and coalesce(shops.is_active, false))`
 
 /** Vendors who are not deleted, the newest account first; each word of the search must be somewhere. */
 export async function listVendors(
   db: Queryable,
-  { search = '', status, ...paging }: VendorsQuery,
+  { search = '', status, unanswered, ...paging }: VendorsQuery,
 ): Promise<PageOfRows<AdminVendor>> {
   const { limit, offset } = pageOf(paging)
   const words = searchedWords(search)
@@ -35,6 +39,7 @@ export async function listVendors(
     .where('users.deleted_at', 'is', null)
     .where((eb) => eb.and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
     .$if(status !== undefined, (query) => query.where(isSelling, '=', status === 'active'))
+    .$if(unanswered !== undefined, (query) => query.where(letsOrdersWait))
   const rows = await matching
     .selectAll('users')
     .select(sql<ShopRow | null>`to_json(shops)`.as('shop'))

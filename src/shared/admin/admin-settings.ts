@@ -17,9 +17,10 @@ export type SecurityLog = z.infer<typeof securityLogSchema>
 const kindField = (name: string) =>
   z.optional(z.enum(actionKinds, { error: `${name} must be one of ${actionKinds.join(', ')}` }))
 
-/** Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others. */
+/** Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others, or for all but one kind. */
 export const securityQuerySchema = z.extend(pagingQuery, {
   kind: kindField('kind'),
+  without: kindField('without'),
 })
 export type SecurityQuery = z.infer<typeof securityQuerySchema>
 

@@ -54,5 +54,7 @@ const longestSearch = 200
 export const vendorsQuerySchema = z.extend(usersQuerySchema, {
   search: z.optional(line(longestSearch)),
   status: z.optional(activityField),
+  /** Only those whose shop has let an order wait for a day. */
+  unanswered: z.optional(z.literal('true', { error: 'unanswered must be true' })),
 })
 export type VendorsQuery = z.infer<typeof vendorsQuerySchema>

@@ -1,12 +1,7 @@
 /** The kinds of action in the security log, and how the sentences of each begin. */
 export const auditedActions = {
-  sessions: [
-    'Administrator signed in',
-    'Failed administrator sign-in',
-    'Logged out on own other devices',
-    'All sessions logged out',
-    'Session timeout set to',
-  ],
+  'sign-ins': ['Administrator signed in', 'Failed administrator sign-in'],
+  sessions: ['Logged out on own other devices', 'All sessions logged out', 'Session timeout set to'],
   administrators: [
     'Own password changed',
     'Own email changed',

@@ -17,11 +17,12 @@ export function SecurityLogList({ logs }: { logs: readonly Log[] }) {
   if (logs.length === 0) return <p className="text-quiet">Nothing has happened yet.</p>
   return (
     <ol className="divide-y divide-divider">
-      {logs.map(({ action, createdAt }, place) => (
+      {logs.map(({ action, createdAt, reason }, place) => (
         // Two entries may be equal in every field.
         // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows, and is loaded again as a whole
         <li key={place} className="py-3 wrap-anywhere">
           <p>{action}</p>
+          {reason && <p className="whitespace-pre-line text-quiet text-sm">Reason: {reason}</p>}
           {createdAt && (
             <time dateTime={createdAt} className="text-quiet text-sm even-figures">
               {formatDateTime(createdAt)}
@@ -34,7 +35,8 @@ export function SecurityLogList({ logs }: { logs: readonly Log[] }) {
 }
 
 const kindWords: Record<ActionKind, string> = {
-  sessions: 'Sign-ins and sessions',
+  'sign-ins': 'Sign-ins',
+  sessions: 'Sessions',
   administrators: 'Administrators’ own accounts',
   users: 'Users',
   shops: 'Shops',

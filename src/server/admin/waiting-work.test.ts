@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { aPendingApplication, decide } from '#tests/support/applications.ts'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aVendor,
+  type Person,
+  type Vendor,
+} from '#tests/support/factories.ts'
+import { aPlacedOrder, decideItem } from '#tests/support/order-calls.ts'
+import { passDays } from '#tests/support/pass-days.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+let admin: Person
+let vendor: Vendor
+
+const waiting = async () => (await server.call('GET', '/api/admin/waiting', { token: admin.token })).body
+const aMessage = () =>
+  server.call('POST', '/api/messages', {
+    body: { firstName: 'Fatu', email: 'fatu@makit.example', tel: '010000123', message: 'The bag was torn.' },
+  })
+
+beforeAll(async () => {
+  admin = await anAdministrator(server)
+  vendor = await aVendor(server)
+})
+
+test('nothing waits in an empty market', async () => {
+  const none = { count: 0, since: null }
+  expect(await waiting()).toEqual({ applications: none, messages: none, orders: none })
+})
+
+test('pending applications and unread messages are counted, with the age of the oldest', async () => {
+  const [first, second] = [await aPendingApplication(server), await aPendingApplication(server)]
+  const rows = await server.db.selectFrom('vendor_applications').select(['id', 'created_at']).execute()
+  const since = (id: string) => rows.find((row) => row.id === id)!.created_at.toISOString()
+  expect((await waiting()).applications).toEqual({ count: 2, since: since(first._id) })
+  await decide(server, admin.token, first._id, 'reject')
+  expect((await waiting()).applications).toEqual({ count: 1, since: since(second._id) })
+
+  await aMessage()
+  await aMessage()
+  const inbox = (await server.call('GET', '/api/messages', { token: admin.token })).body.messages
+  expect((await waiting()).messages).toEqual({ count: 2, since: inbox[1].createdAt })
+  await server.call('PATCH', `/api/messages/${inbox[1]._id}/read`, { token: admin.token })
+  expect((await waiting()).messages).toEqual({ count: 1, since: inbox[0].createdAt })
+})
+
+test('an order waits once for each shop that has let it wait for a day, until the shop answers', async () => {
+  const [oil, garri] = [await aListing(server, vendor), await aListing(server, vendor)]
+  const other = await aVendor(server)
+  const fish = await aListing(server, other)
+  const lines = [oil, garri, fish].map((listingId) => ({ listingId }))
+  const placed = await aPlacedOrder(server, await aCustomer(server), lines)
+  expect((await waiting()).orders).toEqual({ count: 0, since: null })
+  await passDays(server, 1.01)
+  const { orders } = await waiting()
+  expect(orders.count).toBe(2)
+  expect(Date.now() - Date.parse(orders.since)).toBeGreaterThan(86_400_000)
+
+  const unanswered = async () => {
+    const path = '/api/admin/vendors?unanswered=true'
+    const { body } = await server.call('GET', path, { token: admin.token })
+    return body.map(({ _id }: { _id: string }) => _id).sort()
+  }
+  expect(await unanswered()).toEqual([vendor.id, other.id].sort())
+  const item = placed.items.find(({ listingId }) => listingId === fish)!
+  await decideItem(server, other, placed._id, item._id, 'accepted')
+  expect([(await waiting()).orders.count, await unanswered()]).toEqual([1, [vendor.id]])
+})
+
+test('a filter that there is not is refused', async () => {
+  const answer = await server.call('GET', '/api/admin/vendors?unanswered=yes', { token: admin.token })
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['unanswered']])
+})
+
+test('more than a hundred are not counted', async () => {
+  await sql`insert into messages (id, first_name, email, tel, message)
+    select gen_random_uuid(), 'Fatu', 'fatu@makit.example', '+23210000123', 'Hello' from generate_series(1, 150)`.execute(
+    server.db,
+  )
+  expect((await waiting()).messages.count).toBe(100)
+})

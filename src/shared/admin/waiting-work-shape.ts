@@ -1,0 +1,17 @@
+import { amount, fieldsIn, timeOrNull } from '../answer-shapes.ts'
+import type { Waiting, WaitingWork } from './waiting-work.ts'
+
+function parseWaiting(value: unknown): Waiting | null {
+  const { count, since } = fieldsIn(value)
+  const read = amount(null)(count)
+  return read === null ? null : { count: read, since: timeOrNull(since) }
+}
+
+/** The answer of GET /api/admin/waiting; null when it does not count all three. */
+export function parseWaitingWork(answer: unknown): WaitingWork | null {
+  const fields = fieldsIn(answer)
+  const [applications, messages, orders] = [fields.applications, fields.messages, fields.orders].map(
+    parseWaiting,
+  )
+  return applications && messages && orders ? { applications, messages, orders } : null
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { count, time } from '../fields.ts'
+
+const waitingSchema = z.object({
+  /** At most `mostCounted` (waiting-bounds.ts). */
+  count,
+  /** Since when the oldest of them waits; null where none does. */
+  since: z.nullable(time),
+})
+export type Waiting = z.infer<typeof waitingSchema>
+
+/** Answer of GET /api/admin/waiting: what waits for administrators. */
+export const waitingWorkSchema = z.object({
+  applications: waitingSchema,
+  messages: waitingSchema,
+  orders: waitingSchema,
+})
+export type WaitingWork = z.infer<typeof waitingWorkSchema>
