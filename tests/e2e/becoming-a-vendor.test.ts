@@ -65,6 +65,7 @@ test('a visitor applies, is approved, sets a password from the mail and sells fr
     await expect(row).toBeVisible()
     await look(administrator, '24-applications')
     await row.getByRole('button', { name: 'Approve' }).click()
+    await administrator.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
     await expect(administrator.getByText('Vendor approved successfully')).toBeVisible()
     await expect(row).toHaveCount(0)
   })

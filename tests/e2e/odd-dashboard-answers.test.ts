@@ -101,6 +101,7 @@ test('administrators’ pages need no more of a response than the specification 
     await expect(button(user, name)).toHaveAccessibleDescription('Ann Kamara')
   const readAgain = page.waitForRequest('**/api/admin/users')
   await button(user, 'Deactivate').click()
+  await button(page.getByRole('alertdialog'), 'Deactivate').click()
   await expect(toast(page, 'User deactivated')).toBeVisible()
   await readAgain
 

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { barriersOn } from '../support/barriers.ts'
 import { aShopper, read, signInOn, theDemoAdministrator } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
@@ -23,6 +23,12 @@ async function loginAsAdministrator(page: Page): Promise<void> {
   await window.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL('**/dashboard/admin')
   await page.goto('/dashboard/admin/vendor-application')
+}
+
+/** Presses the button of a row and confirms its dialog. */
+async function decide(page: Page, row: Locator, name: 'Approve' | 'Reject'): Promise<void> {
+  await row.getByRole('button', { name }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -104,9 +110,9 @@ test('an administrator approves, copies a new link, and rejects another', async 
   await loginAsAdministrator(page)
   const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
-  await rowOf(shopName).first().getByRole('button', { name: 'Approve' }).click()
+  await decide(page, rowOf(shopName).first(), 'Approve')
   await expect(page.getByText('Vendor approved successfully')).toBeVisible()
-  await rowOf(refused).getByRole('button', { name: 'Reject' }).click()
+  await decide(page, rowOf(refused), 'Reject')
   await expect(page.getByText('Vendor rejected')).toBeVisible()
   await expect(rowOf(refused)).toHaveCount(0)
 
@@ -159,7 +165,7 @@ test('an account becomes a vendor at once by an application sent while signed in
   )
   await expectAccessible(page)
   for (const name of [atOnce, byLink]) {
-    await rowOf(name).getByRole('button', { name: 'Approve' }).click()
+    await decide(page, rowOf(name), 'Approve')
     await expect(rowOf(name)).toHaveCount(0)
   }
   await page.getByRole('link', { name: 'Approved' }).click()
@@ -197,7 +203,7 @@ test('applications are listed twenty to a page, which fills up again; an emptied
   await signInOn(page, admin)
   const path = '/dashboard/admin/vendor-application'
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-  const reject = () => rows.first().getByRole('button', { name: 'Reject' }).click()
+  const reject = () => decide(page, rows.first(), 'Reject')
   const shown = page.getByRole('navigation', { name: 'Pages' }).getByText(/^Page/)
   await page.goto(path)
   await expect(shown).toHaveText(`Page 1 of ${full + 1}`)

@@ -1,4 +1,4 @@
-import { fill, inTurn, type PageView, press } from './page-view.ts'
+import { choose, fill, inTurn, type PageView, press } from './page-view.ts'
 
 const adminPages = [
   '',
@@ -41,7 +41,22 @@ export const adminViews: PageView[] = [
   { name: 'admin-users-search', path: '/dashboard/admin/users?search=a&role=customer&status=active' },
   { name: 'admin-users-none', path: '/dashboard/admin/users?search=qqqqqzzzz' },
   { name: 'admin-users-delete', path: '/dashboard/admin/users', lead: press('Delete') },
+  {
+    name: 'admin-users-role',
+    path: '/dashboard/admin/users?search=vendor@makit',
+    lead: inTurn(press('Change role'), choose('Role', 'Customer')),
+  },
+  {
+    name: 'admin-users-deactivate',
+    path: '/dashboard/admin/users?search=vendor@makit',
+    lead: press('Deactivate'),
+  },
   { name: 'admin-users-offline', path: '/dashboard/admin/users', answers: 'offline' },
+  {
+    name: 'admin-vendors-shop',
+    path: '/dashboard/admin/vendors?search=vendor@makit',
+    lead: press('Deactivate shop'),
+  },
   { name: 'admin-vendors-none', path: '/dashboard/admin/vendors?search=qqqqqzzzz' },
   {
     name: 'admin-vendors-empty',

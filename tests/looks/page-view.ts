@@ -49,6 +49,15 @@ export const fill =
       await page.getByLabel(label, { exact: true }).filter({ visible: true }).fill(words)
   }
 
+export const choose =
+  (label: string, option: string): Lead =>
+  (page) =>
+    page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByLabel(label, { exact: true })
+      .selectOption(option)
+
 /** From now on the calls get these responses; loaded data stay. */
 export const answering =
   (answers: Answers): Lead =>

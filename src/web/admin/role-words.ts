@@ -6,3 +6,5 @@ export const roleChoices: readonly { role: Role; words: string }[] = [
   { role: 'vendor', words: 'Vendor' },
   { role: 'customer', words: 'Customer' },
 ]
+
+export const roleWords = (role: Role): string => roleChoices.find((one) => one.role === role)?.words ?? role

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { Role } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { parseUserAnswer } from '#shared/accounts/user-shape.ts'
+import { parseConsequencesAnswer } from '#shared/admin/consequences-shape.ts'
 import { formatDate } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -11,9 +11,10 @@ import { useSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
-import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { RoleSelect } from './role-select.tsx'
+import { type Confirmed, useActionDialog } from './account-action-dialog.tsx'
+import { withConsequences } from './consequence-words.ts'
+import { roleWords } from './role-words.ts'
 
 type Changes = {
   /** Called with the user as the server returned it. */
@@ -24,9 +25,9 @@ type Changes = {
 }
 
 const headings = [
-  { words: 'User', width: '@3xl:w-[36%]' },
-  { words: 'Role', width: '@3xl:w-[18%]' },
-  { words: 'Status', width: '@3xl:w-[14%]' },
+  { words: 'User', width: '@3xl:w-[29%]' },
+  { words: 'Role', width: '@3xl:w-[13%]' },
+  { words: 'Status', width: '@3xl:w-[13%]' },
   { words: 'Actions' },
 ]
 
@@ -44,16 +45,11 @@ function Row({ user, ...changes }: Changes & { user: User }) {
   const { user: me } = useSession()
   const isMe = user._id === me?._id
   const nameId = useId()
-  const { giveRole, switchActivity, remove, isBusy } = useUserActions(user, changes)
-  const [confirm, confirmDialog] = useConfirm()
-  const askAndRemove = async () => {
-    const question = {
-      title: user.name,
-      text: messages.admin.confirmDelete,
-      action: 'Delete',
-      isDestructive: true,
-    }
-    if (await confirm(question)) await remove()
+  const { act, isBusy } = useUserActions(user, changes)
+  const { ask, dialog, forgetReason } = useActionDialog(user)
+  const askAndDo = async (action: Parameters<typeof ask>[0]) => {
+    const confirmed = await ask(action)
+    if (confirmed && (await act(confirmed))) forgetReason()
   }
   return (
     <CardRow>
@@ -61,7 +57,7 @@ function Row({ user, ...changes }: Changes & { user: User }) {
         <Person user={user} isMe={isMe} nameId={nameId} />
       </CardCell>
       <CardCell isHalf>
-        <RoleSelect user={user} disabled={isMe} onChoose={giveRole} />
+        <p className="whitespace-nowrap font-semibold">{roleWords(user.role)}</p>
       </CardCell>
       <CardCell isHalf>
         <StatusChip status={user.isActive ? 'active' : 'inactive'} />
@@ -74,30 +70,37 @@ function Row({ user, ...changes }: Changes & { user: User }) {
             <Button
               look="plain"
               isBusy={isBusy}
-              onClick={switchActivity}
+              onClick={() => askAndDo('change-role')}
               aria-describedby={nameId}
-              className="grow @3xl:grow-0"
+              className="grow @3xl:grow-0 @3xl:px-3"
             >
-              {activityVerb(user)}
+              Change role
             </Button>
             <Button
               look="plain"
               isBusy={isBusy}
-              onClick={askAndRemove}
+              onClick={() => askAndDo(user.isActive ? 'deactivate' : 'activate')}
               aria-describedby={nameId}
-              className="grow text-red! @3xl:grow-0"
+              className="grow @3xl:grow-0 @3xl:px-3"
+            >
+              {user.isActive ? 'Deactivate' : 'Activate'}
+            </Button>
+            <Button
+              look="plain"
+              isBusy={isBusy}
+              onClick={() => askAndDo('delete')}
+              aria-describedby={nameId}
+              className="grow text-red! @3xl:grow-0 @3xl:px-3"
             >
               Delete
             </Button>
           </div>
         )}
-        {confirmDialog}
+        {dialog}
       </CardCell>
     </CardRow>
   )
 }
-
-const activityVerb = ({ isActive }: User) => (isActive ? 'Deactivate' : 'Activate')
 
 function Person({ user, isMe, nameId }: { user: User; isMe: boolean; nameId: string }) {
   return (
@@ -127,20 +130,22 @@ function useUserActions(user: User, { onChanged, onDeleted, onStale }: Changes) 
     if (changed) onChanged(changed)
     else onStale()
   }
+  const tell = (answer: Answer, words: string) =>
+    showToast(withConsequences(answer.message || words, parseConsequencesAnswer(answer)), 'success')
   const role = useAction(
-    async (wanted: Role) => {
-      const answer = await callApi<Answer>(`${path}/role`, { method: 'PATCH', json: { role: wanted } })
-      showToast(answer.message || messages.admin.roleUpdated, 'success')
+    async ({ action, reason }: Confirmed) => {
+      const json = { role: action.replace('become-', ''), reason }
+      const answer = await callApi<Answer>(`${path}/role`, { method: 'PATCH', json })
+      tell(answer, messages.admin.roleUpdated)
       takeOver(answer)
     },
     { fallback: messages.admin.roleFailed, onFailure },
   )
   const activity = useAction(
-    async () => {
-      const action = user.isActive ? 'deactivate' : 'activate'
-      const answer = await callApi<Answer>(`${path}/${action}`, { method: 'PATCH' })
-      const words = user.isActive ? messages.admin.deactivated : messages.admin.activated
-      showToast(answer.message || words, 'success')
+    async ({ action, reason }: Confirmed) => {
+      const json = action === 'deactivate' ? { reason } : undefined
+      const answer = await callApi<Answer>(`${path}/${action}`, { method: 'PATCH', json })
+      tell(answer, action === 'deactivate' ? messages.admin.deactivated : messages.admin.activated)
       takeOver(answer)
     },
     { fallback: messages.admin.actionFailed, onFailure },
@@ -153,10 +158,10 @@ function useUserActions(user: User, { onChanged, onDeleted, onStale }: Changes) 
     },
     { fallback: messages.admin.deleteFailed, onFailure },
   )
-  return {
-    giveRole: role.run,
-    switchActivity: () => activity.run(),
-    remove: () => removal.run(),
-    isBusy: role.isBusy || activity.isBusy || removal.isBusy,
+  const act = (confirmed: Confirmed): Promise<boolean> => {
+    if (confirmed.action === 'delete') return removal.run()
+    const isOfActivity = confirmed.action === 'deactivate' || confirmed.action === 'activate'
+    return (isOfActivity ? activity : role).run(confirmed)
   }
+  return { act, isBusy: role.isBusy || activity.isBusy || removal.isBusy }
 }

@@ -143,7 +143,7 @@ function Warning({ children }: { children: ReactNode }) {
 }
 
 function Answered({
-  application: { status, decidedAt, invitationPending },
+  application: { status, decidedAt, reason, invitationPending },
 }: {
   application: VendorApplication
 }) {
@@ -158,6 +158,7 @@ function Answered({
       {decidedAt && (
         <p className="mt-2 text-quiet text-sm">{`${answerWords[status]} ${formatDate(decidedAt)}`}</p>
       )}
+      {reason && <p className="mt-1 whitespace-pre-line text-sm">Reason: {reason}</p>}
     </>
   )
 }

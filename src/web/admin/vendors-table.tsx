@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { Role } from '#shared/accounts/roles.ts'
 import type { AdminVendor } from '#shared/admin/administration.ts'
 import { parseVendorAnswer } from '#shared/admin/administration-shape.ts'
+import { parseConsequencesAnswer } from '#shared/admin/consequences-shape.ts'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { callAddress, formatPhone } from '#shared/phone.ts'
@@ -13,7 +13,8 @@ import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
 import { ChatLink } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { RoleSelect } from './role-select.tsx'
+import { type Confirmed, useActionDialog } from './account-action-dialog.tsx'
+import { withConsequences } from './consequence-words.ts'
 
 type Changes = {
   /** Called with the vendor as the server returned it. */
@@ -25,10 +26,10 @@ type Changes = {
 }
 
 const headings = [
-  { words: 'Shop', width: '@3xl:w-[24%]' },
-  { words: 'Vendor', width: '@3xl:w-[34%]' },
-  { words: 'Role', width: '@3xl:w-[17%]' },
-  { words: 'Status' },
+  { words: 'Shop', width: '@3xl:w-[22%]' },
+  { words: 'Vendor', width: '@3xl:w-[27%]' },
+  { words: 'Status', width: '@3xl:w-[15%]' },
+  { words: 'Actions' },
 ]
 
 export function VendorsTable({ vendors, ...changes }: Changes & { vendors: readonly AdminVendor[] }) {
@@ -42,14 +43,20 @@ export function VendorsTable({ vendors, ...changes }: Changes & { vendors: reado
 }
 
 function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
-  const { toggle, giveRole, isBusy } = useVendorActions(vendor, changes)
+  const { act, isBusy } = useVendorActions(vendor, changes)
   const { shop, name, email, tel } = vendor
+  const shopName = shop?.name || `Shop of ${name}`
+  const { ask, dialog, forgetReason } = useActionDialog(vendor, shopName)
+  const askAndDo = async (action: Parameters<typeof ask>[0]) => {
+    const confirmed = await ask(action)
+    if (confirmed && (await act(confirmed))) forgetReason()
+  }
   const [shopId, nameId] = [useId(), useId()]
   return (
     <CardRow>
       <CardCell>
         <p id={shopId} className="font-bold text-lg">
-          {shop ? shop.name || `Shop of ${name}` : 'No shop'}
+          {shop ? shopName : 'No shop'}
         </p>
         {shop?.address && <p className="text-quiet text-sm">{shop.address}</p>}
       </CardCell>
@@ -61,22 +68,33 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
         {tel && <CallLinks tel={tel} name={name} nameId={nameId} />}
       </CardCell>
       <CardCell>
-        <RoleSelect user={vendor} onChoose={giveRole} />
-      </CardCell>
-      <CardCell>
         <StatusChip status={vendor.isActive ? 'active' : 'inactive'} />
         <WhatIsOff vendor={vendor} />
-        {vendor.accountActive && shop && (
+      </CardCell>
+      <CardCell>
+        <div className="flex flex-wrap gap-2">
+          {vendor.accountActive && shop && (
+            <Button
+              look="plain"
+              isBusy={isBusy}
+              onClick={() => askAndDo(isOpen(vendor) ? 'close-shop' : 'reopen-shop')}
+              aria-describedby={shopId}
+              className="grow @3xl:grow-0 @3xl:px-3"
+            >
+              {isOpen(vendor) ? 'Deactivate shop' : 'Activate shop'}
+            </Button>
+          )}
           <Button
             look="plain"
             isBusy={isBusy}
-            onClick={toggle}
-            aria-describedby={shopId}
-            className="mt-2 w-full @3xl:w-auto"
+            onClick={() => askAndDo('change-role')}
+            aria-describedby={nameId}
+            className="grow @3xl:grow-0 @3xl:px-3"
           >
-            {shopVerb(vendor)} shop
+            Change role
           </Button>
-        )}
+        </div>
+        {dialog}
       </CardCell>
     </CardRow>
   )
@@ -106,7 +124,6 @@ function CallLinks({ tel, name, nameId }: { tel: string; name: string; nameId: s
 }
 
 const isOpen = ({ shop }: AdminVendor) => shop?.status === 'active'
-const shopVerb = (vendor: AdminVendor) => (isOpen(vendor) ? 'Deactivate' : 'Activate')
 
 /** Why a vendor is inactive: the shop or the account. */
 function WhatIsOff({ vendor: { accountActive, shop, email } }: { vendor: AdminVendor }) {
@@ -131,12 +148,14 @@ function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onStale }: C
     if (status === 404 || status === 409) onStale()
     return false
   }
+  const tell = (answer: Answer, words: string) =>
+    showToast(withConsequences(answer.message || words, parseConsequencesAnswer(answer)), 'success')
   const toggle = useAction(
-    async () => {
+    async ({ action, reason }: Confirmed) => {
       // Sends the wanted state: another administrator may have been faster, or the response to the last press was lost.
-      const json = { status: isOpen(vendor) ? 'inactive' : 'active' }
+      const json = { status: action === 'close-shop' ? 'inactive' : 'active', reason }
       const answer = await callApi<Answer>(`${path}/toggle`, { method: 'PATCH', json })
-      showToast(answer.message || messages.admin.vendorToggled, 'success')
+      tell(answer, messages.admin.vendorToggled)
       const changed = parseVendorAnswer(answer)
       if (changed) onChanged(changed)
       else onStale()
@@ -144,12 +163,15 @@ function useVendorActions(vendor: AdminVendor, { onChanged, onLeft, onStale }: C
     { fallback: messages.admin.toggleFailed, onFailure },
   )
   const role = useAction(
-    async (newRole: Role) => {
-      const answer = await callApi<Answer>(`${path}/role`, { method: 'PATCH', json: { newRole } })
-      showToast(answer.message || messages.admin.vendorRoleUpdated, 'success')
+    async ({ action, reason }: Confirmed) => {
+      const json = { newRole: action.replace('become-', ''), reason }
+      const answer = await callApi<Answer>(`${path}/role`, { method: 'PATCH', json })
+      tell(answer, messages.admin.vendorRoleUpdated)
       onLeft(vendor)
     },
     { fallback: messages.admin.vendorRoleFailed, onFailure },
   )
-  return { toggle: () => toggle.run(), giveRole: role.run, isBusy: toggle.isBusy || role.isBusy }
+  const act = (confirmed: Confirmed): Promise<boolean> =>
+    (confirmed.action.endsWith('-shop') ? toggle : role).run(confirmed)
+  return { act, isBusy: toggle.isBusy || role.isBusy }
 }

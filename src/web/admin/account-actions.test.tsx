@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { User } from '#shared/accounts/user.ts'
+import { noConsequences } from '#shared/admin/consequences.ts'
+import {
+  type Answers,
+  buyer,
+  calls,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const admin: User = { ...buyer, _id: 'admin', role: 'admin' }
+const vendor = {
+  _id: 'foday',
+  name: 'Foday Koroma',
+  firstName: 'Foday',
+  lastName: 'Koroma',
+  email: 'foday@makit.example',
+  role: 'vendor',
+  isActive: true,
+  accountActive: true,
+  shop: { _id: 'shop', name: 'Kenema Farm', status: 'active' },
+}
+const consequences = 'GET /api/admin/users/foday/consequences'
+const closing = { ...noConsequences, ordersRejected: 3, productsHidden: 12 }
+
+let sent: unknown[]
+const taken = (answer: object) => (body: unknown) => {
+  sent.push(body)
+  return { json: { message: '', ...answer } }
+}
+
+async function onUsers(answers: Answers, user: object = vendor) {
+  serverAnswers({ 'GET /api/admin/users': { json: [user] }, ...answers })
+  await visit('/dashboard/admin/users', admin)
+  await screen.findByText('Foday Koroma')
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const dialog = () => screen.findByRole('alertdialog')
+const confirm = async (name: string) => userEvent.click(within(await dialog()).getByRole('button', { name }))
+const changes = () => calls.filter((call) => !call.startsWith('GET'))
+
+beforeEach(() => {
+  sent = []
+})
+
+test('a role is chosen in a dialog, which changes nothing before its button and names what follows', async () => {
+  await onUsers({
+    [consequences]: { json: closing },
+    'PATCH /api/admin/users/foday/role': taken({
+      user: { ...vendor, role: 'customer' },
+      consequences: closing,
+    }),
+  })
+  expect(screen.queryByRole('combobox', { name: /Foday/ })).toBeNull()
+  await press('Change role')
+  const role = within(await dialog()).getByRole('combobox', { name: 'Role' })
+  expect(within(await dialog()).getByRole('button', { name: 'Change role' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('Choose another role to see what follows.')).toBeTruthy()
+
+  for (const choice of ['admin', 'customer', 'vendor', 'customer'])
+    await userEvent.selectOptions(role, choice)
+  expect(await screen.findByText(/^3 waiting orders will be rejected/)).toBeTruthy()
+  expect(screen.getByText('12 products will be hidden.')).toBeTruthy()
+  expect(screen.getByText('Foday Koroma gets an email.')).toBeTruthy()
+  expect(changes()).toEqual([])
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), ' Empty bags ')
+  await confirm('Change role')
+  await waitFor(() => expect(sent).toEqual([{ role: 'customer', reason: 'Empty bags' }]))
+  expect(await screen.findByText('User role updated: 3 orders rejected, 12 products hidden')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('no for an answer changes nothing', async () => {
+  await onUsers({ [consequences]: { json: closing } })
+  for (const name of ['Change role', 'Deactivate', 'Delete']) {
+    await press(name)
+    await confirm('Cancel')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  }
+  expect(changes()).toEqual([])
+})
+
+test('a deactivation is sent with its reason, an activation without', async () => {
+  await onUsers({
+    [consequences]: { json: closing },
+    'PATCH /api/admin/users/foday/deactivate': taken({ user: { ...vendor, isActive: false } }),
+    'PATCH /api/admin/users/foday/activate': taken({ user: vendor }),
+  })
+  await press('Deactivate')
+  expect(await screen.findByText('They are logged out everywhere and cannot login.')).toBeTruthy()
+  await confirm('Deactivate')
+  expect(await screen.findByText('User deactivated')).toBeTruthy()
+  await press('Activate')
+  expect(within(await dialog()).queryByRole('textbox')).toBeNull()
+  await screen.findByText('They can login again.')
+  await confirm('Activate')
+  expect(await screen.findByText('User activated')).toBeTruthy()
+  expect(sent).toEqual([{ reason: '' }, undefined])
+})
+
+test('what was typed as the reason is still there after a failure', async () => {
+  await onUsers({
+    [consequences]: { json: closing },
+    'PATCH /api/admin/users/foday/deactivate': { status: 500, json: {} },
+  })
+  await press('Deactivate')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Empty bags')
+  await confirm('Deactivate')
+  expect(await screen.findByText('Action failed')).toBeTruthy()
+  await press('Deactivate')
+  expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Empty bags')
+})
+
+test('where the consequences cannot be counted the dialog names them without numbers', async () => {
+  await onUsers({
+    [consequences]: { status: 404, json: { message: 'Not found.' } },
+    'PATCH /api/admin/users/foday/deactivate': taken({}),
+  })
+  await press('Deactivate')
+  expect(await screen.findByText(/^All orders that wait for the shop are rejected/)).toBeTruthy()
+  await confirm('Deactivate')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('while it is counted what follows, nothing can be confirmed', async () => {
+  await onUsers({})
+  await press('Deactivate')
+  expect(await screen.findByText('Counting what follows…')).toBeTruthy()
+  await confirm('Deactivate')
+  expect(changes()).toEqual([])
+  expect(await dialog()).toBeTruthy()
+})
+
+test('a shop is switched off after its dialog, which says what stays', async () => {
+  const off = { ...vendor, isActive: false, shop: { ...vendor.shop, status: 'inactive' } }
+  serverAnswers({
+    'GET /api/admin/vendors': { json: [vendor] },
+    [consequences]: { json: { ...noConsequences, productsHidden: 1, ordersWaiting: 2 } },
+    'PATCH /api/admin/vendors/foday/toggle': taken({ user: off, shop: off.shop }),
+  })
+  await visit('/dashboard/admin/vendors', admin)
+  await screen.findByText('Kenema Farm')
+  await press('Deactivate shop')
+  expect(await screen.findByText('1 product will be hidden.')).toBeTruthy()
+  expect(screen.getByText('2 waiting orders stay. The vendor can still answer them.')).toBeTruthy()
+  expect(changes()).toEqual([])
+  await confirm('Deactivate shop')
+  expect(await screen.findByRole('button', { name: 'Activate shop' })).toBeTruthy()
+  expect(sent).toEqual([{ status: 'inactive', reason: '' }])
+})
+
+const application = {
+  _id: 'one',
+  name: 'Marie Conteh',
+  email: 'marie@makit.example',
+  shopName: 'Rice House',
+  shopDescription: 'Rice',
+  address: 'Bo',
+  status: 'pending',
+}
+
+test('an application is rejected with a reason after its dialog, and approved after its own', async () => {
+  serverAnswers({
+    'GET /api/vendorApplication': { json: [application] },
+    'PATCH /api/vendorApplication/one/reject': taken({}),
+    'PATCH /api/vendorApplication/one/approve': taken({}),
+  })
+  await visit('/dashboard/admin/vendor-application', admin)
+  await screen.findByText('Rice House')
+  await press('Approve')
+  expect(
+    await screen.findByText('marie@makit.example gets an email with a link to choose a password.'),
+  ).toBeTruthy()
+  await confirm('Cancel')
+  await press('Reject')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Where is it?')
+  expect(changes()).toEqual([])
+  await confirm('Reject')
+  await waitFor(() => expect(sent).toEqual([{ reason: 'Where is it?' }]))
+})

@@ -1,0 +1,78 @@
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextAreaField } from '../ui/field.tsx'
+import { isSecondClick } from '../ui/second-click.ts'
+
+/** What the administrator writes to the person concerned; kept by the row, so that a failure loses nothing typed. */
+export type Reason = {
+  /** Who reads it. */
+  reader: string
+  value: string
+  onChange: (reason: string) => void
+}
+
+type ActionDialogProps = {
+  title: string
+  /** What the button does: a verb. */
+  action: string
+  isDestructive?: boolean
+  /** Nothing is chosen yet, or what follows is still being counted. */
+  isWaiting?: boolean
+  reason?: Reason | undefined
+  onClose: () => void
+  onConfirm: () => void
+  /** What stands above the list, such as a choice. */
+  children?: ReactNode
+  /** What follows, one sentence each. */
+  follows: readonly string[]
+}
+
+/** Asks before an administrator's action and names what follows from it. Escape and 'Cancel' mean no. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, action, isDestructive, isWaiting, reason, onClose, onConfirm, children, follows } = props
+  const listId = useId()
+  const unlessSecondClick = (answer: () => void) => (event: MouseEvent) => {
+    if (!isSecondClick(event)) answer()
+  }
+  return (
+    <Dialog role="alertdialog" title={title} describedBy={listId} onClose={onClose} look="sheet">
+      {children}
+      <ul id={listId} aria-live="polite" className="mb-5 grid list-disc gap-1.5 pl-5">
+        {isWaiting && follows.length === 0 ? (
+          <li className="list-none text-quiet">Counting what follows…</li>
+        ) : (
+          follows.map((sentence) => <li key={sentence}>{sentence}</li>)
+        )}
+      </ul>
+      {reason && (
+        <div className="mb-5">
+          <TextAreaField
+            label="Reason"
+            isOptional
+            hint={`${reason.reader} reads it in the email. It stays in the security log.`}
+            rows={3}
+            value={reason.value}
+            onChange={(event) => reason.onChange(event.target.value)}
+          />
+        </div>
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button
+          look="plain"
+          data-first-focus={children ? undefined : true}
+          onClick={unlessSecondClick(onClose)}
+        >
+          Cancel
+        </Button>
+        <Button
+          look={isDestructive ? 'danger' : 'main'}
+          disabled={isWaiting}
+          onClick={unlessSecondClick(onConfirm)}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
