@@ -57,6 +57,7 @@ export const adminViews: PageView[] = [
     path: '/dashboard/admin/vendors?search=vendor@makit',
     lead: press('Deactivate shop'),
   },
+  { name: 'admin-vendors-unanswered', path: '/dashboard/admin/vendors?status=unanswered' },
   { name: 'admin-vendors-none', path: '/dashboard/admin/vendors?search=qqqqqzzzz' },
   {
     name: 'admin-vendors-empty',

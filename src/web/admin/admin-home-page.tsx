@@ -7,6 +7,7 @@ import { BoxIcon, OrdersIcon, PeopleIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading, RowsSkeleton, Skeleton } from '../ui/skeletons.tsx'
 import { SecurityLogList } from './security-log.tsx'
+import { WaitingRow } from './waiting-row.tsx'
 
 const figures = [
   { name: 'users', words: 'Total Users', to: '/dashboard/admin/users', Icon: PeopleIcon },
@@ -19,6 +20,12 @@ export default function AdminHomePage() {
     <>
       <h1 className="text-2xl">Admin dashboard</h1>
       <p className="mt-1 text-quiet">This is how the market stands today.</p>
+      <section aria-labelledby="waiting-title" className="mt-6">
+        <h2 id="waiting-title" className="mb-3 text-xl">
+          Waiting for you
+        </h2>
+        <WaitingRow />
+      </section>
       <section aria-label="Figures" className="mt-6">
         <Figures />
         <Link to="/dashboard/admin/searches" className="link mt-2 inline-flex min-h-11 items-center">
@@ -81,17 +88,15 @@ function Figure({ isLong, children }: { isLong?: boolean; children: string | und
   )
 }
 
-const shownActivities = 8
+/** What was done in the market: sign-ins stay in the security log. */
+const activityPath = '/api/admin/settings/security?without=sign-ins&limit=8'
 
 function RecentActivity() {
-  const { data, failure, reload } = useApi('/api/admin/settings/security', {
-    isLive: true,
-    read: parseSecurity,
-  })
+  const { data, failure, reload } = useApi(activityPath, { isLive: true, read: parseSecurity })
   if (data)
     return (
       <div className="card px-4 py-1 md:px-5">
-        <SecurityLogList logs={data.logs.slice(0, shownActivities)} />
+        <SecurityLogList logs={data.logs} />
       </div>
     )
   if (failure)

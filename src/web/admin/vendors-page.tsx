@@ -18,8 +18,12 @@ import { VendorsTable } from './vendors-table.tsx'
 type Filters = { search: string; status: string }
 type Asked = Filters & { page: number }
 
-const pathOf = ({ page, ...filters }: Asked) =>
-  `/api/admin/vendors?${new URLSearchParams({ ...filters, page: String(page) })}`
+const statuses = ['active', 'inactive', 'unanswered'] as const
+
+function pathOf({ page, search, status }: Asked): string {
+  const filter: Record<string, string> = status === 'unanswered' ? { unanswered: 'true' } : { status }
+  return `/api/admin/vendors?${new URLSearchParams({ search, ...filter, page: String(page) })}`
+}
 
 export default function VendorsPage() {
   const page = usePageNumber()
@@ -91,7 +95,7 @@ function useFilters(): [Filters, (changed: Partial<Filters>) => void] {
   const status = query.get('status') ?? ''
   const filters = {
     search: query.get('search') ?? '',
-    status: ['active', 'inactive'].includes(status) ? status : '',
+    status: statuses.find((one) => one === status) ?? '',
   }
   const change = (changed: Partial<Filters>) => {
     const given = Object.entries({ ...filters, ...changed }).filter(([, value]) => value !== '')
@@ -115,7 +119,7 @@ function useSettled({ search, status, page }: Asked): Asked {
 function VendorFilters(props: { filters: Filters; onChange: (changed: Partial<Filters>) => void }) {
   const { filters, onChange } = props
   return (
-    <search className="mb-4 grid gap-3 lg:grid-cols-[1fr_11rem] lg:gap-4">
+    <search className="mb-4 grid gap-3 lg:grid-cols-[1fr_18rem] lg:gap-4">
       <SearchBox
         label="Search by name, shop, email or phone"
         value={filters.search}
@@ -129,6 +133,7 @@ function VendorFilters(props: { filters: Filters; onChange: (changed: Partial<Fi
         <option value="">All</option>
         <option value="active">Active</option>
         <option value="inactive">Inactive</option>
+        <option value="unanswered">Orders unanswered for a day</option>
       </SelectField>
     </search>
   )

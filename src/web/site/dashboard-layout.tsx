@@ -1,38 +1,49 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { parseWaitingWork } from '#shared/admin/waiting-work-shape.ts'
 import { brand } from '#shared/brand.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
+import { menuCounts, WaitingWorkContext, waitingWorkPath } from '../admin/waiting-work.ts'
+import { useApi } from '../api/use-api.ts'
 import { useLocation } from '../navigation/router.ts'
 import { useSession } from '../sessions/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
+import { MenuCount } from './menu-count.tsx'
 import { dashboardLinks, type RoleLink } from './role-links.ts'
 
 /** A sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const links = dashboardLinks[user?.role ?? 'customer']
+  const waiting = useApi(user?.role === 'admin' ? waitingWorkPath : null, {
+    isLive: true,
+    read: parseWaitingWork,
+  })
+  const counts = waiting.data ? menuCounts(waiting.data) : {}
   return (
-    <div className="flex min-h-dvh flex-col md:flex-row">
-      <Sidebar links={links} />
-      <nav
-        aria-label="Site"
-        className="row flex h-14 items-center border-divider border-b bg-paper md:hidden"
-      >
-        <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
-          <Logo />
-        </Link>
-        <Link to="/shop" className="button button-quiet -mr-3">
-          <ShopIcon className="size-5" />
-          To the shop
-        </Link>
-      </nav>
-      <main id="main" tabIndex={-1} className="min-w-0 grow pb-20 md:pb-0">
-        <div className="page md:px-8 md:pt-8">{children}</div>
-      </main>
-      <BottomBar links={links} />
-    </div>
+    <WaitingWorkContext value={user?.role === 'admin' ? waiting : null}>
+      <div className="flex min-h-dvh flex-col md:flex-row">
+        <Sidebar links={links} counts={counts} />
+        <nav
+          aria-label="Site"
+          className="row flex h-14 items-center border-divider border-b bg-paper md:hidden"
+        >
+          <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
+            <Logo />
+          </Link>
+          <Link to="/shop" className="button button-quiet -mr-3">
+            <ShopIcon className="size-5" />
+            To the shop
+          </Link>
+        </nav>
+        <main id="main" tabIndex={-1} className="min-w-0 grow pb-20 md:pb-0">
+          <div className="page md:px-8 md:pt-8">{children}</div>
+        </main>
+        <BottomBar links={links} counts={counts} />
+      </div>
+    </WaitingWorkContext>
   )
 }
 
@@ -60,7 +71,15 @@ function readFolded(): boolean {
   }
 }
 
-function Sidebar({ links }: { links: readonly RoleLink[] }) {
+/** How much waits on the pages of the menu, by their addresses. */
+type Counts = Record<string, number>
+type MenuProps = { links: readonly RoleLink[]; counts: Counts }
+
+/** The id of the count that describes a link, where there is one. */
+const describing = (id: string, count = 0) => (count > 0 ? id : undefined)
+
+function Sidebar({ links, counts }: MenuProps) {
+  const id = useId()
   const [isFolded, toggle] = useFolded()
   const signOut = useSignOut()
   const words = isFolded ? 'sr-only' : ''
@@ -75,8 +94,17 @@ function Sidebar({ links }: { links: readonly RoleLink[] }) {
         <ul className="grid gap-1">
           {links.map(({ to, words: text, Icon }) => (
             <li key={to}>
-              <NavLink to={to} end={isIndex(to)} title={isFolded ? text : undefined} className={sidebarLink}>
-                <Icon className="size-6 shrink-0" />
+              <NavLink
+                to={to}
+                end={isIndex(to)}
+                title={isFolded ? text : undefined}
+                aria-describedby={describing(id + to, counts[to])}
+                className={sidebarLink}
+              >
+                <span className="relative shrink-0">
+                  <Icon className="size-6" />
+                  <MenuCount id={id + to} count={counts[to]} isOnIcon />
+                </span>
                 <span className={words}>{text}</span>
               </NavLink>
             </li>
@@ -125,11 +153,14 @@ const sidebarLink = ({ isActive }: { isActive: boolean }): string =>
 
 const inBar = 4
 
-function BottomBar({ links }: { links: readonly RoleLink[] }) {
+function BottomBar({ links, counts }: MenuProps) {
+  const id = useId()
   // The sheet belongs to the page on which it was opened: a link in it closes it by leaving that page.
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const close = () => setOpenAt(null)
+  const inSheet = links.slice(inBar)
+  const inSheetCount = countOf(inSheet, counts)
   return (
     <>
       <nav
@@ -137,42 +168,68 @@ function BottomBar({ links }: { links: readonly RoleLink[] }) {
         className="fixed inset-x-0 bottom-0 z-30 border-divider border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <ul className="grid grid-cols-5">
-          {links.slice(0, inBar).map(({ to, words, Icon }) => (
+          {links.slice(0, inBar).map(({ to, words, shortWords = words, Icon }) => (
             <li key={to}>
-              <NavLink to={to} end={isIndex(to)} className={barLink}>
-                <Icon className="size-6" />
-                {words}
+              <NavLink
+                to={to}
+                end={isIndex(to)}
+                aria-describedby={describing(id + to, counts[to])}
+                className={barLink}
+              >
+                <span className="relative">
+                  <Icon className="size-6" />
+                  <MenuCount id={id + to} count={counts[to]} isOnIcon />
+                </span>
+                {shortWords}
               </NavLink>
             </li>
           ))}
           <li>
-            <button type="button" className={barLink({ isActive: false })} onClick={() => setOpenAt(key)}>
-              <MoreIcon className="size-6" />
+            <button
+              type="button"
+              aria-describedby={describing(id, inSheetCount)}
+              className={barLink({ isActive: false })}
+              onClick={() => setOpenAt(key)}
+            >
+              <span className="relative">
+                <MoreIcon className="size-6" />
+                <MenuCount id={id} count={inSheetCount} isOnIcon />
+              </span>
               More
             </button>
           </li>
         </ul>
       </nav>
-      {openAt === key && <MoreSheet links={links.slice(inBar)} onClose={close} />}
+      {openAt === key && <MoreSheet links={inSheet} counts={counts} onClose={close} />}
     </>
   )
 }
+
+const countOf = (links: readonly RoleLink[], counts: Counts): number =>
+  links.reduce((sum, { to }) => sum + (counts[to] ?? 0), 0)
 
 const barLink = ({ isActive }: { isActive: boolean }): string =>
   `flex h-full min-h-16 w-full flex-col items-center justify-start gap-0.5 px-0.5 pt-2.5 pb-1 text-center wrap-normal text-[0.6875rem] leading-tight max-[22rem]:tracking-tighter ${
     isActive ? 'font-bold text-green' : 'text-quiet'
   }`
 
-function MoreSheet({ links, onClose }: { links: readonly RoleLink[]; onClose: () => void }) {
+function MoreSheet({ links, counts, onClose }: MenuProps & { onClose: () => void }) {
+  const id = useId()
   const signOut = useSignOut()
   return (
     <Dialog title="More" look="sheet" onClose={onClose}>
       <ul>
         {links.map(({ to, words, Icon }) => (
           <li key={to}>
-            <Link to={to} className="menu-item px-0" onClick={onClose}>
+            <Link
+              to={to}
+              aria-describedby={describing(id + to, counts[to])}
+              className="menu-item px-0"
+              onClick={onClose}
+            >
               <Icon className="size-6 text-quiet" />
               {words}
+              <MenuCount id={id + to} count={counts[to]} />
             </Link>
           </li>
         ))}

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { User } from '#shared/accounts/user.ts'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const admin: User = { ...buyer, role: 'admin' }
+
+test('the dashboard begins with what waits and for how long, and the menu counts it', async () => {
+  const since = new Date(Date.now() - 49 * 3_600_000).toISOString()
+  serverAnswers({
+    'GET /api/admin/waiting': {
+      json: {
+        applications: { count: 3, since },
+        messages: { count: 100, since },
+        orders: { count: 0, since: null },
+      },
+    },
+  })
+  await visit('/dashboard/admin', admin)
+  const row = await screen.findByRole('region', { name: 'Waiting for you' })
+  await within(row).findByText('3')
+  expect(
+    within(row)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    '3ApplicationsOldest: 2 days',
+    '99+Unread messagesOldest: 2 days',
+    '0Orders unanswered for a dayNothing waits',
+  ])
+  const inSidebar = { name: 'Vendor Applications', description: '3 waiting' }
+  expect(screen.getByRole('link', inSidebar)).toBeTruthy()
+  const inBar = { name: 'Applications', description: '3 waiting' }
+  expect(screen.getByRole('link', inBar)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'More', description: '99+ waiting' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'More' }))
+  expect(sheet.getByRole('link', { name: 'Messages', description: '99+ waiting' })).toBeTruthy()
+})
+
+test('what cannot be counted still leads to where it is dealt with', async () => {
+  serverAnswers({ 'GET /api/admin/waiting': { status: 500, json: {} } })
+  await visit('/dashboard/admin', admin)
+  const row = await screen.findByRole('region', { name: 'Waiting for you' })
+  expect(await within(row).findAllByText('Not counted now')).toHaveLength(3)
+  expect(within(row).getAllByRole('link')).toHaveLength(3)
+})
+
+test('the recent activity leaves sign-ins to the security log', async () => {
+  const asked: string[] = []
+  serverAnswers({
+    'GET /api/admin/settings/security': () => {
+      asked.push(...calls.filter((call) => call.includes('/security')))
+      return { json: { logs: [{ action: 'User deactivated: Foday Koroma', reason: 'Empty bags' }] } }
+    },
+  })
+  await visit('/dashboard/admin', admin)
+  expect(await screen.findByText('User deactivated: Foday Koroma')).toBeTruthy()
+  expect(screen.getByText('Reason: Empty bags')).toBeTruthy()
+  expect(asked[0]).toBe('GET /api/admin/settings/security?without=sign-ins&limit=8')
+})

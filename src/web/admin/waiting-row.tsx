@@ -1,0 +1,68 @@
+import { useContext } from 'react'
+import type { Waiting } from '#shared/admin/waiting-work.ts'
+import { ClockIcon, FormIcon, MailIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
+import { ageWords } from './age-words.ts'
+import { countWords, WaitingWorkContext } from './waiting-work.ts'
+
+const kinds = [
+  {
+    name: 'applications',
+    words: 'Applications',
+    to: '/dashboard/admin/vendor-application',
+    Icon: FormIcon,
+  },
+  { name: 'messages', words: 'Unread messages', to: '/dashboard/admin/messages', Icon: MailIcon },
+  {
+    name: 'orders',
+    words: 'Orders unanswered for a day',
+    to: '/dashboard/admin/vendors?status=unanswered',
+    Icon: ClockIcon,
+  },
+] as const
+
+/**
+ * What waits for an administrator and for how long; each leads to where it is dealt with, also while it cannot be counted:
+ * then it is asked for again quietly.
+ */
+export function WaitingRow() {
+  const waiting = useContext(WaitingWorkContext)
+  return (
+    <ul className="grid gap-3 lg:grid-cols-3 lg:gap-4">
+      {kinds.map(({ name, words, to, Icon }) => (
+        <li key={name}>
+          <Link to={to} className="card flex h-full items-center gap-4 p-4 hover:bg-green-soft md:p-5">
+            <Icon className="size-6 shrink-0 text-green" />
+            <Count words={words} waiting={waiting?.data?.[name]} hasFailed={waiting?.failure !== undefined} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type CountProps = { words: string; waiting: Waiting | undefined; hasFailed: boolean }
+
+function Count({ words, waiting, hasFailed }: CountProps) {
+  const isWaiting = waiting !== undefined && waiting.count > 0
+  return (
+    <span className="flex min-w-0 grow items-center gap-3">
+      <span
+        className={`min-w-6 font-bold font-heading text-2xl even-figures ${isWaiting ? 'text-clay' : 'text-quiet'}`}
+      >
+        {waiting ? countWords(waiting.count) : '–'}
+      </span>
+      <span className="min-w-0 text-sm">
+        <span className="block font-semibold">{words}</span>
+        <span className="block text-quiet">
+          {waiting ? sinceWords(waiting) : hasFailed ? 'Not counted now' : 'Counting…'}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+const sinceWords = ({ count, since }: Waiting): string => {
+  if (count === 0) return 'Nothing waits'
+  return since ? `Oldest: ${ageWords(since)}` : 'Waiting'
+}

@@ -1,0 +1,25 @@
+import { countWords } from '../admin/waiting-work.ts'
+
+type MenuCountProps = {
+  /** What the link refers to as its description: its name is the visible words alone. */
+  id: string
+  count: number | undefined
+  /** At the corner of the icon, where there is no room beside it. */
+  isOnIcon?: boolean
+}
+
+/** How much waits on a page of the menu; nothing where nothing does. */
+export function MenuCount({ id, count = 0, isOnIcon }: MenuCountProps) {
+  if (count === 0) return null
+  const place = isOnIcon ? 'absolute -top-2 left-4' : 'ml-auto'
+  return (
+    <span
+      id={id}
+      aria-hidden="true"
+      className={`${place} min-w-5 rounded-full bg-gold px-1.5 text-center font-bold text-ink text-xs leading-5 even-figures`}
+    >
+      {countWords(count)}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+}
