@@ -161,7 +161,7 @@ test('an account becomes a vendor at once by an application sent while signed in
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(rowOf(atOnce)).toContainText('the account becomes a vendor as soon as you approve')
   await expect(rowOf(byLink)).toContainText(
-    'the account becomes a vendor only when the link we mail is opened',
+    'the account becomes a vendor only when the link we email is opened',
   )
   await expectAccessible(page)
   for (const name of [atOnce, byLink]) {

@@ -39,7 +39,7 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
           <span className="whitespace-nowrap even-figures">{formatPhone(message.tel)}</span> · {message.email}
         </p>
         {!message.emailLooksRight && (
-          <p className="mt-1 text-clay text-sm">This email looks wrong: no mail can reach it. Please call.</p>
+          <p className="mt-1 text-clay text-sm">This email looks wrong: nothing reaches it. Please call.</p>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Answers message={message} nameId={nameId} />
@@ -75,7 +75,7 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** Call, chat or mail: three in a row, on a small phone without icons. */
+/** Call, chat or email: three in a row, on a small phone without icons. */
 function Answers({ message, nameId }: { message: StoredMessage; nameId: string }) {
   const { firstName, email, tel, emailLooksRight } = message
   const greeting = `Hello ${firstName}, this is ${brand.name}. Thank you for your message.`
@@ -97,7 +97,7 @@ function Answers({ message, nameId }: { message: StoredMessage; nameId: string }
           aria-describedby={nameId}
         >
           <MailIcon className="hidden size-5 text-green sm:block" />
-          Mail
+          Email
         </a>
       )}
     </>

@@ -105,7 +105,7 @@ function ApplicantOf({ application }: { application: VendorApplication }) {
     <>
       <p className="font-semibold">{name}</p>
       <p>{email}</p>
-      {!emailLooksRight && <Warning>This email looks wrong: no mail can reach it. Please call.</Warning>}
+      {!emailLooksRight && <Warning>This email looks wrong: nothing reaches it. Please call.</Warning>}
       <AccountOf application={application} />
     </>
   )
@@ -127,7 +127,7 @@ function AccountOf({ application }: { application: VendorApplication }) {
   if (status !== 'pending' && !invitationPending) return null
   return (
     <p className="mt-2 text-quiet text-sm">
-      {since}. The application was not sent from it: the account becomes a vendor only when the link we mail
+      {since}. The application was not sent from it: the account becomes a vendor only when the link we email
       is opened.
     </p>
   )
