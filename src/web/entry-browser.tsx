@@ -6,7 +6,12 @@ import { pages } from './app/pages.ts'
 import { matchRoute } from './app/routes.tsx'
 import type { Seed } from './html-document.ts'
 import { PageRouter } from './navigation/page-router.tsx'
+import { PublicUrlContext } from './navigation/public-url.ts'
 import { SupportContactContext } from './ui/support-contact.ts'
+
+/** As the server wrote it into the page: its address begins with it. */
+const publicUrl = (): string =>
+  new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href).origin
 
 async function hydrate(): Promise<void> {
   const root = document.getElementById('root')
@@ -19,9 +24,11 @@ async function hydrate(): Promise<void> {
   hydrateRoot(
     root,
     <SupportContactContext value={support}>
-      <PageRouter pages={pages}>
-        <App />
-      </PageRouter>
+      <PublicUrlContext value={publicUrl()}>
+        <PageRouter pages={pages}>
+          <App />
+        </PageRouter>
+      </PublicUrlContext>
     </SupportContactContext>,
   )
   import('./app/first-page-hydrated.ts').then(

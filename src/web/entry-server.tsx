@@ -9,6 +9,7 @@ import { loadPage } from './app/page-loader.ts'
 import { pageTitle } from './app/page-title.ts'
 import { matchRoute, stylesheetOf } from './app/routes.tsx'
 import { htmlDocument, sourceFile } from './html-document.ts'
+import { PublicUrlContext } from './navigation/public-url.ts'
 import { RouterContext } from './navigation/router.ts'
 import type { Head, MatchedRoute } from './navigation/site-map.ts'
 import { SupportContactContext } from './ui/support-contact.ts'
@@ -39,11 +40,13 @@ export const render: PageRenderer['render'] = async (request) => {
   const location = { pathname, search, hash: '', key: '', state: null }
   const body = renderToString(
     <SupportContactContext value={support}>
-      <AnswerCacheContext value={cache}>
-        <RouterContext value={{ ...serverRouter, location, matched }}>
-          <App />
-        </RouterContext>
-      </AnswerCacheContext>
+      <PublicUrlContext value={publicUrl}>
+        <AnswerCacheContext value={cache}>
+          <RouterContext value={{ ...serverRouter, location, matched }}>
+            <App />
+          </RouterContext>
+        </AnswerCacheContext>
+      </PublicUrlContext>
     </SupportContactContext>,
   )
   const html = htmlDocument({

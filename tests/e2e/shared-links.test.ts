@@ -49,6 +49,8 @@ test('a link to a product shows its title, price and picture where it is shared'
   expect(tag('og:type')).toBe('product')
   expect(tag('og:url')).toMatch(new RegExp(`^http.*${address}$`))
   expect(tag('product:price:amount')).toBe('190.00')
+  const share = /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec(html)?.[1] ?? ''
+  expect(decodeURIComponent(share)).toBe(`Samsung 25W fast charger, USB-C, NLe 190.00 ${tag('og:url')}`)
 
   const picture = await request.get(tag('og:image')!)
   expect(picture.headers()['content-type']).toBe('image/jpeg')

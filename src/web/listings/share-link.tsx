@@ -1,24 +1,22 @@
 import type { MouseEvent } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { formatPrice } from '#shared/money.ts'
+import { usePublicUrl } from '../navigation/public-url.ts'
 import { ShareIcon } from '../ui/icons.tsx'
 
-/** The phone's own share sheet; where there is none, a WhatsApp message with the address. */
+/** The phone's own share sheet; where there is none or no script yet, a WhatsApp message with the address. */
 export function ShareLink({ listing }: { listing: Listing }) {
   const title = `${listing.title}, ${formatPrice(listing.price)}`
-  const share = (event: MouseEvent<HTMLAnchorElement>) => {
-    const url = location.origin + location.pathname
-    if (!navigator.share) {
-      event.currentTarget.href = whatsAppShare(`${title} ${url}`)
-      return
-    }
+  const url = `${usePublicUrl()}/shop/product/${listing._id}`
+  const share = (event: MouseEvent) => {
+    if (!navigator.share) return
     event.preventDefault()
     // Closing the sheet without sharing is no failure.
     navigator.share({ title, url }).catch(() => undefined)
   }
   return (
     <a
-      href={whatsAppShare(title)}
+      href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
       target="_blank"
       rel="noreferrer"
       onClick={share}
@@ -29,5 +27,3 @@ export function ShareLink({ listing }: { listing: Listing }) {
     </a>
   )
 }
-
-const whatsAppShare = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`
