@@ -95,6 +95,24 @@ test('a picture that never loads is requested three times in all @once', async (
   expect(times()).toBe(3)
 })
 
+test('pictures that failed load when the connection returns or the page becomes visible @once', async ({
+  page,
+}) => {
+  let isLineThere = false
+  await page.route('**/pictures/**', (route) => (isLineThere ? route.continue() : route.abort()))
+  await page.clock.install()
+  await page.goto('/shop?sort=price-desc')
+  await expect.poll(async () => (await picturesOn(page)).refused).toBeGreaterThan(1)
+  // Until nothing asks again by itself.
+  await expect.poll(() => page.clock.runFor(10_000).then(() => picturesOn(page))).toMatchObject({ came: 0 })
+  await page.clock.runFor(60_000)
+  const { refused } = await picturesOn(page)
+  isLineThere = true
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(async () => (await picturesOn(page)).came).toBeGreaterThanOrEqual(refused)
+  expect((await picturesOn(page)).refused).toBe(0)
+})
+
 test('signing out is retried while the server is busy @once', async ({ page, request }) => {
   const person = await aShopper(request)
   await signInOn(page, person)
