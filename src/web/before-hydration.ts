@@ -10,17 +10,20 @@ declare global {
  * and submitted forms until the page is hydrated and then replays them; a GoButton (ui/go-button.tsx) navigates at once. Typed
  * and chosen values are replayed too (app/replay-input.ts), before the next letter when the visitor goes on typing while
  * hydration empties the field. It also sets the role of the signed-in user, so that the first paint can hide what that role
- * does not see, and marks a slow network, on which nothing is loaded for looks alone.
+ * does not see, and marks a slow network, on which nothing is loaded for looks alone, as the
+ * tab's first page found it (app/keep-typeface.ts).
  */
 ;(() => {
+  const { dataset } = document.documentElement
+  const network = (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
+  let isSlow: unknown = network && (network.saveData || /[23]g/.test(network.effectiveType))
   try {
-    if (localStorage.token) document.documentElement.dataset.role = JSON.parse(localStorage.user).role
+    isSlow = sessionStorage.slow ?? isSlow
+    if (localStorage.token) dataset.role = JSON.parse(localStorage.user).role
   } catch {
     // Blocked storage, or something other than a user in it: then no user is signed in.
   }
-  const network = (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
-  if (network && (network.saveData || /[23]g/.test(network.effectiveType)))
-    document.documentElement.dataset.network = 'slow'
+  if (isSlow) dataset.network = 'slow'
 
   const replays: (() => void)[] = []
   const recordPress = (event: Event): void => {

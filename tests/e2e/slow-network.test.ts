@@ -194,6 +194,24 @@ test('with Save-Data a page is loaded only on navigation', async ({ page }) => {
   expect(asked).toHaveLength(1)
 })
 
+test('a font that came too late for the first page changes no heading of the next @once', async ({
+  page,
+}) => {
+  let waitMs = 1_000
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((passed) => setTimeout(passed, waitMs))
+    await route.continue()
+  })
+  const fontOf = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).fontFamily)
+  await page.goto('/faq')
+  expect(await fontOf()).toContain('Figtree')
+  await expect.poll(() => page.evaluate(() => sessionStorage.slow)).toBe('slow')
+  waitMs = 0
+  await page.goto('/contact')
+  expect(await fontOf()).not.toContain('Figtree')
+})
+
 test.describe('on a slow network', () => {
   test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
