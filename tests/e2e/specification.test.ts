@@ -192,7 +192,7 @@ test('the customer’s pages are open to every role', { tag: '@once' }, async ({
     await page.goto('/dashboard/customer')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
     await page.goto('/dashboard/customer/favorites')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favorites')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved')
     await expect(page).toHaveURL('/dashboard/customer/favorites')
   }
 })

@@ -136,7 +136,7 @@ export const routes: readonly PageRoute[] = [
     ...dashboard,
     path: '/dashboard/customer/favorites',
     page: 'listings/saved-listings-page',
-    title: 'Favorites',
+    title: 'Saved',
     guard: 'signed-in',
   },
   {

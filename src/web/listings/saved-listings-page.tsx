@@ -18,7 +18,7 @@ export default function SavedListingsPage() {
   const hasFailed = failure !== undefined || data !== undefined
   return (
     <>
-      <h1 className="mb-4 text-2xl">Favorites</h1>
+      <h1 className="mb-4 text-2xl">Saved</h1>
       {!listings && !hasFailed && (
         <Loading>
           <CardsSkeleton cards={5} isNarrow />

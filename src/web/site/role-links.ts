@@ -25,7 +25,7 @@ export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
   customer: [
     { to: '/dashboard/customer', words: 'Dashboard', Icon: HomeIcon },
     { to: '/dashboard/customer/orders', words: 'Orders', Icon: OrdersIcon },
-    { to: '/dashboard/customer/favorites', words: 'Favorites', Icon: HeartIcon },
+    { to: '/dashboard/customer/favorites', words: 'Saved', Icon: HeartIcon },
     { to: '/dashboard/customer/profile', words: 'Profile', Icon: PersonIcon },
     { to: '/dashboard/customer/settings', words: 'Settings', Icon: SettingsIcon },
   ],
