@@ -17,8 +17,15 @@ export function PictureTile({ picture, position, isLast, onMove, onRemove }: Pic
   const shown = preview.url ?? picture.url
   return (
     <li className="overflow-hidden rounded-field border border-divider">
-      <div className="aspect-4/3 bg-sand">
+      <div className="relative aspect-4/3 bg-sand">
         {shown && <img src={shown} alt={`Number ${position}`} className="size-full object-contain" />}
+        {shown && position === 1 && (
+          <img
+            src={shown}
+            alt="As lists show it"
+            className="absolute right-1 bottom-1 size-14 rounded-field border-2 border-white object-cover"
+          />
+        )}
         {!shown && (
           <p
             className={`grid size-full place-items-center p-2 text-center text-xs ${preview.error ? 'text-red' : 'text-quiet'}`}

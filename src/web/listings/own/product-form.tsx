@@ -126,7 +126,7 @@ function SendingBar({ progress }: { progress: UploadProgress }) {
   const share = 'sent' in progress ? progress.sent : (progress.preparing - 1) / progress.of
   return (
     <div>
-      <progress value={share} max={1} className="h-2 w-full accent-green" aria-label="Prepared and sent" />
+      <progress value={share} max={1} className="upload-bar" aria-label="Prepared and sent" />
       <p className="text-quiet text-sm even-figures">{progressWords(progress)}</p>
     </div>
   )

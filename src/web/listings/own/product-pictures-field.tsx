@@ -37,7 +37,10 @@ export function ProductPicturesField({ pictures, error, onChange }: ProductPictu
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold text-sm">Images</legend>
-      <p className="mb-2 text-quiet text-sm">The first one is shown in the shop. Up to {mostPictures}.</p>
+      <p className="mb-2 text-quiet text-sm">
+        The first one is shown in the shop, as the small square. The page of your product shows every one
+        whole. Up to {mostPictures}.
+      </p>
       <p role="status" className="sr-only">
         {announcement}
       </p>
