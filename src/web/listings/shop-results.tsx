@@ -71,7 +71,7 @@ export function SortSelect({
         form="side"
         value={filters.sort || usual}
         onChange={(event) => onChange(event.target.value === usual ? '' : event.target.value)}
-        className="input min-w-0 md:w-auto"
+        className="input w-auto min-w-0 grow basis-36"
       >
         {filters.search && <option value="relevance">Best match</option>}
         {sorts.map(([value, words]) => (

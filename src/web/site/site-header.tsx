@@ -17,7 +17,7 @@ export function SiteHeader() {
   const isShop = pathname === '/shop'
   return (
     <header className="sticky top-0 z-30 border-divider border-b bg-paper">
-      <div className="row flex h-16 items-center gap-1 lg:gap-3">
+      <div className="row flex min-h-16 flex-wrap items-center justify-end gap-1 md:flex-nowrap lg:gap-3">
         <Link
           to="/"
           className="mr-auto flex min-h-11 items-center md:mr-1"

@@ -22,7 +22,7 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
 /** Mark and name; `className` colours the name. */
 export function Logo({ className = 'text-forest' }: { className?: string }) {
   return (
-    <span className={`inline-flex items-center gap-2 ${className}`}>
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap ${className}`}>
       <LogoMark />
       <span className="font-bold font-heading text-xl tracking-tight">{brand.name}</span>
     </span>
