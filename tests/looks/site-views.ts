@@ -40,8 +40,8 @@ export const siteViews: PageView[] = [
   { name: 'home-loading', path: '/', answers: 'never' },
   { name: 'home-menu', path: '/', only: 'phone', lead: press('Open menu') },
   {
-    name: 'home-search',
-    path: '/',
+    name: 'search-in-header',
+    path: '/blog',
     only: 'phone',
     lead: (page) => page.getByRole('link', { name: 'Search' }).click(),
   },

@@ -19,26 +19,26 @@ const backgrounds = [
   'bg-red-soft',
 ]
 
-/** Categories as tiles with a picture, each a link into the shop. */
+/** Categories as tiles with a picture, each a link into the shop; on phones one row that scrolls. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">
+    <ul className="category-tiles slim grid gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">
       {categories.map(({ _id, name }) => {
         const known = knownCategories.findIndex((category) => category._id === _id)
         return (
           <li key={_id}>
             <Link
               to={`/shop?categories=${_id}`}
-              className="card flex h-full flex-col items-center gap-2 p-4 text-center font-semibold text-sm leading-tight hover:underline"
+              className="card flex h-full flex-col items-center gap-2 p-4 text-center font-semibold text-xs leading-tight hover:underline"
             >
               <span
-                className={`grid size-20 place-items-center rounded-full ${backgrounds[known] ?? 'bg-sand'}`}
+                className={`grid size-16 place-items-center rounded-full ${backgrounds[known] ?? 'bg-sand'}`}
               >
                 <img
                   src={pictures[known] ?? basket}
                   alt=""
-                  width={52}
-                  height={52}
+                  width={44}
+                  height={44}
                   loading="lazy"
                   decoding="async"
                 />

@@ -19,19 +19,22 @@ export default function HomePage() {
   return (
     <>
       <Hero />
-      <div className="page grid gap-12 pt-10">
+      <div className="page grid grid-cols-1 gap-6 pt-6 md:gap-12">
         <HowItWorks />
         <section aria-labelledby="categories-title">
-          <h2 id="categories-title" className="mb-4 text-2xl">
+          <h2 id="categories-title" className="mb-2 text-xl md:text-2xl">
             Top categories
           </h2>
           <TopCategories {...categories} />
         </section>
         <section aria-labelledby="listings-title">
-          <div className="mb-4 flex items-center justify-between gap-3">
-            <h2 id="listings-title" className="text-2xl">
-              Top listings
-            </h2>
+          <div className="mb-2 flex items-center justify-between gap-3">
+            <div>
+              <h2 id="listings-title" className="text-xl md:text-2xl">
+                Top listings
+              </h2>
+              <p className="text-quiet text-sm">Newest first</p>
+            </div>
             <LinkButton look="quiet" to="/shop">
               See all
             </LinkButton>

@@ -45,17 +45,17 @@ export function SearchForm({
   )
 }
 
-/** On phones: a link to the shop; once the page is hydrated it opens the search field in place. */
+/** On phones: a link to the shop; once the page is hydrated it focuses the page's own search field or opens one in place. */
 export function SearchOpener({ className }: { className: string }) {
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const { key, pathname } = useLocation()
+  const { key } = useLocation()
   const opener = useRef<HTMLAnchorElement>(null)
   // The search row belongs to the page on which it was opened.
   const isOpen = openAt === key
   const open = (event: MouseEvent) => {
     event.preventDefault()
     const field = document.querySelector<HTMLInputElement>('main input[type=search]')
-    if (pathname === '/shop' && field) field.focus()
+    if (field) field.focus()
     else setOpenAt(key)
   }
   const close = () => {

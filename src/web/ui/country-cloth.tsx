@@ -6,15 +6,15 @@ export function CountryCloth({ id, className }: { id: string; className?: string
   return (
     <svg aria-hidden="true" className={className} width="100%" height="100%">
       <defs>
-        <pattern id={id} width="96" height="72" patternUnits="userSpaceOnUse">
+        <pattern id={id} width="48" height="72" patternUnits="userSpaceOnUse">
           <g fill="none" stroke="currentColor">
-            <path d="M0 .5h96M0 24.5h96" strokeWidth="1" />
-            <path d="M0 4h96M0 21h96" strokeWidth="2" strokeDasharray="6 6" />
-            <path d="m0 12 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4M0 16l6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4" />
+            <path d="M0 .5h48M0 24.5h48" strokeWidth="1" />
+            <path d="M0 4h48M0 21h48" strokeWidth="2" strokeDasharray="6 6" />
+            <path d="m0 12 6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4M0 16l6-4 6 4 6-4 6 4 6-4 6 4 6-4 6 4" />
           </g>
           <g fill="currentColor">
-            <path d="m24 36 12 12-12 12-12-12 12-12Zm0 7-5 5 5 5 5-5-5-5ZM72 36l12 12-12 12-12-12 12-12Zm0 7-5 5 5 5 5-5-5-5Z" />
-            <path d="M46 34h4v4h-4zm0 8h4v12h-4zm0 16h4v4h-4zM0 34h2v4H0zm0 8h2v12H0zm0 16h2v4H0zM94 34h2v4h-2zm0 8h2v12h-2zm0 16h2v4h-2zM0 66h96v2H0z" />
+            <path d="m36 36 12 12-12 12-12-12 12-12Zm0 7-5 5 5 5 5-5-5-5Z" />
+            <path d="M10 34h4v4h-4zm0 8h4v12h-4zm0 16h4v4h-4zM0 66h48v2H0z" />
           </g>
         </pattern>
       </defs>

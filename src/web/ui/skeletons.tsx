@@ -40,9 +40,9 @@ export function RowsSkeleton({ rows }: { rows: number }) {
   )
 }
 
-/** The columns of a grid of cards: two on a phone, up to five on a desktop, fewer when it `isNarrow`: beside a sidebar. */
+/** The columns of a grid of cards: two on a phone (one where text is large), up to five on a desktop, fewer when it `isNarrow`: beside a sidebar. */
 export const cardColumns = (isNarrow: boolean): string =>
-  `grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 ${isNarrow ? 'md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4' : 'lg:grid-cols-5'}`
+  `grid two-columns gap-3 sm:grid-cols-3 md:gap-4 ${isNarrow ? 'md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4' : 'lg:grid-cols-5'}`
 
 /** Product cards: square picture, two lines, price, shop, button. */
 export function CardsSkeleton({ cards, isNarrow = false }: { cards: number; isNarrow?: boolean }) {
