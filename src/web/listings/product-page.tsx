@@ -22,15 +22,7 @@ import { StockWords } from './stock-words.tsx'
 export default function ProductPage() {
   const { params } = usePlace()
   const { data: listing, failure, reload } = useApi(listingPath(params.id), { read: parseListing })
-  if (failure?.status === 404)
-    return (
-      <MessagePage
-        title={messages.shop.productNotFound}
-        text="It may be sold out for good, or its shop has closed."
-      >
-        <LinkButton to="/shop">Back to Shop</LinkButton>
-      </MessagePage>
-    )
+  if (failure?.status === 404) return <MissingProduct />
   return (
     <div className="page min-h-dvh">
       {listing && <Product listing={listing} />}
@@ -43,14 +35,30 @@ export default function ProductPage() {
   )
 }
 
+/** Mostly an old link that was passed on: what is new in the shop leads on, asked for once the page is hydrated. */
+function MissingProduct() {
+  const { data } = useApi('/api/listings?limit=5', { read: parseListingPage })
+  return (
+    <>
+      <MessagePage
+        title={messages.shop.productNotFound}
+        text="It may be sold out for good, or its shop has closed."
+      >
+        <LinkButton to="/shop">Back to Shop</LinkButton>
+      </MessagePage>
+      {data && <MoreGoods title="New in the shop" listings={data.listings} className="page" />}
+    </>
+  )
+}
+
 function Product({ listing }: { listing: Listing }) {
   const category = categories.find(({ _id }) => _id === listing.categoryId)
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-2 text-sm">
-        <ol className="flex flex-wrap items-center gap-x-2 text-quiet">
+      <nav aria-label="Breadcrumb" className="-mt-3 text-sm">
+        <ol className="flex flex-wrap items-center text-quiet">
           <li>
-            <Link to="/shop" className="inline-flex min-h-11 min-w-11 items-center hover:underline">
+            <Link to="/shop" className="inline-flex min-h-11 items-center pr-3 hover:underline">
               Shop
             </Link>
           </li>
@@ -67,25 +75,33 @@ function Product({ listing }: { listing: Listing }) {
           )}
         </ol>
       </nav>
-      <article className="grid gap-6 md:grid-cols-2 md:gap-10">
+      <article className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-10">
         <ProductPictures key={listing._id} listing={listing} />
         <div>
           <div className="flex items-start gap-2">
-            <h1 className="grow text-2xl">{listing.title}</h1>
+            <h1 className="grow text-xl md:text-2xl">{listing.title}</h1>
             <SaveButton listing={listing} />
           </div>
-          <Price leones={listing.price} className="mt-2 block text-3xl" />
+          <Price leones={listing.price} className="block whitespace-normal text-2xl md:text-3xl" />
           <StockWords stock={listing.stock} />
           {listing.shop.name && (
-            <p className="mt-4 flex items-center gap-2">
+            <p className="mt-2 flex items-center gap-2">
               <ShopIcon className="size-5 shrink-0 text-green" />
               <span>
                 Sold by <strong className="font-semibold">{listing.shop.name}</strong>
               </span>
             </p>
           )}
-          <div className="buy-bar mt-5">
-            <Price leones={listing.price} className="text-xl md:hidden" />
+          {listing.stock > 0 ? (
+            <p className="mt-1 text-quiet text-sm">Delivery: the shop tells you the cost before it sends.</p>
+          ) : (
+            category && (
+              <LinkButton look="plain" to={`/shop?categories=${category._id}&inStock=true`} className="mt-3">
+                See others in {category.name}
+              </LinkButton>
+            )
+          )}
+          <div className="buy-bar not-printed not-for-admins mt-5 noscript:hidden">
             <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="grow" />
           </div>
           <p className="mt-3 text-quiet text-sm">
@@ -128,13 +144,19 @@ const mostOthers = 5
 function MoreOfCategory({ listing }: { listing: Listing }) {
   const { data } = useApi(alikePath(listing.categoryId), { read: parseListingPage })
   const others = data?.listings.filter(({ _id }) => _id !== listing._id).slice(0, mostOthers) ?? []
-  if (others.length === 0) return null
+  return <MoreGoods title="More like this" listings={others} className="mt-12" />
+}
+
+type MoreGoodsProps = { title: string; listings: readonly Listing[]; className: string }
+
+function MoreGoods({ title, listings, className }: MoreGoodsProps) {
+  if (listings.length === 0) return null
   return (
-    <section className="mt-12" aria-labelledby="more-title">
+    <section className={`not-printed ${className}`} aria-labelledby="more-title">
       <h2 id="more-title" className="mb-4 text-xl">
-        More like this
+        {title}
       </h2>
-      <ProductGrid listings={others} />
+      <ProductGrid listings={listings} />
     </section>
   )
 }

@@ -1,28 +1,60 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
+import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
+import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
+import { useLocation, useNavigate } from '../navigation/router.ts'
+import { SearchIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** Declared smaller than displayed on phones: 640 px look as sharp there, and weigh a third of the next file. */
 const largeSizes = '(min-width: 1232px) 580px, (min-width: 768px) 48vw, (min-resolution: 2.5dppx) 54vw, 85vw'
 
-/** The chosen picture large, all of them as thumbnails below. */
+const loadEnlargedPicture = () => withWholeStylesheet(import('./enlarged-picture.tsx'))
+/** In the state of the history entry that the enlarged picture is, so that Back closes it. */
+const enlarged = 'enlarged picture'
+
+/** The chosen picture, whole, and all of them as thumbnails below. A press enlarges it. */
 export function ProductPictures({ listing }: { listing: Listing }) {
   const [chosen, setChosen] = useState(0)
   const { images, title } = listing
+  const url = images[chosen] ?? ''
   const number = (index: number) => (images.length > 1 ? `, picture ${index + 1} of ${images.length}` : '')
+  const isEnlarged = useLocation().state === enlarged
+  const navigate = useNavigate()
+  const close = () => history.back()
+  const file = pictureAt(url, 1080)
+  const Enlarged = useLoaded(loadEnlargedPicture, isEnlarged, () => location.replace(file))
+  const enlarge = (event: MouseEvent) => {
+    event.preventDefault()
+    navigate(location.pathname, { state: enlarged })
+  }
   return (
     <div className="min-w-0">
-      <div className="card overflow-hidden">
+      {/* Without scripts it leads to the picture by itself. */}
+      <a
+        href={file}
+        title="Enlarge"
+        onClick={enlarge}
+        className="card relative block aspect-square w-full overflow-hidden max-md:h-[36svh]"
+      >
         <Picture
-          url={images[chosen] ?? ''}
+          url={url}
           alt={`${title}${number(chosen)}`}
           sizes={largeSizes}
           isEager
           isFirst
+          className="cursor-zoom-in"
         />
-      </div>
+        <span
+          aria-hidden="true"
+          className="not-printed absolute right-1.5 bottom-3 grid size-8 place-items-center rounded-full bg-paper/90"
+        >
+          <SearchIcon className="size-5" />
+        </span>
+      </a>
       {images.length > 1 && (
-        <ul className="mt-3 flex flex-wrap gap-2">
+        <ul className="mt-2 flex flex-wrap gap-2">
           {images.map((image, index) => (
             <li key={image}>
               <button
@@ -30,7 +62,7 @@ export function ProductPictures({ listing }: { listing: Listing }) {
                 aria-label={`Show picture ${index + 1} of ${images.length}`}
                 aria-pressed={index === chosen}
                 onClick={() => setChosen(index)}
-                className={`block size-16 overflow-hidden rounded-field border-2 ${
+                className={`block size-11 overflow-hidden rounded-field border-2 md:size-16 ${
                   index === chosen ? 'border-green' : 'border-divider'
                 }`}
               >
@@ -40,6 +72,7 @@ export function ProductPictures({ listing }: { listing: Listing }) {
           ))}
         </ul>
       )}
+      {isEnlarged && Enlarged && <Enlarged url={url} title={title} onClose={close} />}
     </div>
   )
 }

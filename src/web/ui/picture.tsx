@@ -16,7 +16,7 @@ type PictureProps = {
   className?: string
 }
 
-/** A picture in a square (or the shape that `className` gives it) that reserves its space before it is loaded. */
+/** A picture that reserves its space before it is loaded: a square, or with `sizes` the whole picture in a box of fixed height. */
 export function Picture({ url, alt, sizes, isEager, isFirst, className = '' }: PictureProps) {
   return (
     <img
@@ -29,7 +29,7 @@ export function Picture({ url, alt, sizes, isEager, isFirst, className = '' }: P
       loading={isEager ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
-      className={`aspect-square size-full bg-sand object-cover ${className}`}
+      className={`bg-sand ${sizes ? 'mx-auto h-full w-auto max-w-full object-contain' : 'aspect-square size-full object-cover'} ${className}`}
     />
   )
 }

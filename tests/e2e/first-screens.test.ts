@@ -1,0 +1,200 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aProduct, aShopper, putIntoCart, signInOn, theDemoVendor } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
+
+/** What a buyer sees first of the home page and of a product, and where it leads on. */
+
+const main = (page: Page) => page.getByRole('main')
+const cards = (page: Page) => main(page).locator('.product-card')
+
+async function boxOf(found: Locator) {
+  const box = await found.boundingBox()
+  if (!box) throw new Error('It has no box')
+  return box
+}
+
+/** The first goods of the market that have more than one picture. */
+async function aProductWithPictures(page: Page): Promise<string> {
+  const { listings } = await (await page.request.get('/api/listings?limit=100&sort=price-desc')).json()
+  return listings.find(({ images }: { images: string[] }) => images.length > 1)._id
+}
+
+test.describe('the home page on a phone', { tag: '@phone' }, () => {
+  test('has the search in a low hero, and goods on the first screen', async ({ page }) => {
+    await page.goto('/')
+    const hero = main(page).locator('section').first()
+    expect((await boxOf(hero)).height).toBeLessThanOrEqual(220)
+    expect((await boxOf(cards(page).first())).y).toBeLessThanOrEqual(640)
+    await hero.getByRole('searchbox').fill('rice')
+    await hero.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/\/shop\?search=rice$/)
+  })
+
+  test('keeps every section in its order, the categories in one row', async ({ page }) => {
+    await page.goto('/')
+    const tops = []
+    for (const name of ['How it works', 'Top categories', 'Top listings', 'Need help? Talk to us'])
+      tops.push((await boxOf(page.getByRole('heading', { name }))).y)
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+    const tiles = main(page).locator('a[href^="/shop?categories="]')
+    await expect(tiles).toHaveCount(6)
+    const [first, last] = [await boxOf(tiles.first()), await boxOf(tiles.last())]
+    expect(last.y).toBe(first.y)
+    expect(last.x).toBeGreaterThan(360)
+    await tiles.last().focus()
+    expect((await boxOf(tiles.last())).x).toBeLessThan(300)
+  })
+
+  test('leads from the search in the header to its own field', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Search' }).click()
+    await expect(main(page).getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('searchbox')).toHaveCount(1)
+  })
+
+  test('lets no card stand alone in two columns', async ({ page }) => {
+    await page.goto('/')
+    await expect(cards(page)).toHaveCount(15)
+    const [first, last] = [await boxOf(cards(page).first()), await boxOf(cards(page).last())]
+    expect(last.x).toBe(first.x)
+    expect(last.width).toBeGreaterThan(2 * first.width)
+    expect(last.height).toBeLessThan(first.height)
+    const heart = await boxOf(cards(page).last().getByRole('button', { name: 'Save' }))
+    expect(heart.x + heart.width).toBeLessThanOrEqual(first.x + first.width)
+  })
+})
+
+test('a person signed in is not told what the market is', { tag: '@desktop' }, async ({ page, request }) => {
+  const [lead, step] = [page.getByText(/^From Freetown/), page.getByText(/^It is free/)]
+  await page.goto('/')
+  await expect(lead).toBeVisible()
+  await expect(step).toBeVisible()
+  await signInOn(page, await aShopper(request))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+  await expect(lead).toBeHidden()
+  await expect(step).toBeHidden()
+})
+
+test('a product shows picture, price, stock and shop on a phone’s first screen', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto(`/shop/product/${await aProductWithPictures(page)}`)
+  const picture = main(page).getByRole('img').first()
+  expect((await boxOf(picture)).height).toBeLessThanOrEqual(0.45 * 740)
+  expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
+  const bar = await boxOf(page.locator('.buy-bar'))
+  const facts = page.getByRole('article')
+  for (const words of [
+    /^NLe [\d,.]+$/,
+    /^(In stock|Only \d+ left)$/,
+    /^Sold by/,
+    /^Delivery: the shop tells/,
+  ]) {
+    const fact = await boxOf(facts.getByText(words))
+    expect(fact.y + fact.height, String(words)).toBeLessThanOrEqual(bar.y)
+  }
+})
+
+test('a product’s picture opens whole, zooms, and goes by its cross and by Back', async ({ page }) => {
+  const address = `/shop/product/${await aProductWithPictures(page)}`
+  await page.goto('/shop')
+  await page.goto(address)
+  const link = main(page)
+    .getByRole('link')
+    .filter({ has: page.getByRole('img') })
+    .first()
+  const window = page.getByRole('dialog')
+  const large = window.locator('img')
+
+  await link.click()
+  await expect(large).toHaveAttribute('src', /-1080\.webp$/)
+  await expect
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThanOrEqual(640)
+  const whole = await boxOf(large)
+  const { width, height } = page.viewportSize()!
+  expect(whole.width).toBeLessThanOrEqual(width)
+  expect(whole.y + whole.height).toBeLessThanOrEqual(height)
+  const zoom = window.getByRole('button', { name: 'Zoom' })
+  await zoom.click()
+  expect((await boxOf(large)).width).toBeGreaterThan(1.9 * whole.width)
+  await zoom.click()
+  expect((await boxOf(large)).width).toBe(whole.width)
+  await window.getByRole('button', { name: 'Close' }).click()
+  await expect(window).toHaveCount(0)
+
+  await link.click()
+  await expect(window).toBeVisible()
+  await page.goBack()
+  await expect(window).toHaveCount(0)
+  await expect(page).toHaveURL(address)
+  await link.click()
+  await page.keyboard.press('Escape')
+  await expect(window).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('a product that is sold out, or gone, leads on to others', async ({ page, request }) => {
+  const title = 'Enamel basin, 40 cm'
+  const product = await aProduct(request, await theDemoVendor(request), { title, stock: '0' })
+  await page.goto(`/shop/product/${product._id}`)
+  await page.getByRole('link', { name: 'See others in Food & Drinks' }).click()
+  await expect(page).toHaveURL(/\/shop\?categories=[\w-]+&inStock=true$/)
+  await page.goto('/shop/product/01900000-0000-7000-8000-00000000dead')
+  await expect(page.getByRole('heading', { name: 'New in the shop' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(5)
+})
+
+test.describe('with text twice as large', { tag: '@phone' }, () => {
+  /** Words that lie outside the screen or are wider than their button or field. */
+  const runsOff = (page: Page) =>
+    page.locator('header, main').evaluateAll((parts) => {
+      const words = document.createRange()
+      return parts
+        .flatMap((part) => [...part.querySelectorAll('a, button, select, h1, h2, h3, p, .price')])
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => !element.closest('.sr-only, .truncate, .category-tiles, [popover]'))
+        .filter((element) => {
+          words.selectNodeContents(element)
+          const { left, right, width } = words.getBoundingClientRect()
+          const isCut = element.textContent && element.scrollWidth > element.clientWidth + 1
+          return width > 1 && (left < -1 || right > 361 || (element.matches('button, select') && isCut))
+        })
+        .map((element) => element.outerHTML.slice(0, 160))
+    })
+
+  for (const path of ['/', '/shop?inStock=true', '/shop?search=rice', 'a product'])
+    test(`nothing of ${path} runs off the screen`, async ({ page }) => {
+      await page.goto(path === 'a product' ? `/shop/product/${await aProductWithPictures(page)}` : path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await runsOff(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      const select = page.getByLabel('Sort by')
+      if (await select.isVisible()) expect((await boxOf(select)).width).toBeGreaterThan(200)
+    })
+})
+
+test('no bar lies over a choice in checkout', { tag: '@phone' }, async ({ page, request }) => {
+  const buyer = await aShopper(request)
+  const product = await aProduct(request, await theDemoVendor(request), { title: 'Groundnut paste, 1 kg' })
+  await putIntoCart(request, buyer, product, 1)
+  await signInOn(page, buyer)
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Continue to Delivery' }).click()
+  const choice = await boxOf(page.getByRole('group', { name: 'How do you want to get it?' }))
+  const bar = await boxOf(page.locator('.sum-bar'))
+  expect(bar.y).toBeGreaterThanOrEqual(choice.y + choice.height)
+})
+
+test('on paper there is a product without what leads on', { tag: '@once' }, async ({ page }) => {
+  await page.goto(`/shop/product/${await aProductWithPictures(page)}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Sold by/)).toBeVisible()
+  for (const gone of ['header', 'footer', 'nav', '.buy-bar', '.product-card', 'button'])
+    for (const one of await page.locator(gone).all()) await expect(one).toBeHidden()
+})
