@@ -39,7 +39,7 @@ export default function ProductPage() {
 function MissingProduct() {
   const { data } = useApi('/api/listings?limit=5', { read: parseListingPage })
   return (
-    <>
+    <div className="min-h-dvh">
       <MessagePage
         title={messages.shop.productNotFound}
         text="It may be sold out for good, or its shop has closed."
@@ -47,7 +47,7 @@ function MissingProduct() {
         <LinkButton to="/shop">Back to Shop</LinkButton>
       </MessagePage>
       {data && <MoreGoods title="New in the shop" listings={data.listings} className="page" />}
-    </>
+    </div>
   )
 }
 
