@@ -10,8 +10,8 @@ import { forgetSession, signIn } from '#web/sessions/session.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
 
 type Answer = { status?: number; json?: unknown; text?: string }
-/** Responses by method and path without query, such as `GET /api/order/`; a function is called for each request. */
-export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
+/** Answers by method and path without query, such as `GET /api/order/`; a function is asked at each call. */
+export type Answers = Record<string, Answer | ((body: unknown, headers: Headers) => Answer | Promise<Answer>)>
 
 export const buyer: User = {
   _id: '01900000-0000-7000-8000-000000000001',
@@ -52,7 +52,8 @@ export function serverAnswers(given: Answers): void {
   answers = given
 }
 
-async function answer(path: string, { method = 'GET', body, signal }: RequestInit = {}): Promise<Response> {
+async function answer(path: string, init: RequestInit = {}): Promise<Response> {
+  const { method = 'GET', body, headers, signal } = init
   calls.push(`${method} ${path}`)
   const given = answers[`${method} ${path.split('?')[0]}`]
   const {
@@ -60,7 +61,7 @@ async function answer(path: string, { method = 'GET', body, signal }: RequestIni
     json,
     text,
   } = await (typeof given === 'function'
-    ? given(body ? JSON.parse(String(body)) : undefined)
+    ? given(body ? JSON.parse(String(body)) : undefined, new Headers(headers))
     : (given ?? never(signal)))
   return new Response(text ?? JSON.stringify(json), { status })
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { homeOfRole } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
+import { useDraft } from '../forms/use-draft.ts'
 import { useForm } from '../forms/use-form.ts'
 import { useNavigate } from '../navigation/router.ts'
 import { closeLogin, type LoginView, type OpenRequest } from '../sessions/login-window.ts'
@@ -9,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { emptySignUp } from './sign-up-steps.tsx'
+import { draftFields, emptySignUp } from './sign-up-steps.tsx'
 
 const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot password?' } as const
 
@@ -20,6 +21,7 @@ export default function LoginWindow({ request }: { request: OpenRequest }) {
   // After a session has ended, the device still knows the user.
   const login = useForm({ email: before.user?.email ?? '', password: '' })
   const signUp = useForm(emptySignUp)
+  const draft = useDraft(signUp, 'sign-up', draftFields)
   const forgotten = useForm({ email: '' })
   const leadOn = useLeadOnByRole(request)
   useSignInElsewhere(before, leadOn)
@@ -29,6 +31,7 @@ export default function LoginWindow({ request }: { request: OpenRequest }) {
   }
   const welcome = (email: string) => {
     signUp.reset(emptySignUp)
+    draft.forget()
     login.reset({ email, password: '' })
     setView('login')
   }
@@ -43,6 +46,7 @@ export default function LoginWindow({ request }: { request: OpenRequest }) {
         <LoginForm
           form={login}
           onSignedIn={(token, user) => {
+            draft.forget()
             signIn(token, user)
             leadOn(user)
           }}

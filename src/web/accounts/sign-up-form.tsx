@@ -10,9 +10,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { isSecondClick } from '../ui/second-click.ts'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
-import { PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
-
-const firstStepFields: readonly SignUpFields[] = ['firstName', 'lastName', 'email', 'tel']
+import { firstStepFields, PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
 
 type SignUpFormProps = {
   form: Form<SignUpFields>

@@ -15,6 +15,10 @@ export const emptySignUp = {
 }
 export type SignUpFields = keyof typeof emptySignUp
 
+export const firstStepFields: readonly SignUpFields[] = ['firstName', 'lastName', 'email', 'tel']
+/** What outlives a closed window; passwords never do. */
+export const draftFields: readonly SignUpFields[] = [...firstStepFields, 'address']
+
 type StepProps = { form: Form<SignUpFields> }
 
 export function PersonalStep({ form }: StepProps) {

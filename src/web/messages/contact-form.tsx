@@ -4,6 +4,7 @@ import { type ContactMessage, contactMessageSchema } from '#shared/messages/cont
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
+import { useDraft } from '../forms/use-draft.ts'
 import { type FieldErrors, fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { usePrefill } from '../forms/use-prefill.ts'
 import { forgetFailures, showToast } from '../toasts/toast.ts'
@@ -11,18 +12,18 @@ import { Button } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
-import { useMessageDraft } from './message-draft.ts'
 
 type FieldName = keyof ContactMessage
 
 const empty: Record<FieldName, string> = { firstName: '', lastName: '', email: '', tel: '', message: '' }
+const fieldNames = Object.keys(empty) as FieldName[]
 const { requiredMissing, sendFailed } = messages.contact
 
 /** `onSent` gets the sender's first name. */
 export function ContactForm({ onSent }: { onSent: (firstName: string) => void }) {
   const form = useForm<FieldName>(empty)
   usePrefill(form, knownOf)
-  const draft = useMessageDraft(form)
+  const draft = useDraft(form, 'message', fieldNames)
   const { run, isBusy } = useAction(send, {
     fallback: sendFailed,
     onFailure: ({ status, errors }) => {
@@ -51,14 +52,7 @@ export function ContactForm({ onSent }: { onSent: (firstName: string) => void })
     else if (Object.values(errors).includes(requiredMissing)) showToast(requiredMissing, 'error')
   }
   return (
-    <form
-      ref={form.ref}
-      method="dialog"
-      onSubmit={submit}
-      onInput={(event) => draft.save(event.currentTarget)}
-      noValidate
-      className="card grid gap-5 p-5"
-    >
+    <form ref={form.ref} method="dialog" onSubmit={submit} noValidate className="card grid gap-5 p-5">
       <NeedsScript />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '../../forms/use-draft.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { useSession } from '../../sessions/session.ts'
 import {
@@ -15,15 +16,28 @@ export type DeliveryFormState = Form<DeliveryField> & {
   /** The missing address has just been filled in for the buyer to look at. */
   isAddressFromProfile: boolean
   fillFromProfile: () => void
+  /** Puts what is known into the fields, as if it was typed. */
+  fillWith: (known: Partial<DeliveryForm>) => void
+  /** The order was placed: what was typed is of no use any more. */
+  forgetDraft: () => void
   showFieldError: (error: FieldError) => void
 }
 
-/** The values typed at checkout and their errors. `start` is the form of an order that has no response yet. */
+const fields = Object.keys(emptyDeliveryForm) as DeliveryField[]
+
+/**
+ * What is typed at checkout and what is wrong with it; it outlives a look at the cart and a reload. `start` is what an
+ * order without an answer was sent with.
+ */
 export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormState {
   const { user } = useSession()
   const form = useForm<DeliveryField>(start ?? emptyDeliveryForm)
+  const draft = useDraft(form, 'checkout', fields, start === undefined)
   const [wasAddressMissing, setAddressMissing] = useState(false)
 
+  const fillWith = (known: Partial<DeliveryForm>) => {
+    for (const [name, value] of Object.entries(known)) form.set(name as DeliveryField, value)
+  }
   const showFieldError = ({ field, message }: FieldError) => {
     if (field === 'address' && form.values.address.trim() === '') {
       // Filled from the profile, so that a second press is enough.
@@ -36,7 +50,9 @@ export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormSt
     ...form,
     showsAddress: form.values.method !== 'pickup' || wasAddressMissing || form.errors.address !== undefined,
     isAddressFromProfile: form.errors.address !== undefined && form.values.address !== '',
-    fillFromProfile: () => user && form.reset(withProfile(form.values, user)),
+    fillFromProfile: () => user && fillWith(withProfile(form.values, user)),
+    fillWith,
+    forgetDraft: draft.forget,
     showFieldError,
   }
 }
