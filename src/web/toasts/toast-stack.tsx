@@ -36,6 +36,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false)
   useCountdown(toast, isHeld)
   const { Icon, colour } = icons[toast.kind]
+  const act = () => {
+    dropToast(toast.id)
+    toast.action?.run()
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing under the pointer is a comfort, not a control
     <div
@@ -47,6 +51,15 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon className={`size-5 shrink-0 ${colour}`} />
       <p className="min-w-0 grow py-3">{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 px-2 font-semibold text-gold underline"
+          onClick={act}
+        >
+          {toast.action.words}
+        </button>
+      )}
       <button type="button" className="toast-close" aria-label="Close" onClick={() => dropToast(toast.id)}>
         <CloseIcon className="size-4" />
       </button>

@@ -1,8 +1,16 @@
 import { createStore } from '../lib/store.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
+/** What can be done about a toast, as its button says. */
+export type ToastAction = { words: string; run: () => void }
 /** `lasts` in milliseconds. */
-export type Toast = { id: number; text: string; kind: ToastKind; lasts: number }
+export type Toast = {
+  id: number
+  text: string
+  kind: ToastKind
+  lasts: number
+  action?: ToastAction | undefined
+}
 
 /** What is shown at this moment, oldest first. */
 export const toasts = createStore<readonly Toast[]>([])

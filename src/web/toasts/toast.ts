@@ -1,19 +1,19 @@
-import { dropToast, type Toast, type ToastKind, toasts } from './toast-store.ts'
+import { dropToast, type Toast, type ToastAction, type ToastKind, toasts } from './toast-store.ts'
 
 const quickPages = /^\/(dashboard|cart|checkout|ordersuccess)(\/|$)/
 let lastId = 0
 
 /**
- * Shows a short message at the top right, announced to screen readers. It stays 2.5 s in the dashboard, cart and checkout, 5 s
- * elsewhere (specification section 9), also through a change of page. Its code is loaded with the first one. Returns a function
- * that removes it earlier.
+ * Shows a short message at the top right, read out too. It stays 2.5 s in the dashboard, cart and checkout, 5 s
+ * elsewhere (specification section 9), also through a change of page, and longer where it has a button. Its code is
+ * loaded with the first one. Answers what takes it away before.
  */
-export function showToast(text: string, kind: ToastKind = 'info'): () => void {
+export function showToast(text: string, kind: ToastKind = 'info', action?: ToastAction): () => void {
   lastId += 1
-  const lasts = quickPages.test(location.pathname) ? 2500 : 5000
+  const lasts = action ? 10_000 : quickPages.test(location.pathname) ? 2500 : 5000
   const others = toasts.get().filter((toast) => toast.text !== text && isStillTrue(toast, kind))
   const id = lastId
-  toasts.set([...others, { id, text, kind, lasts }])
+  toasts.set([...others, { id, text, kind, lasts, action }])
   import('./toast-stack.tsx').then(
     (stack) => stack.renderToasts(),
     () => {

@@ -12,6 +12,8 @@ type Question = {
   /** Text of the cancel button; 'Keep it' reads better than 'Cancel' where something is being cancelled. */
   back?: string
   isDestructive?: boolean
+  /** The way back is right for nearly everybody, so it is the green button. */
+  isUnlikely?: boolean
 }
 
 type Asked = Question & { key: number; answer: (isSure: boolean) => void }
@@ -54,13 +56,16 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
         {asked.text}
       </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="plain" data-first-focus onClick={answerWith(false)}>
+        <Button look={asked.isUnlikely ? 'main' : 'plain'} data-first-focus onClick={answerWith(false)}>
           {asked.back ?? 'Cancel'}
         </Button>
-        <Button look={asked.isDestructive ? 'danger' : 'main'} onClick={answerWith(true)}>
+        <Button look={actionLook(asked)} onClick={answerWith(true)}>
           {asked.action}
         </Button>
       </div>
     </Dialog>
   )
 }
+
+const actionLook = ({ isDestructive, isUnlikely }: Question) =>
+  isUnlikely ? 'quiet' : isDestructive ? 'danger' : 'main'

@@ -7,7 +7,7 @@ import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { type Form, fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { usePrefill } from '../forms/use-prefill.ts'
-import { showToast } from '../toasts/toast.ts'
+import { forgetFailures, showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
@@ -54,7 +54,8 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const parsed = applySchema.safeParse(form.values)
+    forgetFailures()
+    const parsed = applySchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (!parsed.success) showToast(messages.application.fixErrors, 'error')
     else if (await isEmailMeant(parsed.data.email)) await run(parsed.data)
@@ -113,8 +114,9 @@ function useEmailQuestion() {
     return confirm({
       title: 'Is this your email?',
       text: `"${email}" does not look like an email address. We send our answer there.`,
-      action: 'Yes, send it',
+      action: 'Send it as it is',
       back: 'Correct it',
+      isUnlikely: true,
     })
   }
   return [isEmailMeant, confirmDialog] as const
