@@ -4,7 +4,7 @@ export const auth = {
   loginFailed: 'Login failed',
   loginSuccessful: 'Login successful',
   invalidCredentials: 'Invalid email or password.',
-  checkCredentials: 'Email and password do not fit together. Please check both, or press ‘Forgot password?’.',
+  checkCredentials: 'Email or password is wrong. Please check both, or press ‘Forgot password?’.',
   askSupport: 'You are not logged in. Our support can tell you more.',
   tryAgain: 'You are not logged in yet. Nothing you typed is lost: please try again in a moment.',
   notSignedUp: 'Your account has not been made yet. Nothing you typed is lost: please try again in a moment.',
@@ -40,6 +40,9 @@ export const profile = {
 
 /** Apart from the other texts about saving, which belong to the first view. */
 export const tooManySaved = 'You have saved 500 products. Please remove some first.'
+
+/** Beside every total: what a shop takes for bringing the goods is no part of it. */
+export const deliveryCost = 'Delivery: the shop tells you the cost before it sends.'
 
 export const order = {
   placed: 'Order placed successfully! The vendor will contact you to arrange payment.',

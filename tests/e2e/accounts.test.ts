@@ -70,7 +70,7 @@ test('a visitor signs up in two steps, logs in, finds the shop, and logs out', a
 
   await logIn(page, email, 'not the password')
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
-  await expect(dialog(page).getByRole('alert')).toContainText('Email and password do not fit together.')
+  await expect(dialog(page).getByRole('alert')).toContainText('Email or password is wrong.')
   await expect(field(page, 'Password')).toBeFocused()
   await expect(field(page, 'Email')).toHaveValue(email)
   await logIn(page, email)

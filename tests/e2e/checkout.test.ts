@@ -140,9 +140,12 @@ test('goods ordered or removed in another tab are not ordered again without a me
   await expect(other).toHaveURL(/\/ordersuccess/)
 
   await place(page).click()
-  await expect(page.getByText('Your cart has changed.')).toBeVisible()
-  await expect(page.getByText('Your cart is empty.')).toBeVisible()
-  expect(await ordersOf(request)).toHaveLength(1)
+  await expect(page.getByText('You have ordered this already.')).toBeVisible()
+  await expect(page.getByText('Your cart is empty.')).toHaveCount(0)
+  const [ordered, ...none] = await ordersOf(request)
+  expect(none).toEqual([])
+  await page.getByRole('link', { name: 'See this order' }).click()
+  await expect(page.getByText(`#${ordered._id.slice(-6)}`)).toBeVisible()
 
   await putIntoCart(request, buyer, cloth, 1)
   await putIntoCart(request, buyer, rice, 1)
@@ -177,13 +180,69 @@ test('a lost response never makes a second order, not even after a reload', { ta
   await expect(page.getByText('Failed to place order. Your cart remains intact.')).toBeVisible()
   await page.unroute('**/order/create')
   await page.reload()
+  await expect(page.getByLabel('Delivery address')).toHaveValue('9 Bojon Street, Bo')
+  await expect(place(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Send it again' }).click()
 
   await expect(page).toHaveURL(/\/ordersuccess/)
   expect(await ordersOf(request)).toHaveLength(1)
 })
 
-test('a changed form after a lost response finds the order that had arrived', { tag: '@once' }, async ({
+test('an order pressed without a network outlives its tab, and is sent by itself once the network is back', {
+  tag: '@once',
+}, async ({ page, context, request }) => {
+  await goToDelivery(page)
+  await page.route('**/order/create', (route) => route.abort())
+  await place(page).click()
+  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible()
+  await page.close()
+
+  const other = await context.newPage()
+  await other.goto('/checkout')
+  await expect(other.getByText('We do not know yet whether your order arrived.')).toBeVisible()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(other).toHaveURL(/\/ordersuccess/)
+  const [order, ...none] = await ordersOf(request)
+  expect(none).toEqual([])
+  await expect(other.getByText(`#${order._id.slice(-6)}`)).toBeVisible()
+  expect(await other.evaluate(() => Object.keys(localStorage).sort())).toEqual(['token', 'user'])
+})
+
+test('what is typed at checkout is still there after a look at the cart and a reload', {
+  tag: '@once',
+}, async ({ page }) => {
+  await goToDelivery(page)
+  await page.getByLabel('Delivery address').fill('Kissy, near Mess Mess')
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.goBack()
+  await expect(page.getByLabel('Delivery address')).toHaveValue('Kissy, near Mess Mess')
+  await page.reload()
+  await expect(page.getByLabel('Delivery address')).toHaveValue('Kissy, near Mess Mess')
+  await expect(page.getByLabel('First name')).toHaveValue('Isatu')
+})
+
+test('on a phone the bar with the sum leaves the whole choice of delivery to be seen', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/checkout?step=delivery')
+  const choice = await page.getByRole('group', { name: 'How do you want to get it?' }).boundingBox()
+  const bar = await page.locator('.sum-bar').boundingBox()
+  expect(choice!.y + choice!.height).toBeLessThanOrEqual(bar!.y)
+})
+
+test('on a wide screen the sum stands beside the goods', { tag: '@desktop' }, async ({ page }) => {
+  for (const path of ['/cart', '/checkout', '/checkout?step=delivery']) {
+    await page.goto(path)
+    const bar = await page.locator('.sum-bar').boundingBox()
+    const goods = await page.locator('.sum-bar').locator('xpath=preceding-sibling::*[1]').boundingBox()
+    expect(bar!.x, path).toBeGreaterThan(goods!.x + goods!.width)
+    expect(bar!.y, path).toBeLessThan(400)
+  }
+})
+
+test('other words after a lost answer find the order that had arrived', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -195,6 +254,7 @@ test('a changed form after a lost response finds the order that had arrived', { 
   await place(page).click()
   await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible()
   await page.unroute('**/order/create')
+  await page.getByRole('button', { name: 'Change it first' }).click()
   await page.getByLabel('Additional instructions').fill('Other words')
   await place(page).click()
 

@@ -38,7 +38,7 @@ test('a page that cannot load shows the specification’s message', async ({ pag
     [
       await aShopper(request),
       [
-        ['/cart', '**/api/cart', 'Your cart is empty.'],
+        ['/cart', '**/api/cart', 'Your cart could not be loaded.'],
         ['/dashboard/customer/orders', /\/api\/order\//, 'Failed to fetch your orders'],
       ],
     ],

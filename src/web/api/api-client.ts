@@ -23,6 +23,11 @@ export class ApiFailure extends Error {
   /** The server no longer accepts the token; the login window reports it. */
   readonly isSessionOver: boolean
 
+  /** Another try may go better: no answer, one that was not ours, or a server in trouble. */
+  get isTransient(): boolean {
+    return this.status < 400 || this.status > 499
+  }
+
   constructor(status: number, body: unknown, isSessionOver = false) {
     const answer = (typeof body === 'object' && body !== null ? body : {}) as FailureAnswer
     const { message, error, code, errors } = answer

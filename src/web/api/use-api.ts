@@ -94,9 +94,9 @@ export function useApi<T>(
     [path, cache, withToken, read],
   )
   const { data: shownData, failure } = held.path === path ? held : { data: undefined, failure: undefined }
-  const isTransient = failure !== undefined && (failure.status === 0 || failure.status >= 500)
-  const askAgain = shownData !== undefined ? refresh : isTransient ? reload : null
-  useRefresh(isLive ? askAgain : null, round)
+  // Nothing is shown but the failure, which another try may mend.
+  const mayHeal = shownData === undefined && failure?.isTransient === true
+  useRefresh(mayHeal ? reload : isLive && shownData !== undefined ? refresh : null, round, mayHeal)
   useReloadAfterLogin(token, held.failure, reload)
 
   const setData = useCallback(

@@ -18,9 +18,10 @@ const always = (answer: { status?: number; json?: unknown; text?: string }): Ans
 
 const findTryAgain = () => screen.findAllByRole('button', { name: 'Try again' })
 
+const cartFailed = 'Your cart could not be loaded. What you put into it is not lost.'
 const personalPages = [
-  ['/cart', 'Your cart is empty.'],
-  ['/checkout', 'Your cart is empty.'],
+  ['/cart', cartFailed],
+  ['/checkout', cartFailed],
   ['/ordersuccess', 'Failed to fetch your orders'],
   ['/dashboard/customer/orders', 'Failed to fetch your orders'],
   ['/dashboard/customer/favorites', 'Your saved listings could not be loaded.'],

@@ -59,6 +59,24 @@ export async function changeCart(listingId: string, quantity: number): Promise<v
   if (items) storeCart({ items: withPendingQuantities(items, new Map([[listingId, quantity]])) })
 }
 
+/** Puts back what was just removed, as many as there were; says so where that cannot be. */
+export async function putBack(listingId: string, quantity: number): Promise<void> {
+  const epoch = sessionEpoch()
+  await cartSettled()
+  // The removal has failed, or another person has come: there is nothing to put back.
+  const isThere = keptItems()?.some((item) => item.listingId._id === listingId)
+  if (isThere || epoch !== sessionEpoch()) return
+  cartAlert.set('')
+  try {
+    const json = { listingId, quantity }
+    if (!keepCartOf(await callApi('/api/cart/add', { method: 'POST', json })))
+      keepCartOf(await callApi('/api/cart'))
+  } catch (error) {
+    if (error instanceof DOMException) return
+    cartAlert.set((error instanceof ApiFailure && error.message) || messages.cart.addFailed)
+  }
+}
+
 function forget(listingId: string, quantity: number): void {
   const left = new Map(pendingQuantities.get())
   if (left.get(listingId) === quantity) left.delete(listingId)

@@ -3,60 +3,84 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal, isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import type { ApiFailure } from '../api/api-client.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
 import { GoButton } from '../ui/go-button.tsx'
 import { ShopIcon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { SumBar } from '../ui/sum-bar.tsx'
+import { WithSum } from '../ui/with-sum.tsx'
 import { cartAlert, wantQuantity } from './cart-changes.ts'
 import { CartRow } from './cart-row.tsx'
 import { useCart } from './use-cart.ts'
 
 export default function CartPage() {
-  const { items, hasFailed, reload } = useCart()
+  const { items, failure, reload } = useCart()
   return (
-    <div className="page min-h-dvh max-w-3xl">
+    <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Cart</h1>
       {items?.length !== 0 && <p className="mb-4 text-quiet">{messages.cart.shopsContact}</p>}
-      {items === null && (
+      {items === null && failure && <CartFailed failure={failure} onRetry={reload} />}
+      {items === null && !failure && (
         <Loading>
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {items?.length === 0 && <EmptyCart onRetry={hasFailed ? reload : undefined} />}
-      {items && items.length > 0 && <FilledCart items={items} />}
+      {items && <CartAlert />}
+      {items?.length === 0 && <EmptyCart />}
+      {items && items.length > 0 && (
+        <>
+          {failure && <LastSeen onRetry={reload} />}
+          <FilledCart items={items} />
+        </>
+      )}
     </div>
   )
 }
 
-/** `onRetry` when the cart could not be loaded: it then counts as empty (specification section 8), with a message. */
-export function EmptyCart({ onRetry }: { onRetry?: (() => void) | undefined }) {
+export function EmptyCart() {
   return (
-    <EmptyState
-      message={messages.cart.empty}
-      hint={
-        onRetry
-          ? 'It could not be loaded just now. What you chose before is not lost.'
-          : 'Find something you like and add it here.'
-      }
-    >
-      <div className="flex flex-wrap justify-center gap-3">
-        {onRetry && <Button onClick={onRetry}>Try again</Button>}
-        <LinkButton to="/shop" look={onRetry ? 'plain' : 'main'}>
-          Go to the shop
-        </LinkButton>
-      </div>
+    <EmptyState message={messages.cart.empty} hint="Find something you like and add it here.">
+      <LinkButton to="/shop">Go to the shop</LinkButton>
     </EmptyState>
   )
 }
 
-function FilledCart({ items }: { items: readonly CartItem[] }) {
+/** What lies in the cart is not known: it may be full, so nothing says that it is empty. */
+export function CartFailed({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   return (
-    <>
-      <CartAlert />
+    <FailedState
+      message={failure.message || 'Your cart could not be loaded. What you put into it is not lost.'}
+      onRetry={onRetry}
+    />
+  )
+}
+
+function LastSeen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Alert className="mb-4">
+      <p>Your cart could not be loaded just now. This is what was in it before.</p>
+      <Button look="plain" className="mt-3" onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}
+
+function FilledCart({ items }: { items: readonly CartItem[] }) {
+  const bar = (
+    <SumBar label="Subtotal" leones={cartSubtotal(items)} note={messages.deliveryCost}>
+      <GoButton to="/checkout" disabled={!items.some(isOrderable)} className="grow">
+        Proceed to Checkout
+      </GoButton>
+    </SumBar>
+  )
+  return (
+    <WithSum sum={bar}>
       <LeftOut items={items.filter((item) => !isOrderable(item))} />
       <div className="grid gap-4">
         {groupByShop(items, (item) => item.listingId.shop).map(({ shop, items: rows }) => (
@@ -75,12 +99,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
           </section>
         ))}
       </div>
-      <SumBar label="Subtotal" leones={cartSubtotal(items)}>
-        <GoButton to="/checkout" disabled={!items.some(isOrderable)} className="grow">
-          Proceed to Checkout
-        </GoButton>
-      </SumBar>
-    </>
+    </WithSum>
   )
 }
 

@@ -2,12 +2,13 @@ import { useId } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { type RowProblem, rowProblem } from '#shared/cart/cart-contents.ts'
 import { totalPrice } from '#shared/money.ts'
+import { showToast } from '../toasts/toast.ts'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Price } from '../ui/price.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { wantQuantity } from './cart-changes.ts'
+import { putBack, wantQuantity } from './cart-changes.ts'
 
 /** One listing in the cart: quantity, cost, and what is wrong with it, if anything. */
 export function CartRow({ item }: { item: CartItem }) {
@@ -16,6 +17,13 @@ export function CartRow({ item }: { item: CartItem }) {
   const isLeftOut = problem === 'gone' || problem === 'sold-out'
   const titleId = useId()
   const change = (wanted: number) => wantQuantity(listing._id, wanted)
+  const remove = () => {
+    change(0)
+    // What cannot be had any more cannot be put back either.
+    if (isLeftOut) return
+    const undo = { words: 'Undo', run: () => void putBack(listing._id, quantity) }
+    showToast(`${listing.title} was removed.`, 'info', undo)
+  }
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 py-4 last:pb-0">
       <Thumbnail
@@ -52,7 +60,7 @@ export function CartRow({ item }: { item: CartItem }) {
           type="button"
           className={`button px-3 text-quiet hover:bg-sand ${isLeftOut ? '-ml-3' : ''}`}
           aria-describedby={titleId}
-          onClick={() => change(0)}
+          onClick={remove}
         >
           <TrashIcon className="size-5" />
           <span className={isLeftOut ? '' : 'sr-only sm:not-sr-only'}>Remove</span>

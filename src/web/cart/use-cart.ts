@@ -1,44 +1,56 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
+import { useRefresh } from '../api/use-refresh.ts'
 import { useSession } from '../sessions/session.ts'
 import { cartSettled, pendingQuantities } from './cart-changes.ts'
 import { storeCart, storedItems, useStoredItems } from './cart-store.ts'
 
 type UseCart = {
-  /** With the quantities just chosen; null until the first response. A cart that cannot be loaded is empty (section 8). */
+  /** With the quantities just pressed, as they were answered last; null until the first answer. */
   items: readonly CartItem[] | null
-  hasFailed: boolean
+  /** Why the last reading failed. */
+  failure: ApiFailure | null
   reload: () => void
 }
 
-/** The cart, loaded afresh when the page opens; until then the last known one. */
+/**
+ * The cart, read afresh when the page opens and, while it is looked at, when it may have changed elsewhere or could not be
+ * read; until then what an earlier answer said.
+ */
 export function useCart(): UseCart {
   const { token } = useSession()
   const stored = useStoredItems()
   const pending = pendingQuantities.use()
   const [round, setRound] = useState(0)
-  const [failedRound, setFailedRound] = useState(-1)
+  const [failed, setFailed] = useState<{ round: number; failure: ApiFailure } | null>(null)
 
   useEffect(() => {
     if (!token) return
     const controller = new AbortController()
     const { signal } = controller
     readCart(signal).then(
-      () => setFailedRound(-1),
-      () => !signal.aborted && setFailedRound(round),
+      () => setFailed(null),
+      (error: unknown) => {
+        if (signal.aborted) return
+        setFailed({ round, failure: error instanceof ApiFailure ? error : new ApiFailure(0, null) })
+      },
     )
     return () => controller.abort()
   }, [token, round])
 
-  const hasFailed = failedRound === round
-  const items = hasFailed ? [] : stored && withPendingQuantities(stored, pending)
-  return { items, hasFailed, reload: () => setRound((before) => before + 1) }
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  const failure = failed?.round === round ? failed.failure : null
+  useRefresh(failure?.isTransient ? reload : refresh, round, failure !== null)
+  return { items: kept && withPendingQuantities(kept, pending), failure, reload }
 }
 
-/** Loads the cart once all changes have arrived. A response older than a change made meanwhile is dropped. */
+/** Unheard by the person: a failure changes nothing. */
+const refresh = (signal: AbortSignal): void => void readCart(signal).catch(() => undefined)
+
+/** Asks for the cart once what is on its way has arrived. An answer older than a change made meanwhile is left aside. */
 export async function readCart(signal?: AbortSignal): Promise<void> {
   await cartSettled()
   const before = storedItems()

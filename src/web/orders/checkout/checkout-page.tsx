@@ -1,39 +1,58 @@
 import { useEffect, useRef } from 'react'
+import type { CartItem } from '#shared/cart/cart.ts'
 import { isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
+import { CartFailed } from '../../cart/cart-page.tsx'
 import { useCart } from '../../cart/use-cart.ts'
 import { useNavigate, usePrefetch, useSearchParams } from '../../navigation/router.ts'
 import { useSession } from '../../sessions/session.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
 import { openAttempt } from './order-attempt.ts'
+import { OrderedAlready } from './ordered-already.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { StepBar } from './step-bar.tsx'
+import { UnansweredOrder } from './unanswered-order.tsx'
 import { useDeliveryForm } from './use-delivery-form.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 export default function CheckoutPage() {
   const { user } = useSession()
-  const { items, hasFailed, reload } = useCart()
+  const { items, failure, reload } = useCart()
   const state = useDeliveryForm(openAttempt(user?._id ?? '')?.bodies.at(-1)?.delivery)
-  const order = usePlaceOrder(items, state.showFieldError)
+  const order = usePlaceOrder(items, state)
   const { step, goTo } = useStep(items === null || items.some(isOrderable) || order.isPlacing)
+  const lastRows = useLastRows(items)
+  const { unanswered } = order
+  if (unanswered)
+    return (
+      <div className="page min-h-dvh">
+        <h1 className="mb-4 text-2xl">Checkout</h1>
+        <UnansweredOrder
+          key={JSON.stringify(unanswered)}
+          body={unanswered}
+          isSending={order.isPlacing}
+          onSendAgain={order.sendAgain}
+          onChange={order.changeUnanswered}
+        />
+      </div>
+    )
   return (
-    <div className="page min-h-dvh max-w-3xl">
+    <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Checkout</h1>
-      {items?.length !== 0 && <p className="mb-4 text-quiet">{messages.cart.shopsContact}</p>}
+      {/* Beside the form it would push the choice of delivery under the bar of a phone. */}
+      {items?.length !== 0 && step === 1 && <p className="mb-4 text-quiet">{messages.cart.shopsContact}</p>}
       <StepBar step={step} />
-      {order.isUnanswered && <Unanswered onSendAgain={order.sendAgain} />}
-      {items === null && (
+      {items === null && failure && <CartFailed failure={failure} onRetry={reload} />}
+      {items === null && !failure && (
         <Loading>
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {items && step === 1 && (
-        <ReviewStep items={items} onContinue={() => goTo(2)} onRetry={hasFailed ? reload : undefined} />
+      {items?.length === 0 && lastRows.length > 0 && !order.isPlacing ? (
+        <OrderedAlready rows={lastRows} />
+      ) : (
+        items && step === 1 && <ReviewStep items={items} onContinue={() => goTo(2)} />
       )}
       {items && step === 2 && (
         <DeliveryStep items={items} state={state} order={order} onBack={() => goTo(1)} />
@@ -42,7 +61,16 @@ export default function CheckoutPage() {
   )
 }
 
-/** The step lives in the address, so that the phone's back button works; an empty cart has only the first. */
+/** The rows that the cart held last while this page was open. */
+function useLastRows(items: readonly CartItem[] | null): readonly CartItem[] {
+  const last = useRef<readonly CartItem[]>([])
+  useEffect(() => {
+    if (items && items.length > 0) last.current = items
+  })
+  return last.current
+}
+
+/** The step lives in the address, so that the phone's own way back works; without goods there is only the first. */
 function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
   const search = useSearchParams()
   const navigate = useNavigate()
@@ -53,25 +81,4 @@ function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => voi
     if (step === 2) prefetch('/ordersuccess')
   }, [step, prefetch])
   return { step, goTo: (to) => void navigate(to === 2 ? '/checkout?step=delivery' : '/checkout') }
-}
-
-function Unanswered({ onSendAgain }: { onSendAgain: () => void }) {
-  const ref = useRef<HTMLParagraphElement>(null)
-  useEffect(() => ref.current?.focus(), [])
-  return (
-    <Alert className="mb-4">
-      <p ref={ref} tabIndex={-1} className="scroll-mt-24 font-semibold outline-none">
-        We do not know yet whether your order arrived.
-      </p>
-      <p className="mt-1">No clear answer came. Send it again: it will not be ordered twice.</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button look="plain" onClick={onSendAgain}>
-          Send it again
-        </Button>
-        <Link to="/dashboard/customer/orders" className="button button-quiet">
-          See my orders
-        </Link>
-      </div>
-    </Alert>
-  )
 }

@@ -6,6 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { SumBar } from '../../ui/sum-bar.tsx'
+import { WithSum } from '../../ui/with-sum.tsx'
 import { acceptChanges } from './accept-changes.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -35,22 +36,28 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
     }
   }
   const { refused } = order
+  const bar = refused ? (
+    <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
+  ) : (
+    <SumBar
+      label="Total"
+      leones={cartSubtotal(items)}
+      note={state.values.method === 'pickup' ? undefined : messages.deliveryCost}
+    >
+      <Button look="plain" onClick={onBack} disabled={order.isPlacing}>
+        Back to Cart
+      </Button>
+      <Button type="submit" isBusy={order.isPlacing} className="grow">
+        {order.isPlacing ? 'Placing Order...' : 'Place Order'}
+      </Button>
+    </SumBar>
+  )
   return (
     <form ref={state.ref} noValidate onSubmit={submit}>
-      {refused && <ChangesPanel refused={refused} />}
-      <DeliveryFields state={state} items={items} />
-      {refused ? (
-        <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
-      ) : (
-        <SumBar label="Total" leones={cartSubtotal(items)}>
-          <Button look="plain" onClick={onBack} disabled={order.isPlacing}>
-            Back to Cart
-          </Button>
-          <Button type="submit" isBusy={order.isPlacing} className="grow">
-            {order.isPlacing ? 'Placing Order...' : 'Place Order'}
-          </Button>
-        </SumBar>
-      )}
+      <WithSum sum={bar}>
+        {refused && <ChangesPanel refused={refused} />}
+        <DeliveryFields state={state} />
+      </WithSum>
     </form>
   )
 }

@@ -1,53 +1,52 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { fieldsIn } from '#shared/answer-shapes.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
+import { followKept, keep, keptIn, keptText } from '../../sessions/kept.ts'
 
 /**
- * An order that was sent and has no response yet: its Idempotency-Key and every body sent under it. Stored for this tab so that
- * a reload or a lost connection never leads to a second order.
+ * An order that was sent and has no answer yet: its Idempotency-Key and every body sent under it. Kept per person in all
+ * tabs of this device, so that a reload, a closed tab or a lost connection never leads to a second order, nor to none.
  */
-export type OrderAttempt = { userId: string; key: string; startedAt: number; bodies: PlaceOrder[] }
+export type OrderAttempt = { key: string; startedAt: number; bodies: PlaceOrder[] }
 
-const storageKey = 'order-attempt'
-/** The server remembers keys for 7 days (docs/rules.md); an older key would not protect any more. */
+const name = 'order-attempt'
+/** The server remembers keys for 7 days (docs/rules.md); an older one would not protect any more. */
 const longestMs = 6 * 24 * 60 * 60 * 1000
 
-/** Stands in where storage is blocked or full. */
-let last: OrderAttempt | null = null
+const textOf = (userId: string): string | null => keptText('device', name, userId)
 
-/** This user's attempt that still waits for a response. */
-export function openAttempt(userId: string): OrderAttempt | null {
-  const attempt = stored() ?? last
-  const isTheirs = attempt?.userId === userId && Date.now() - attempt.startedAt < longestMs
-  return isTheirs ? attempt : null
+function attemptIn(text: string | null): OrderAttempt | null {
+  const attempt = keptIn(text, longestMs) as OrderAttempt | null | undefined
+  const { key, startedAt, bodies } = fieldsIn(attempt)
+  const [last] = Array.isArray(bodies) ? bodies.slice(-1) : []
+  const { items, delivery } = fieldsIn(last)
+  const isOurs = typeof key === 'string' && Array.isArray(items) && typeof delivery === 'object'
+  return attempt && isOurs && Date.now() - Number(startedAt) < longestMs ? attempt : null
+}
+
+/** The attempt of this person that still waits for an answer. */
+export const openAttempt = (userId: string): OrderAttempt | null => attemptIn(textOf(userId))
+
+/** The same for components, followed across tabs. */
+export function useOpenAttempt(userId: string): OrderAttempt | null {
+  const text = useSyncExternalStore(
+    followKept,
+    () => textOf(userId),
+    () => null,
+  )
+  return useMemo(() => attemptIn(text), [text])
 }
 
 /** Stores the body before it is sent: under the open attempt's key, or under a new one. */
 export function startAttempt(userId: string, body: PlaceOrder): OrderAttempt {
   const open = openAttempt(userId)
-  const started = open ?? { userId, key: crypto.randomUUID(), startedAt: Date.now(), bodies: [] }
+  const started = open ?? { key: crypto.randomUUID(), startedAt: Date.now(), bodies: [] }
   const others = started.bodies.filter((one) => !isSame(one, body))
-  save({ ...started, bodies: [...others, body] })
+  keep('device', name, userId, { ...started, bodies: [...others, body] })
   return started
 }
 
-/** A response has come: the next order is a new one. */
-export const endAttempt = (): void => save(null)
+/** An answer has come: the next order is a new one. */
+export const endAttempt = (userId: string): void => keep('device', name, userId, null)
 
 const isSame = (one: PlaceOrder, other: PlaceOrder): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-function stored(): OrderAttempt | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function save(attempt: OrderAttempt | null): void {
-  last = attempt
-  try {
-    if (attempt) sessionStorage.setItem(storageKey, JSON.stringify(attempt))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // Blocked storage: the attempt lasts as long as this page.
-  }
-}

@@ -1,36 +1,34 @@
 import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal, isOrderable, rowProblem } from '#shared/cart/cart-contents.ts'
+import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { EmptyCart } from '../../cart/cart-page.tsx'
 import { ShopSign } from '../../shops/shop-sign.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SumBar } from '../../ui/sum-bar.tsx'
+import { WithSum } from '../../ui/with-sum.tsx'
 import { GoodsLine } from '../goods-line.tsx'
 
 type ReviewStepProps = {
   items: readonly CartItem[]
   onContinue: () => void
-  /** Set when the cart could not be loaded. */
-  onRetry?: (() => void) | undefined
 }
 
-/** Step 1: the goods by shop, and what they cost. */
-export function ReviewStep({ items, onContinue, onRetry }: ReviewStepProps) {
+/** Step 1: what will be ordered from whom, and what it costs. */
+export function ReviewStep({ items, onContinue }: ReviewStepProps) {
   const ordered = items.filter(isOrderable)
+  const bar = (
+    <SumBar label="Subtotal" leones={cartSubtotal(items)} note={messages.deliveryCost}>
+      <Button className="grow" disabled={ordered.length === 0} onClick={onContinue}>
+        Continue to Delivery
+      </Button>
+    </SumBar>
+  )
   return (
-    <>
-      {items.length === 0 ? (
-        <EmptyCart onRetry={onRetry} />
-      ) : (
-        <Ordered ordered={ordered} all={items.length} />
-      )}
-      <SumBar label="Subtotal" leones={cartSubtotal(items)}>
-        <Button className="grow" disabled={ordered.length === 0} onClick={onContinue}>
-          Continue to Delivery
-        </Button>
-      </SumBar>
-    </>
+    <WithSum sum={bar}>
+      {items.length === 0 ? <EmptyCart /> : <Ordered ordered={ordered} all={items.length} />}
+    </WithSum>
   )
 }
 

@@ -21,11 +21,11 @@ export async function sendOrder(userId: string, body: PlaceOrder): Promise<SentO
   const { key, bodies } = startAttempt(userId, body)
   try {
     const sent = await post(key, body)
-    endAttempt()
+    endAttempt(userId)
     return { ...sent, isEarlier: false }
   } catch (failure) {
     const earlier = isKeyTaken(failure) ? await findEarlier(key, bodies) : null
-    if (earlier || isRefusal(failure, bodies.length > 0)) endAttempt()
+    if (earlier || isRefusal(failure, bodies.length > 0)) endAttempt(userId)
     if (earlier) return { ...earlier, isEarlier: true }
     throw failure
   }

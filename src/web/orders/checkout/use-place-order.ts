@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
@@ -6,16 +6,17 @@ import { totalPrice } from '#shared/money.ts'
 import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
 import { type ApiFailure, callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
-import { storeCart } from '../../cart/cart-store.ts'
+import { keepCart, keptItems } from '../../cart/cart-store.ts'
 import { readCart } from '../../cart/use-cart.ts'
 import { useNavigate } from '../../navigation/router.ts'
 import { currentSession } from '../../sessions/session.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { cartStillHolds } from './cart-still-holds.ts'
-import { type FieldError, refusedField } from './delivery-form.ts'
-import { openAttempt } from './order-attempt.ts'
+import { refusedField } from './delivery-form.ts'
+import { openAttempt, useOpenAttempt } from './order-attempt.ts'
 import { type RefusedOrder, refusedIn } from './order-changes.ts'
 import { type SentOrder, sendOrder } from './send-order.ts'
+import type { DeliveryFormState } from './use-delivery-form.ts'
 
 /** The body of POST /order/create for the goods shown. */
 export function orderBody(items: readonly CartItem[], delivery: DeliveryDetails): PlaceOrder {
@@ -33,28 +34,31 @@ export type PlaceOrderState = {
   /** Sends the unanswered order once more, unchanged. */
   sendAgain: () => void
   isPlacing: boolean
-  /** An order was sent, and it is not known yet whether it arrived. */
-  isUnanswered: boolean
+  /** The order that was sent and has no answer yet, until the buyer wants to change it; null when there is none. */
+  unanswered: PlaceOrder | null
+  /** Has the form come back, to be sent with other words under the same key. */
+  changeUnanswered: () => void
   refused: RefusedOrder | null
   forgetChanges: () => void
 }
 
-/** Places the order once, shows the result and leads on to the success page. `items` are the rows of the cart. */
-export function usePlaceOrder(
-  items: readonly CartItem[] | null,
-  showFieldError: (error: FieldError) => void,
-): PlaceOrderState {
+/** Places the order once, tells what came of it and leads on to the success page. `items` are the rows of the cart. */
+export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryFormState): PlaceOrderState {
   const userId = currentSession().user?._id ?? ''
-  const finish = useFinish(userId)
+  const attempt = useOpenAttempt(userId)
+  const finish = useFinish(userId, form.forgetDraft)
   const navigate = useNavigate()
   const [refused, setRefused] = useState<RefusedOrder | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+  const [isSendingAgain, setIsSendingAgain] = useState(false)
 
   const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails) => {
     const ordered = rows.filter(isOrderable)
     // An unanswered order is sent again under its own key: if it had arrived, that is why the cart is empty.
     if (openAttempt(userId) || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
     navigate('/checkout')
-    showToast(cartChanged, 'error')
+    // An empty cart has words of its own (ordered-already.tsx).
+    if (keptItems()?.length !== 0) showToast(cartChanged, 'error')
   }
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
@@ -67,30 +71,80 @@ export function usePlaceOrder(
     // Where no change is named, the cart shown is stale: the next attempt uses a fresh one.
     else if (failure.status === 409) readCart().catch(() => undefined)
     const error = refusedField(failure.errors)
-    if (error) showFieldError(error)
+    if (error) {
+      form.showFieldError(error)
+      setIsChanging(true)
+    }
     return false
   }
   const { run, isBusy } = useAction((act: () => Promise<void>) => act(), {
     fallback: messages.order.placeFailed,
     onFailure,
   })
-  const lastBody = openAttempt(userId)?.bodies.at(-1)
+  const lastBody = attempt?.bodies.at(-1)
+  const sendAgain = () => {
+    if (!lastBody) return
+    setIsSendingAgain(true)
+    // Whatever is answered is about these words.
+    form.fillWith(lastBody.delivery)
+    navigate('/checkout?step=delivery', { replace: true })
+    void run(() => send(lastBody, false)).finally(() => setIsSendingAgain(false))
+  }
+  const isShown = lastBody !== undefined && !isChanging && (!isBusy || isSendingAgain)
+  useSendingOnReturn(isShown ? sendAgain : null)
+  useCartAfterAttempt(attempt !== null)
   return {
-    place: (rows, delivery) => void run(() => placeNew(rows, delivery)),
-    sendAgain: () => void (lastBody && run(() => send(lastBody, false))),
+    place: (rows, delivery) => {
+      setIsChanging(false)
+      void run(() => placeNew(rows, delivery))
+    },
+    sendAgain,
     isPlacing: isBusy,
-    isUnanswered: lastBody !== undefined && !isBusy,
+    unanswered: isShown ? lastBody : null,
+    changeUnanswered: () => {
+      if (lastBody) form.fillWith(lastBody.delivery)
+      navigate('/checkout?step=delivery', { replace: true })
+      setIsChanging(true)
+    },
     refused,
     forgetChanges: () => setRefused(null),
   }
 }
 
 const cartChanged = 'Your cart has changed. Please look at it again before you order.'
+const sendingByItself = 'You are online again. We are sending your order now.'
 const earlierArrived = 'Your first try had already arrived. This is that order.'
 
-function useFinish(userId: string) {
+/** When the network is back, what the buyer has already sent once is sent again by itself. */
+function useSendingOnReturn(sendAgain: (() => void) | null): void {
+  const latest = useRef(sendAgain)
+  useEffect(() => {
+    latest.current = sendAgain
+  })
+  useEffect(() => {
+    const onNetwork = () => {
+      if (!latest.current) return
+      showToast(sendingByItself, 'info')
+      latest.current()
+    }
+    addEventListener('online', onNetwork)
+    return () => removeEventListener('online', onNetwork)
+  }, [])
+}
+
+/** Another tab may have had the answer: then the cart is no longer what it was. */
+function useCartAfterAttempt(isOpen: boolean): void {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) readCart().catch(() => undefined)
+    wasOpen.current = isOpen
+  }, [isOpen])
+}
+
+function useFinish(userId: string, forgetDraft: () => void) {
   const navigate = useNavigate()
   return async ({ order, isEarlier }: SentOrder, isNew: boolean) => {
+    forgetDraft()
     const address = order ? `/ordersuccess?order=${order._id}` : '/ordersuccess'
     // The history keeps the state for the next user too, hence `userId`.
     navigate(address, { replace: true, state: { order, isPlaced: true, userId } })

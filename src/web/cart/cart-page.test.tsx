@@ -1,0 +1,118 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const soon = { timeout: 5_000 }
+const row = {
+  _id: 'row',
+  quantity: 3,
+  available: true,
+  listingId: {
+    _id: 'rice',
+    title: 'Country rice',
+    price: 95.5,
+    images: [],
+    stock: 5,
+    shop: { _id: 'shop', name: 'Kamara Store' },
+  },
+}
+const full = { json: { cart: { items: [row] } } }
+const empty = { json: { cart: { items: [] } } }
+const bad = { status: 500, json: {} }
+
+let people = 0
+/** Nothing is remembered of the cart of a person who has not been here before. */
+const aPerson = () => {
+  people += 1
+  return { ...buyer, _id: `${buyer._id.slice(0, -2)}${10 + people}` }
+}
+const awayForASecond = () => new Promise((resolve) => setTimeout(resolve, 1_100))
+
+test('a cart that could not be loaded is never called empty, and comes when the person is back or the network', async () => {
+  for (const [target, event] of [
+    [window, 'online'],
+    [document, 'visibilitychange'],
+  ] as const) {
+    serverAnswers({ 'GET /api/cart': bad })
+    const { unmount } = await visit('/cart', aPerson())
+    expect(await screen.findByText(/Your cart could not be loaded/, {}, soon)).toBeTruthy()
+    expect(screen.queryByText('Your cart is empty.')).toBeNull()
+
+    serverAnswers({ 'GET /api/cart': full })
+    await awayForASecond()
+    act(() => void target.dispatchEvent(new Event(event)))
+    expect(await screen.findByText('Country rice', {}, soon)).toBeTruthy()
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+    unmount()
+  }
+})
+
+test('what was seen of the cart before stays when it cannot be read again', async () => {
+  const person = aPerson()
+  serverAnswers({ 'GET /api/cart': full })
+  const first = await visit('/cart', person)
+  await screen.findByText('Country rice', {}, soon)
+  first.unmount()
+
+  serverAnswers({ 'GET /api/cart': bad })
+  await visit('/cart', person)
+  expect(await screen.findByText(/This is what was in it before/, {}, soon)).toBeTruthy()
+  expect(screen.getByText('Country rice')).toBeTruthy()
+})
+
+test('what was removed by a slip comes back as it was, in the same number', async () => {
+  const added: unknown[] = []
+  serverAnswers({
+    'GET /api/cart': full,
+    'DELETE /api/cart/remove': empty,
+    'POST /api/cart/add': (body) => {
+      added.push(body)
+      return full
+    },
+  })
+  await visit('/cart', aPerson())
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
+  expect(await screen.findByText('Your cart is empty.', {}, soon)).toBeTruthy()
+  expect(await screen.findByText('Country rice was removed.', {}, soon)).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'Remove' }, soon)).toBeTruthy()
+  expect(added).toEqual([{ listingId: 'rice', quantity: 3 }])
+  expect(screen.queryByText('Country rice was removed.')).toBeNull()
+})
+
+test('what was sold out meanwhile cannot come back, and that is said', async () => {
+  serverAnswers({
+    'GET /api/cart': full,
+    'DELETE /api/cart/remove': empty,
+    'POST /api/cart/add': { status: 409, json: { message: 'This product is out of stock.' } },
+  })
+  await visit('/cart', aPerson())
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, soon))
+  await waitFor(
+    () => expect(screen.getByRole('alert').textContent).toBe('This product is out of stock.'),
+    soon,
+  )
+  expect(screen.getByText('Your cart is empty.')).toBeTruthy()
+})
+
+test('a removal that failed has nothing to undo', async () => {
+  serverAnswers({ 'GET /api/cart': full, 'DELETE /api/cart/remove': bad, 'POST /api/cart/add': full })
+  await visit('/cart', aPerson())
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
+  await screen.findByText('Failed to remove item', {}, soon)
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, soon))
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test('each total says what it leaves out', async () => {
+  serverAnswers({ 'GET /api/cart': full })
+  await visit('/cart', aPerson())
+  expect(
+    await screen.findByText('Delivery: the shop tells you the cost before it sends.', {}, soon),
+  ).toBeTruthy()
+})

@@ -1,0 +1,194 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  type Answers,
+  buyer,
+  calls,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
+import { followKept, keep } from '#web/sessions/kept.ts'
+
+startWithoutServer()
+
+const soon = { timeout: 5_000 }
+const rice = {
+  _id: 'rice',
+  title: 'Country rice',
+  price: 95.5,
+  images: [],
+  stock: 5,
+  shop: { _id: 'shop', name: 'Kamara Store' },
+}
+const cartOf = (...items: (typeof rice)[]) => ({
+  json: {
+    cart: { items: items.map((one) => ({ _id: one._id, quantity: 2, available: true, listingId: one })) },
+  },
+})
+const delivery = {
+  firstName: 'Isata',
+  lastName: 'Kamara',
+  phone: '076123456',
+  method: 'delivery',
+  address: 'Kissy, near Mess Mess',
+  instructions: '',
+}
+const order = {
+  _id: '01900000-0000-7000-8000-0000000abcde',
+  createdAt: new Date().toISOString(),
+  total: 191,
+  items: [{ _id: 'item', listingId: 'rice', title: 'Country rice', quantity: 2, price: 95.5 }],
+  delivery,
+}
+const body = {
+  items: [{ listingId: 'rice', title: 'Country rice', quantity: 2, price: 95.5 }],
+  delivery,
+  total: 191,
+}
+/** As a tab has left it that was closed before the answer came. */
+const leaveAttempt = (startedAt = Date.now()) =>
+  keep('device', 'order-attempt', buyer._id, { key: 'the-key', startedAt, bodies: [body] })
+
+const placed: { key: string | null; body: unknown }[] = []
+function marketWith(more: Answers): void {
+  placed.length = 0
+  serverAnswers({
+    'GET /api/cart': cartOf(rice),
+    'GET /api/order/': { json: { orders: [] } },
+    'DELETE /cart/clear': { json: {} },
+    ...more,
+  })
+}
+const taking: Answers[string] = (sent, headers) => {
+  placed.push({ key: headers.get('Idempotency-Key'), body: sent })
+  return { status: 201, json: { message: 'Order placed.', order } }
+}
+const button = (name: string) => screen.findByRole('button', { name }, soon)
+
+test('an order without an answer outlives its tab: it stands there as it was sent, and only sending it again is offered', async () => {
+  leaveAttempt()
+  marketWith({ 'POST /order/create': taking })
+  await visit('/checkout', buyer)
+
+  expect(await screen.findByText('We do not know yet whether your order arrived.', {}, soon)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Delivery address').value).toBe(delivery.address)
+  expect(screen.getByLabelText('Delivery address').closest('fieldset[disabled]')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
+  expect(screen.getByText('NLe 191.00')).toBeTruthy()
+
+  await userEvent.click(await button('Send it again'))
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  expect(placed).toEqual([{ key: 'the-key', body }])
+  expect(JSON.stringify({ ...localStorage })).not.toContain('the-key')
+})
+
+test('it is sent once by itself when the network is back, under its key, and that is said', async () => {
+  leaveAttempt()
+  marketWith({ 'POST /order/create': taking })
+  await visit('/checkout', buyer)
+  await button('Send it again')
+  expect(placed).toEqual([])
+
+  await act(async () => {
+    dispatchEvent(new Event('online'))
+    dispatchEvent(new Event('online'))
+  })
+  expect(
+    await screen.findByText('You are online again. We are sending your order now.', {}, soon),
+  ).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  expect(placed.map(({ key }) => key)).toEqual(['the-key'])
+})
+
+test('nothing is sent by itself that the buyer has not sent, or wants to change first', async () => {
+  marketWith({ 'POST /order/create': taking })
+  const first = await visit('/checkout?step=delivery', buyer)
+  await button('Place Order')
+  act(() => void dispatchEvent(new Event('online')))
+  first.unmount()
+
+  leaveAttempt()
+  await visit('/checkout', buyer)
+  await userEvent.click(await button('Change it first'))
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Isata')
+  expect(await button('Place Order')).toBeTruthy()
+  act(() => void dispatchEvent(new Event('online')))
+  expect(placed).toEqual([])
+})
+
+test.each([
+  [
+    'of another person',
+    () => keep('device', 'order-attempt', 'another', { key: 'k', startedAt: Date.now(), bodies: [body] }),
+  ],
+  ['older than its key is good for', () => leaveAttempt(Date.now() - 7 * 24 * 60 * 60 * 1000)],
+  ['that is none', () => keep('device', 'order-attempt', buyer._id, { key: 7, bodies: 'none' })],
+])('an attempt %s is none', async (_what, leave) => {
+  leave()
+  marketWith({})
+  await visit('/checkout', buyer)
+  expect(await button('Continue to Delivery')).toBeTruthy()
+  expect(screen.queryByText(/whether your order arrived/)).toBeNull()
+})
+
+test('what was ordered in another tab is said, with the way to that order, instead of an empty cart', async () => {
+  let items = [rice]
+  marketWith({ 'GET /api/cart': () => cartOf(...items) })
+  await visit('/checkout', buyer)
+  await button('Continue to Delivery')
+
+  // The other tab had sent it and has its answer now.
+  leaveAttempt()
+  await screen.findByText(/whether your order arrived/, {}, soon)
+  items = []
+  marketWith({ 'GET /api/cart': () => cartOf(), 'GET /api/order/': { json: { orders: [order] } } })
+  act(() => keep('device', 'order-attempt', buyer._id, null))
+
+  expect(await screen.findByText('You have ordered this already.', {}, soon)).toBeTruthy()
+  expect(screen.queryByText('Your cart is empty.')).toBeNull()
+  const link = screen.getByRole('link', { name: 'See this order' })
+  expect(link.getAttribute('href')).toBe(`/ordersuccess?order=${order._id}`)
+})
+
+test('what was taken out in another tab is no order', async () => {
+  let items = [rice]
+  marketWith({
+    'GET /api/cart': () => cartOf(...items),
+    'GET /api/order/': { json: { orders: [{ ...order, items: [] }] } },
+  })
+  await visit('/checkout', buyer)
+  await button('Continue to Delivery')
+  leaveAttempt()
+  await screen.findByText(/whether your order arrived/, {}, soon)
+  items = []
+  act(() => keep('device', 'order-attempt', buyer._id, null))
+  expect(await screen.findByText('Your cart is empty.', {}, soon)).toBeTruthy()
+})
+
+test('the other tabs of the device hear of what is kept', () => {
+  let heard = 0
+  const stop = followKept(() => {
+    heard += 1
+  })
+  dispatchEvent(new StorageEvent('storage'))
+  stop()
+  dispatchEvent(new StorageEvent('storage'))
+  expect(heard).toBe(1)
+})
+
+test('a cart that cannot be read is never called empty at checkout, and comes by itself when the network is back', async () => {
+  marketWith({ 'GET /api/cart': { status: 500, json: {} } })
+  // Of this person no cart has been seen before.
+  await visit('/checkout', { ...buyer, _id: buyer._id.replace(/1$/, '7') })
+  const failed = await screen.findByRole('alert', {}, soon)
+  expect(within(failed).getByText(/could not be loaded/)).toBeTruthy()
+  expect(screen.queryByText('Your cart is empty.')).toBeNull()
+
+  marketWith({})
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  dispatchEvent(new Event('online'))
+  expect(await button('Continue to Delivery')).toBeTruthy()
+  await waitFor(() => expect(calls.filter((call) => call === 'GET /api/cart').length).toBeGreaterThan(1))
+})

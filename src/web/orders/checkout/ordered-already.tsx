@@ -1,0 +1,43 @@
+import type { CartItem } from '#shared/cart/cart.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { shortId } from '#shared/ids.ts'
+import { parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
+import { useApi } from '../../api/use-api.ts'
+import { EmptyCart } from '../../cart/cart-page.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
+import { buyerOrdersPath } from '../order-paths.ts'
+
+/** An order from longer ago is not why the cart has become empty just now. */
+const longestAgoMs = 24 * 60 * 60 * 1000
+
+const holds = ({ createdAt, items }: ShownOrder, rows: readonly CartItem[]): boolean =>
+  Date.now() - Date.parse(createdAt) < longestAgoMs &&
+  rows.every(({ listingId }) => items.some((item) => item.listingId === listingId._id))
+
+/** The cart has become empty while checkout was open: `rows`, which lay in it, were ordered in another tab or taken out there. */
+export function OrderedAlready({ rows }: { rows: readonly CartItem[] }) {
+  const { data, failure } = useApi(buyerOrdersPath(1), { read: parseOrders })
+  if (!data && !failure)
+    return (
+      <Loading>
+        <RowsSkeleton rows={1} />
+      </Loading>
+    )
+  const order = data?.orders.find((one) => holds(one, rows))
+  if (!order) return <EmptyCart />
+  return (
+    <EmptyState
+      message="You have ordered this already."
+      hint={`It is order ${shortId(order._id)} of ${formatDateTime(order.createdAt)}.`}
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton to={`/ordersuccess?order=${order._id}`}>See this order</LinkButton>
+        <LinkButton to="/shop" look="plain">
+          Continue shopping
+        </LinkButton>
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import type { PlaceOrder } from '#shared/orders/order.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { SumBar } from '../../ui/sum-bar.tsx'
+import { WithSum } from '../../ui/with-sum.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { useDeliveryForm } from './use-delivery-form.ts'
+
+type UnansweredOrderProps = {
+  /** The body as it was sent. */
+  body: PlaceOrder
+  isSending: boolean
+  onSendAgain: () => void
+  onChange: () => void
+}
+
+/** In place of the checkout's steps while nobody knows whether the order arrived: it can be sent again, exactly as it was. */
+export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  const sent = useDeliveryForm(body.delivery)
+  const pieces = body.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <WithSum
+      sum={
+        <SumBar label={`Total of ${pieces === 1 ? '1 item' : `${pieces} items`}`} leones={body.total ?? 0}>
+          <Button isBusy={isSending} onClick={onSendAgain} className="grow">
+            {isSending ? 'Sending...' : 'Send it again'}
+          </Button>
+        </SumBar>
+      }
+    >
+      <Alert className="mb-4">
+        <p ref={ref} tabIndex={-1} className="scroll-mt-24 font-semibold outline-none">
+          We do not know yet whether your order arrived.
+        </p>
+        <p className="mt-1">
+          No clear answer came. Send it again: it will not be ordered twice. When your network comes back
+          while this page is open, we send it for you.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Link to="/dashboard/customer/orders" className="button button-plain">
+            See my orders
+          </Link>
+          <Button look="quiet" onClick={onChange} disabled={isSending}>
+            Change it first
+          </Button>
+        </div>
+      </Alert>
+      <fieldset disabled className="min-w-0">
+        <legend className="sr-only">What you sent</legend>
+        <DeliveryFields state={sent} />
+      </fieldset>
+    </WithSum>
+  )
+}
