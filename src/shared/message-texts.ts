@@ -10,6 +10,7 @@ export const unexpected = 'Something went wrong on our side. Please try again.'
 export const busy = 'Makit is very busy right now. Please try again in a moment.'
 export const stillTrying = 'Still trying…'
 export const networkError = 'Network error'
+export const checkConnection = 'Please check your connection and try again.'
 
 export const saved = {
   signInToSave: 'You must be logged in to save items.',

@@ -4,11 +4,11 @@ import { closeLogin, useLoginRequest } from '../sessions/login-window.ts'
 import { showToast } from '../toasts/toast.ts'
 import { loadLoginWindow } from './load-login-window.ts'
 
-/** Renders the login window while one is asked for. Stands once in the app. */
-export function LoginWindowHost() {
+/** Renders the login window while one is asked for. Stands once in the app; `onSignedIn` is called in the tab of the login. */
+export function LoginWindowHost({ onSignedIn }: { onSignedIn: () => void }) {
   const request = useLoginRequest()
-  const Window = useLoaded(loadLoginWindow, request !== null, reportFailure)
-  return request && Window && <Window request={request} />
+  const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)
+  return request && Window && <Window request={request} onSignedIn={onSignedIn} />
 }
 
 const reportFailure = (): void => {

@@ -6,6 +6,7 @@ import { useForm } from '../forms/use-form.ts'
 import { useNavigate } from '../navigation/router.ts'
 import { closeLogin, type LoginView, type OpenRequest } from '../sessions/login-window.ts'
 import { type Session, signIn, useSession } from '../sessions/session.ts'
+import { keepWanted } from '../sessions/wanted.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,9 +15,11 @@ import { draftFields, emptySignUp } from './sign-up-steps.tsx'
 
 const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot password?' } as const
 
-/** Login, sign-up and the request for a new password, over the present page. Switching between them keeps what was typed. */
-export default function LoginWindow({ request }: { request: OpenRequest }) {
-  const { startWith = 'login', staysHere, before } = request
+type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
+
+/** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
+export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
+  const { startWith = 'login', staysHere, before, wanted } = request
   const [view, setView] = useState<LoginView>(startWith)
   // After a session has ended, the device still knows the user.
   const login = useForm({ email: before.user?.email ?? '', password: '' })
@@ -25,6 +28,9 @@ export default function LoginWindow({ request }: { request: OpenRequest }) {
   const forgotten = useForm({ email: '' })
   const leadOn = useLeadOnByRole(request)
   useSignInElsewhere(before, leadOn)
+  useEffect(() => {
+    if (wanted) keepWanted(wanted)
+  }, [wanted])
   const goToForgotten = () => {
     forgotten.reset({ email: login.values.email })
     setView('forgot-password')
@@ -42,6 +48,13 @@ export default function LoginWindow({ request }: { request: OpenRequest }) {
           Your session has ended. Please login again.
         </p>
       )}
+      {wanted && view !== 'forgot-password' && (
+        <p className="mb-4 rounded-field bg-green-soft px-4 py-3 text-sm">
+          {wanted.act === 'add' ? 'Login or sign up, and we add' : 'Login or sign up, and we save'}{' '}
+          <strong className="font-semibold">{wanted.listing.title}</strong>
+          {wanted.act === 'add' ? ' to your cart.' : ' for you.'}
+        </p>
+      )}
       {view === 'login' && (
         <LoginForm
           form={login}
@@ -49,6 +62,7 @@ export default function LoginWindow({ request }: { request: OpenRequest }) {
             draft.forget()
             signIn(token, user)
             leadOn(user)
+            onSignedIn()
           }}
           onForgotten={goToForgotten}
           onSignUp={() => setView('signup')}

@@ -3,7 +3,7 @@ import { LoginWindowHost } from '../accounts/login-window-host.tsx'
 import { RouteGuard } from '../accounts/route-guard.tsx'
 import { useSessionEvents } from '../accounts/session-events.ts'
 import { browserAnswers } from '../api/answer-cache.ts'
-import { useLocation, useMatchedRoute } from '../navigation/router.ts'
+import { type Navigate, useLocation, useMatchedRoute, useNavigate } from '../navigation/router.ts'
 import { useScrollAndFocus } from '../navigation/scroll-and-focus.ts'
 import type { PageRoute } from '../navigation/site-map.ts'
 import { useSessionEpoch } from '../sessions/session.ts'
@@ -17,11 +17,18 @@ import { replayInput } from './replay-input.ts'
 /** Shoppers never load it. */
 const DashboardLayout = lazy(loadDashboardLayout)
 
-/** All pages, inside a router: the same on the server and in the browser. */
+/** Loaded with the first login: what the visitor had pressed before is done then. */
+const carryOutWanted = (navigate: Navigate): void =>
+  void import('../listings/carry-out-wanted.ts')
+    .then((wanted) => wanted.carryOutWanted(navigate))
+    .catch(() => undefined)
+
+/** The whole of the pages, inside a router: the same on the server and in the browser. */
 export function App() {
   const { pathname } = useLocation()
   const { route } = useMatchedRoute()
   const epoch = useSessionEpoch()
+  const navigate = useNavigate()
   useDocumentTitle()
   useScrollAndFocus()
   useExpiryOfAnswers()
@@ -38,7 +45,7 @@ export function App() {
           {route.layout === 'dashboard' ? <DashboardRoute route={route} /> : <SiteRoute route={route} />}
         </Suspense>
       </PageBoundary>
-      <LoginWindowHost />
+      <LoginWindowHost onSignedIn={() => carryOutWanted(navigate)} />
     </>
   )
 }

@@ -23,7 +23,7 @@ export function AddToCartButton({
   look = 'main',
   className = '',
 }: AddToCartButtonProps) {
-  const { add, isAdding } = useAddToCart(listing._id)
+  const { add, isAdding } = useAddToCart(listing)
   const reasonId = useId()
   if (listing.stock < 1)
     return (

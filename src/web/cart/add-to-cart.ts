@@ -3,10 +3,15 @@ import { callApi } from '../api/api-client.ts'
 import { showToast } from '../toasts/toast.ts'
 import { storeCartOf } from './cart-store.ts'
 
-/** Puts one piece of a listing into the user's cart and shows a toast. */
+/** Puts one piece of a listing into the cart of the person signed in, and says so. */
 export async function addToCart(listingId: string): Promise<void> {
-  const json = { listingId, quantity: 1 }
+  showToast((await putIntoCart(listingId, 1)) || messages.cart.added, 'success')
+}
+
+/** Puts pieces of a listing into the cart. Answers the server's words. Throws ApiFailure. */
+export async function putIntoCart(listingId: string, quantity: number): Promise<string | undefined> {
+  const json = { listingId, quantity }
   const answer = await callApi<{ message?: string }>('/api/cart/add', { method: 'POST', json })
-  if (!storeCartOf(answer)) callApi('/api/cart').then(storeCartOf, () => undefined)
-  showToast(answer.message || messages.cart.added, 'success')
+  if (!keepCartOf(answer)) callApi('/api/cart').then(keepCartOf, () => undefined)
+  return answer.message
 }

@@ -4,35 +4,37 @@ import { type ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
+import type { Wanted } from '../sessions/wanted.ts'
 import { showToast } from '../toasts/toast.ts'
 
 /** Only signed-in users need it. */
 const loadAddToCart = () => import('./add-to-cart.ts')
 
-/** Puts one piece of a listing into the cart and shows a toast; a signed-out visitor is asked to log in. */
-export function useAddToCart(listingId: string): { add: () => void; isAdding: boolean } {
+/** Puts one piece of a listing into the cart and says so; who is signed out is asked to log in, and gets it then. */
+export function useAddToCart(listing: Wanted['listing']): { add: () => void; isAdding: boolean } {
   const { user } = useSession()
   useEffect(() => {
     // Loaded before the press, which reports it if the code cannot be loaded.
     if (user) loadAddToCart().catch(() => undefined)
   }, [user])
-  const { run, isBusy } = useAction(add, {
+  const askToSignIn = () => {
+    showToast(messages.cart.signInToAdd, 'error')
+    openLogin({ wanted: { act: 'add', listing, quantity: 1, userId: user?._id } })
+  }
+  const { run, isBusy } = useAction(() => add(listing._id, askToSignIn), {
     fallback: messages.cart.addFailed,
-    // The session had ended: the login window is already open, with the specification's text.
-    onFailure: (failure: ApiFailure) => {
-      if (failure.status === 401) showToast(messages.cart.signInToAdd, 'error')
-      return failure.status === 401
+    onFailure: ({ status, message }: ApiFailure) => {
+      // The session had ended: the login window is already open.
+      if (status === 401) askToSignIn()
+      else if (!message) showToast(`${messages.cart.addFailed} ${messages.checkConnection}`, 'error')
+      return status === 401 || !message
     },
   })
-  return { add: () => void run(listingId), isAdding: isBusy }
+  return { add: () => void run(), isAdding: isBusy }
 }
 
-async function add(listingId: string): Promise<void> {
-  if (currentSession().status !== 'signed-in') {
-    showToast(messages.cart.signInToAdd, 'error')
-    openLogin()
-    return
-  }
+async function add(listingId: string, askToSignIn: () => void): Promise<void> {
+  if (currentSession().status !== 'signed-in') return askToSignIn()
   const epoch = sessionEpoch()
   const { addToCart } = await loadAddToCart()
   stopIfEpochEnded(epoch)

@@ -5,7 +5,7 @@ type SaveButtonProps = { listing: { _id: string; title: string }; className?: st
 
 /** The heart: saves or removes a listing. It never stands inside a link. */
 export function SaveButton({ listing, className = '' }: SaveButtonProps) {
-  const { isSaved, toggle } = useSaved(listing._id)
+  const { isSaved, toggle } = useSaved(listing)
   const Heart = isSaved ? HeartFilledIcon : HeartIcon
   return (
     <button

@@ -4,6 +4,7 @@ import { type ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
+import type { Wanted } from '../sessions/wanted.ts'
 import { showToast } from '../toasts/toast.ts'
 import { type Saved, saved } from './saved-store.ts'
 
@@ -12,8 +13,9 @@ const loadCalls = () => import('./saved-calls.ts')
 /** Hearts stay empty, as when the server does not respond. */
 const noMatter = () => undefined
 
-/** Whether a listing is saved, and the toggle. All hearts of a page share one call. */
-export function useSaved(listingId: string): { isSaved: boolean; toggle: () => void } {
+/** Whether a listing is saved, and the toggle. All hearts of a page share one call for what is saved. */
+export function useSaved(listing: Wanted['listing']): { isSaved: boolean; toggle: () => void } {
+  const listingId = listing._id
   const { user } = useSession()
   const userId = user?._id
   useEffect(() => {
@@ -21,28 +23,28 @@ export function useSaved(listingId: string): { isSaved: boolean; toggle: () => v
   }, [userId])
   const state = saved.use()
   const isSaved = userId !== undefined && state?.userId === userId && isSavedIn(state, listingId)
-  const { run } = useAction(toggleSaved, {
+  const askToSignIn = () => {
+    showToast(messages.saved.signInToSave, 'error')
+    if (!isSaved) openLogin({ wanted: { act: 'save', listing, quantity: 1, userId } })
+  }
+  const { run } = useAction(() => toggleSaved(listingId, !isSaved, askToSignIn), {
     fallback: messages.saved.failed,
-    // The session had ended: the login window is already open, with the specification's text.
-    onFailure: (failure: ApiFailure) => {
-      if (failure.status === 401) showToast(messages.saved.signInToSave, 'error')
-      return failure.status === 401
+    onFailure: ({ status }: ApiFailure) => {
+      // The session had ended: the login window is already open.
+      if (status === 401) askToSignIn()
+      return status === 401
     },
   })
-  return { isSaved, toggle: () => void run(listingId, !isSaved) }
+  return { isSaved, toggle: () => void run() }
 }
 
 /** The server's list with the changes in flight applied. */
 export const isSavedIn = ({ ids, pending }: Saved, listingId: string): boolean =>
   pending.get(listingId) ?? ids?.has(listingId) ?? false
 
-async function toggleSaved(listingId: string, isSaved: boolean): Promise<void> {
+async function toggleSaved(listingId: string, isSaved: boolean, askToSignIn: () => void): Promise<void> {
   const { user } = currentSession()
-  if (!user) {
-    showToast(messages.saved.signInToSave, 'error')
-    openLogin()
-    return
-  }
+  if (!user) return askToSignIn()
   const epoch = sessionEpoch()
   const { sendSaved } = await loadCalls()
   stopIfEpochEnded(epoch)

@@ -1,5 +1,6 @@
 import { createStore } from '../lib/store.ts'
 import { currentSession, type Session } from './session.ts'
+import type { Wanted } from './wanted.ts'
 
 export type LoginView = 'login' | 'signup' | 'forgot-password'
 
@@ -8,6 +9,8 @@ export type LoginRequest = {
   startWith?: LoginView
   /** The session has ended, which the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
+  /** What is done once the person is signed in. */
+  wanted?: Wanted
 }
 
 export type OpenRequest = LoginRequest & {
@@ -17,9 +20,9 @@ export type OpenRequest = LoginRequest & {
 
 const request = createStore<OpenRequest | null>(null)
 
-/** Opens the login window over the present page. */
-export const openLogin = (wanted: LoginRequest = {}): void =>
-  request.set({ ...wanted, before: currentSession() })
+/** Opens the login window over the present page; one that is open already learns what is asked for besides. */
+export const openLogin = (asked: LoginRequest = {}): void =>
+  request.set({ before: currentSession(), ...request.get(), ...asked })
 export const closeLogin = (): void => request.set(null)
 /** The request that opened the window; null while it is closed. */
 export const useLoginRequest = (): OpenRequest | null => request.use()
