@@ -49,12 +49,12 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
-      <p className="text-center text-quiet text-sm">
-        New here?{' '}
-        <button type="button" className="link min-h-11" onClick={onSignUp}>
+      <div className="grid gap-2 border-divider border-t pt-4">
+        <p className="text-quiet text-sm">New here? An account takes a minute.</p>
+        <Button look="plain" onClick={onSignUp}>
           Sign up
-        </button>
-      </p>
+        </Button>
+      </div>
     </form>
   )
 }

@@ -21,8 +21,8 @@ export default function ProfilePage() {
   if (!stored) return null
   const user = parseUser(stored)
   return (
-    <div className="grid max-w-2xl gap-6">
-      <h1 className="text-2xl">My Profile</h1>
+    <div className="grid max-w-2xl gap-6 xl:max-w-none xl:grid-cols-2 xl:items-start">
+      <h1 className="text-2xl xl:col-span-2">My Profile</h1>
       <section aria-label="Your details" className="card">
         <ProfilePicture user={user} />
         <ul className="px-5 pb-2">
@@ -38,8 +38,10 @@ export default function ProfilePage() {
           </li>
         </ul>
       </section>
-      <ProfilePassword email={user.email} onChanged={sessions.reload} />
-      <OwnSessions sessions={sessions} />
+      <div className="grid gap-6">
+        <ProfilePassword email={user.email} onChanged={sessions.reload} />
+        <OwnSessions sessions={sessions} />
+      </div>
     </div>
   )
 }

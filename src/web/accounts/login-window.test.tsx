@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+async function openLogin() {
+  await visit('/faq')
+  const [login] = screen.getAllByRole('button', { name: 'Login' })
+  await userEvent.click(login as HTMLElement)
+  return within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
+}
+
+test('who has no account finds Sign up as a button as large as Login', async () => {
+  const window = await openLogin()
+  expect(window.getByRole('button', { name: 'Login' }).className).toContain('button')
+  const signUp = window.getByRole('button', { name: 'Sign up' })
+  expect(signUp.className).toContain('button-plain')
+  await userEvent.click(signUp)
+  expect(window.getByRole('heading', { name: 'Sign up' })).toBeTruthy()
+  await userEvent.click(window.getByRole('button', { name: 'Close' }))
+})
+
+test('a wrong password is said in plain words that stay', async () => {
+  serverAnswers({
+    'POST /api/auth/login': { status: 401, json: { message: 'Invalid email or password.' } },
+  })
+  const window = await openLogin()
+  await userEvent.type(window.getByLabelText('Email'), 'isata@makit.example')
+  await userEvent.type(window.getByLabelText('Password'), 'not mine at all')
+  await userEvent.click(window.getByRole('button', { name: 'Login' }))
+  expect((await window.findByRole('alert')).textContent).toContain('Email or password is wrong.')
+  await userEvent.click(window.getByRole('button', { name: 'Close' }))
+})
