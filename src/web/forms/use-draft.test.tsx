@@ -6,9 +6,10 @@ import { signOut } from '#web/accounts/sign-out.ts'
 
 startWithoutServer()
 
+const soon = { timeout: 5_000 }
 const field = (name: string) => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(name)
 const press = async (name: string) =>
-  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+  userEvent.click(within(await screen.findByRole('dialog', {}, soon)).getByRole('button', { name }))
 
 async function openSignUp(): Promise<void> {
   const [login] = screen.getAllByRole('button', { name: 'Login' })
@@ -53,8 +54,9 @@ test('an account that is made needs its draft no more', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'a secret of mine')
   await userEvent.type(screen.getByLabelText('Confirm password'), 'a secret of mine')
   await press('Sign up')
-  await screen.findByRole('heading', { name: 'Login' })
+  await screen.findByRole('heading', { name: 'Login' }, soon)
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('isata')
+  await press('Close')
 })
 
 const cart = { cart: { items: [{ _id: 'row', quantity: 2, available: true, listingId: listingOf('rice') }] } }
@@ -73,26 +75,24 @@ function listingOf(_id: string) {
 test('what is typed at checkout outlives a look at the cart and a reload, for its person alone, until they log out', async () => {
   serverAnswers({ 'GET /api/cart': { json: cart }, 'GET /api/order/': { json: { orders: [] } } })
   const first = await visit('/checkout?step=delivery', buyer)
-  await userEvent.type(await screen.findByLabelText('First name', {}, { timeout: 5_000 }), 'Isata')
+  await userEvent.type(await screen.findByLabelText('First name', {}, soon), 'Isata')
   await userEvent.type(screen.getByLabelText('Delivery address'), 'Kissy, near Mess Mess')
   await userEvent.click(screen.getByRole('radio', { name: 'Pickup' }))
   first.unmount()
 
   const second = await visit('/checkout?step=delivery', buyer)
-  expect((await screen.findByLabelText<HTMLInputElement>('First name', {}, { timeout: 5_000 })).value).toBe(
-    'Isata',
-  )
+  expect((await screen.findByLabelText<HTMLInputElement>('First name', {}, soon)).value).toBe('Isata')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Pickup' }).checked).toBe(true)
   await userEvent.click(screen.getByRole('radio', { name: 'Delivery' }))
   expect(screen.getByLabelText<HTMLInputElement>('Delivery address').value).toBe('Kissy, near Mess Mess')
   second.unmount()
 
   const another = await visit('/checkout?step=delivery', { ...buyer, _id: buyer._id.replace(/1$/, '2') })
-  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('')
+  expect((await screen.findByLabelText<HTMLInputElement>('First name', {}, soon)).value).toBe('')
   another.unmount()
 
   await visit('/checkout?step=delivery', buyer)
-  await screen.findByLabelText('First name')
+  await screen.findByLabelText('First name', {}, soon)
   signOut()
   await waitFor(() => expect(screen.queryByLabelText('First name')).toBeNull())
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Mess')

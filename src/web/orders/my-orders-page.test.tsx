@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -50,4 +50,43 @@ test('filled: each order with its goods, and pages where there are more', async 
   expect(screen.getAllByText(/Palm oil, 5 l/).length).toBeGreaterThan(0)
   expect(screen.getAllByText('NLe 191.00').length).toBeGreaterThan(0)
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** What somebody looks at may have changed elsewhere: coming back, the network and time have it asked for again. */
+test.each([
+  ['the person comes back to the tab', () => document.dispatchEvent(new Event('visibilitychange')), 11_000],
+  ['the window has the focus again', () => dispatchEvent(new Event('focus')), 11_000],
+  ['the network is back', () => dispatchEvent(new Event('online')), 11_000],
+  ['it has been looked at for a minute', () => undefined, 70_000],
+])('orders of buyer and vendor are read again when %s', async (_when, happens, after) => {
+  const vendor = { ...buyer, role: 'vendor' as const }
+  const filled = { json: { orders: [], currentPage: 1, totalPages: 1, waiting: 0, total: 0 } }
+  for (const [path, person, call] of [
+    [address, buyer, 'GET /api/order/'],
+    ['/dashboard/vendor/orders', vendor, 'GET /api/vendor/orders'],
+  ] as const) {
+    vi.useRealTimers()
+    serverAnswers({ [call]: filled, 'GET /api/cart': { json: { cart: { items: [] } } } })
+    const { unmount } = await visit(path, person)
+    await screen.findByText(/^(You have no|No vendor) orders yet\.$/, {}, { timeout: 5_000 })
+    const asked = () => calls.filter((one) => one.startsWith(call)).length
+    const before = asked()
+    expect(before).toBeGreaterThan(0)
+    unmount()
+
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const again = await visit(path, person)
+    const first = asked()
+    expect(first).toBe(before + 1)
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await act(() => vi.advanceTimersByTimeAsync(after))
+    act(() => void happens())
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(asked()).toBe(first + 1)
+    again.unmount()
+  }
 })
