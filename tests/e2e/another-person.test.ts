@@ -176,6 +176,6 @@ test('an order just placed is not shown to the next user who goes back', { tag: 
   await expect(page.getByText(product.title)).toBeVisible()
   await signInOn(page, second)
   await page.goBack()
-  await expect(page.getByText('This order could not be found.')).toBeVisible()
+  await expect(page.getByText('This order is not in your account.')).toBeVisible()
   await expect(page.getByText(product.title)).toHaveCount(0)
 })

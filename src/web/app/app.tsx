@@ -51,8 +51,7 @@ export function App() {
 }
 
 function SiteRoute({ route }: { route: PageRoute }) {
-  // Guarded pages, the only ones that are waited for, have one column.
-  const waiting = <PageSkeleton title={route.title} lead={route.lead} isNarrow />
+  const waiting = <PageSkeleton title={route.title} lead={route.lead} />
   return (
     <SiteLayout>
       <RouteGuard route={route} waiting={waiting}>

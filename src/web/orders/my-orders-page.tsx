@@ -24,7 +24,7 @@ export default function MyOrdersPage() {
       orders: before.orders.map((one) => (one._id === order._id ? order : one)),
     }))
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-3xl xl:max-w-none">
       <h1 className="mb-4 text-2xl">My orders</h1>
       {!failure && (!data || isPastEnd(data)) && (
         <Loading>
@@ -63,7 +63,7 @@ function Orders({ page, onChanged, onStale }: OrdersProps) {
     )
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid items-start gap-4 xl:grid-cols-2">
         {page.orders.map((order) => (
           <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
         ))}

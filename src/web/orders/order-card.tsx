@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
+import { messages } from '#shared/messages.ts'
 import type { ShownOrder } from '#shared/orders/order-shape.ts'
 import { orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -24,7 +25,7 @@ type OrderCardProps = {
 export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
   const headingId = useId()
   return (
-    <li>
+    <li className="min-w-0">
       <article aria-labelledby={headingId} className="card">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-4">
           <div className="grow">
@@ -68,9 +69,15 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
 /** The sum to pay stands large; beside it what is left out of it, and how much of it the shops have accepted. */
 function Sums({ order }: { order: ShownOrder }) {
   const { toPay, leftOut, accepted } = orderSums(order)
+  const { status, delivery } = order
+  // What is over needs no more delivering.
+  const isOpen = toPay > 0 && status !== 'completed' && status !== 'cancelled'
   return (
     <>
       <SumLine words="Total" leones={toPay} isMain />
+      {isOpen && delivery.method !== 'pickup' && (
+        <p className="text-quiet text-sm">{messages.deliveryCost}</p>
+      )}
       {accepted > 0 && accepted < toPay && <SumLine words="Accepted by the shops so far" leones={accepted} />}
       {leftOut > 0 && <SumLine words="Cancelled or not available" leones={leftOut} isStruck />}
     </>

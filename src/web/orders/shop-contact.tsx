@@ -7,12 +7,15 @@ type ShopContactProps = {
   shop: ShownItem['shop']
   /** This shop's items, named in the first words of the chat. */
   items: readonly ShownItem[]
+  /** What the chat is for, where it is the one thing to do. */
+  mainAct?: string
 }
 
-/** Call and WhatsApp to one shop about one order; a deleted vendor has no number. */
-export function ShopContact({ order, shop, items }: ShopContactProps) {
+/** Call and WhatsApp to one shop about one order; a deleted vendor leaves no number. */
+export function ShopContact({ orderId, shop, items, mainAct }: ShopContactProps) {
   if (!shop.tel && !shop.name) return null
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>
-  const greeting = greetingToShop(shop, { orderId: order._id, items, delivery: order.delivery })
-  return <ContactLinks phone={shop.tel} name={shop.name} greeting={greeting} />
+  const goods = items.map((item) => `${item.quantity} × ${item.title} (${formatPrice(item.price)})`)
+  const greeting = `Hello ${shop.name}, about my order ${shortId(orderId)} on Makit: ${goods.join(', ')}`
+  return <ContactLinks phone={shop.tel} name={shop.name} greeting={greeting} mainAct={mainAct} />
 }

@@ -4,13 +4,15 @@ import { brand } from '#shared/brand.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
 import { menuCounts, WaitingWorkContext, waitingWorkPath } from '../admin/waiting-work.ts'
 import { useApi } from '../api/use-api.ts'
+import { useCartCount } from '../cart/cart-count.ts'
 import { useLocation } from '../navigation/router.ts'
 import { useSession } from '../sessions/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from '../ui/icons.tsx'
+import { CartIcon, FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { MenuCount } from './menu-count.tsx'
+import { CartLink } from './cart-link.tsx'
 import { dashboardLinks, type RoleLink } from './role-links.ts'
 
 /** A sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */
@@ -33,10 +35,11 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
           <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
             <Logo />
           </Link>
-          <Link to="/shop" className="button button-quiet -mr-3">
+          <Link to="/shop" className="button button-quiet">
             <ShopIcon className="size-5" />
             To the shop
           </Link>
+          <CartLink />
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0 grow pb-20 md:pb-0">
           <div className="page md:px-8 md:pt-8">{children}</div>
@@ -47,7 +50,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stored for this tab: local storage holds `token` and `user`, nothing else (specification section 9). */
+/** Kept as long as the tab: the specification names what local storage holds of a session (section 9). */
 const storageKey = 'sidebar'
 
 function useFolded(): [boolean, () => void] {
@@ -112,6 +115,7 @@ function Sidebar({ links, counts }: MenuProps) {
         </ul>
       </nav>
       <div className="mt-auto grid gap-1 border-forest-light border-t pt-3">
+        <SidebarCart isFolded={isFolded} />
         <Link
           to="/shop"
           className={sidebarLink({ isActive: false })}
@@ -141,6 +145,18 @@ function Sidebar({ links, counts }: MenuProps) {
         </button>
       </div>
     </aside>
+  )
+}
+
+function SidebarCart({ isFolded }: { isFolded: boolean }) {
+  const { user } = useSession()
+  const count = useCartCount()
+  if (user?.role === 'admin') return null
+  return (
+    <Link to="/cart" className={sidebarLink({ isActive: false })} title={isFolded ? 'Cart' : undefined}>
+      <CartIcon className="size-6 shrink-0" />
+      <span className={isFolded ? 'sr-only' : ''}>{count ? `Cart (${count})` : 'Cart'}</span>
+    </Link>
   )
 }
 

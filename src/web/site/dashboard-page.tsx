@@ -1,6 +1,19 @@
+import { type Role, rolesThatBuy } from '#shared/accounts/roles.ts'
 import { useSession } from '../sessions/session.ts'
+import { CartIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
-import { personLinks } from './role-links.ts'
+import { personLinks, type RoleLink } from './role-links.ts'
+
+const shopping: readonly RoleLink[] = [
+  { to: '/cart', words: 'Cart', Icon: CartIcon },
+  { to: '/shop', words: 'Shop', Icon: ShopIcon },
+]
+
+/** All but this page, and for those who buy the ways back to buying. */
+const linksOf = (role: Role): readonly RoleLink[] => [
+  ...personLinks[role].slice(1),
+  ...(rolesThatBuy.includes(role) ? shopping : []),
+]
 
 /** The plain 'Dashboard' (specification section 2), with links to its pages. */
 export default function DashboardPage() {
@@ -11,7 +24,7 @@ export default function DashboardPage() {
       <h1 className="text-2xl">Dashboard</h1>
       <p className="mt-1 text-quiet">Welcome, {user.firstName || user.name}.</p>
       <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {personLinks[user.role].slice(1).map(({ to, words, Icon }) => (
+        {linksOf(user.role).map(({ to, words, Icon }) => (
           <li key={to}>
             <Link
               to={to}

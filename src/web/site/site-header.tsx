@@ -1,11 +1,9 @@
 import { brand } from '#shared/brand.ts'
-import { useCartCount } from '../cart/cart-count.ts'
 import { useLocation } from '../navigation/router.ts'
-import { useSession } from '../sessions/session.ts'
 import { GoButton } from '../ui/go-button.tsx'
-import { CartIcon } from '../ui/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { CartLink } from './cart-link.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SearchForm, SearchOpener } from './search-form.tsx'
 import { siteLinks } from './site-links.ts'
@@ -55,23 +53,3 @@ const desktopLink = ({ isActive }: { isActive: boolean }): string =>
   `flex min-h-11 items-center px-2 font-semibold lg:px-3 ${
     isActive ? 'text-green underline decoration-2 underline-offset-8' : 'text-ink hover:text-green'
   }`
-
-function CartLink() {
-  const { user } = useSession()
-  const count = useCartCount()
-  if (user?.role === 'admin') return null
-  const name = count ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'
-  return (
-    <Link to="/cart" aria-label={name} className="icon-button not-for-admins relative">
-      <CartIcon />
-      {count !== null && count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-gold px-1 text-center font-bold text-ink text-xs leading-5 even-figures"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
-    </Link>
-  )
-}

@@ -8,20 +8,35 @@ type ContactLinksProps = {
   name: string
   /** First words of the chat, e.g. 'Hello, about my order #4f09bc'. */
   greeting?: string
+  /** What the chat is for, where it is the one thing to do: its button is then the green one, and the first. */
+  mainAct?: string | undefined
 }
 
 /** 'Call' and 'WhatsApp' for a shop or a buyer: payment and delivery are arranged by talking. */
-export function ContactLinks({ phone, name, greeting }: ContactLinksProps) {
+export function ContactLinks({ phone, name, greeting, mainAct }: ContactLinksProps) {
+  const call = (
+    <a href={`tel:${phone}`} className="button button-plain" aria-description={name}>
+      <PhoneIcon className="size-5 text-green" />
+      Call
+    </a>
+  )
+  const chat = (
+    <a
+      href={whatsAppAddress(phone, greeting)}
+      target="_blank"
+      rel="noreferrer"
+      className={mainAct ? 'button button-main max-sm:w-full' : 'button button-plain'}
+      aria-description={name}
+    >
+      <ChatIcon className={mainAct ? 'size-5' : 'size-5 text-green'} />
+      {mainAct ?? 'WhatsApp'}
+    </a>
+  )
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <a href={callAddress(phone)} className="button button-plain" aria-description={name}>
-        <PhoneIcon className="size-5 text-green" />
-        Call
-      </a>
-      <ChatLink phone={phone} greeting={greeting} className="button button-plain" aria-description={name}>
-        <ChatIcon className="size-5 text-green" />
-        WhatsApp
-      </ChatLink>
+      {mainAct && chat}
+      {call}
+      {!mainAct && chat}
       <span className="text-quiet text-sm even-figures">{formatPhone(phone)}</span>
     </div>
   )

@@ -13,12 +13,12 @@ export function Loading({ children }: { children: React.ReactNode }) {
   )
 }
 
-type PageSkeletonProps = { title?: string; lead?: string | undefined; isNarrow?: boolean }
+type PageSkeletonProps = { title?: string; lead?: string | undefined }
 
-/** A page whose content is loading. `title` and `lead`, where known, are all that can be read of it without JavaScript. */
-export function PageSkeleton({ title, lead, isNarrow }: PageSkeletonProps) {
+/** A page of which nothing is known yet but perhaps its `title` and the words below it: all that is read of it without JavaScript. */
+export function PageSkeleton({ title, lead }: PageSkeletonProps) {
   return (
-    <div className={`page min-h-dvh ${isNarrow ? 'max-w-3xl' : ''}`}>
+    <div className="page min-h-dvh">
       {title && <h1 className="mb-4 text-2xl">{title}</h1>}
       {lead && <p className="mb-4 text-quiet">{lead}</p>}
       <Loading>

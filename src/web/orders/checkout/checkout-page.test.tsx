@@ -192,3 +192,33 @@ test('a cart that cannot be read is never called empty at checkout, and comes by
   expect(await button('Continue to Delivery')).toBeTruthy()
   await waitFor(() => expect(calls.filter((call) => call === 'GET /api/cart').length).toBeGreaterThan(1))
 })
+
+test('the last delivery is offered, and one press takes it over but for what was said about that one order', async () => {
+  const last = { ...order, delivery: { ...delivery, instructions: 'The blue one' } }
+  marketWith({ 'GET /api/order/': { json: { orders: [last] } } })
+  await visit('/checkout?step=delivery', buyer)
+  const offer = await screen.findByRole('button', { name: /^Same as last time/ }, soon)
+  expect(offer.textContent).toBe('Same as last time: Kissy, near Mess Mess')
+  await userEvent.click(offer)
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+  expect(['First name', 'Last name', 'Phone', 'Delivery address'].map(value)).toEqual([
+    'Isata',
+    'Kamara',
+    '076123456',
+    'Kissy, near Mess Mess',
+  ])
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Additional instructions/ }).value).toBe(
+    '',
+  )
+  expect(calls).toContain('GET /api/order/?page=1&limit=1')
+})
+
+test('the first order has no last time, and a pickup needs no delivering', async () => {
+  marketWith({})
+  await visit('/checkout?step=delivery', buyer)
+  await userEvent.click(await screen.findByRole('radio', { name: 'Delivery' }, soon))
+  expect(screen.getByText('Delivery: the shop tells you the cost before it sends.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Pickup' }))
+  expect(screen.queryByText('Delivery: the shop tells you the cost before it sends.')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Same as last time/ })).toBeNull()
+})

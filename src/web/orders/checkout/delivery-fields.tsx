@@ -1,20 +1,32 @@
-import type { CartItem } from '#shared/cart/cart.ts'
-import type { DeliveryMethod } from '#shared/orders/order.ts'
+import type { Delivery, DeliveryMethod } from '#shared/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
-import { PickupPlaces } from './pickup-places.tsx'
+import { asLastTime, placeWords } from './last-delivery.ts'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 
-/** Recipient, phone, method and address. */
-export function DeliveryFields({ state, items }: { state: DeliveryFormState; items: readonly CartItem[] }) {
-  const { values, field, set, fillFromProfile, showsAddress, isAddressFromProfile } = state
+/** Who gets the order, how and where; `last` is how it was the last time. */
+export function DeliveryFields({ state, last }: { state: DeliveryFormState; last?: Delivery | null }) {
+  const { values, field, set, fillFromProfile, fillWith, showsAddress, isAddressFromProfile } = state
   return (
     <div className="card grid gap-4 p-4 sm:p-5">
-      <Button look="plain" onClick={fillFromProfile} className="justify-self-start">
-        <PersonIcon className="size-5 text-green" />
-        Use my details
-      </Button>
+      <div className="flex gap-3">
+        <Button look="plain" onClick={fillFromProfile} className={last ? 'px-3' : ''}>
+          <PersonIcon className="size-5 shrink-0 text-green" />
+          Use my details
+        </Button>
+        {last && (
+          <Button
+            look="plain"
+            onClick={() => fillWith(asLastTime(last))}
+            className="min-w-0 flex-col gap-0 px-3 max-sm:grow"
+          >
+            <span>Same as last time</span>
+            <span className="sr-only">: </span>
+            <span className="max-w-full truncate font-normal text-quiet text-xs">{placeWords(last)}</span>
+          </Button>
+        )}
+      </div>
       <div className="grid grid-cols-2 gap-3 sm:gap-4">
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" maxLength={80} />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" maxLength={80} />

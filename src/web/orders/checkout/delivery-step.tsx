@@ -11,6 +11,7 @@ import { acceptChanges } from './accept-changes.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { readDeliveryForm } from './delivery-form.ts'
+import { useLastDelivery } from './last-delivery.ts'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 import type { PlaceOrderState } from './use-place-order.ts'
 
@@ -36,6 +37,7 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
     }
   }
   const { refused } = order
+  const last = useLastDelivery()
   const bar = refused ? (
     <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
   ) : (
@@ -56,7 +58,7 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
     <form ref={state.ref} noValidate onSubmit={submit}>
       <WithSum sum={bar}>
         {refused && <ChangesPanel refused={refused} />}
-        <DeliveryFields state={state} />
+        <DeliveryFields state={state} last={last} />
       </WithSum>
     </form>
   )

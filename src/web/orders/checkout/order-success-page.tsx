@@ -23,15 +23,15 @@ import { ShopContact } from '../shop-contact.tsx'
 
 /** The order by shop and what happens next: worth a screenshot, and still there after a reload. */
 export default function OrderSuccessPage() {
-  const { order, isPlaced, failure, reload } = useShownOrder()
+  const { order, isPlaced, isNamed, failure, reload } = useShownOrder()
   return (
-    <div className="page min-h-dvh max-w-3xl">
+    <div className="page min-h-dvh">
       {order && <Placed order={order} />}
       {!order && isPlaced && <PlacedUnseen />}
       {!order && !isPlaced && (
         <>
           <h1 className="mb-4 text-2xl">Your order</h1>
-          <NoOrder failure={failure} onRetry={reload} />
+          <NoOrder isNamed={isNamed} failure={failure} onRetry={reload} />
         </>
       )}
     </div>
@@ -60,10 +60,13 @@ function useShownOrder() {
   const order = found ?? (handed?._id === id ? handed : null)
   const hasFailed = failure !== undefined || data !== undefined
   const words = hasFailed ? failure?.message || messages.order.fetchFailed : undefined
-  return { order, isPlaced: fieldsIn(state).isPlaced === true, failure: page ? 'none' : words, reload }
+  const isPlaced = fieldsIn(state).isPlaced === true
+  return { order, isPlaced, isNamed: id !== null, failure: page ? 'none' : words, reload }
 }
 
-function NoOrder({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
+type NoOrderProps = { isNamed: boolean; failure: string | undefined; onRetry: () => void }
+
+function NoOrder({ isNamed, failure, onRetry }: NoOrderProps) {
   if (failure === undefined)
     return (
       <Loading>
@@ -72,8 +75,16 @@ function NoOrder({ failure, onRetry }: { failure: string | undefined; onRetry: (
     )
   if (failure !== 'none') return <FailedState message={failure} onRetry={onRetry} />
   return (
-    <EmptyState message="This order could not be found.">
-      <LinkButton to="/dashboard/customer/orders">My orders</LinkButton>
+    <EmptyState
+      message={isNamed ? 'This order is not in your account.' : messages.order.none}
+      hint="What you order is kept in My orders, with the numbers of the shops."
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton to="/dashboard/customer/orders">My orders</LinkButton>
+        <LinkButton to="/shop" look="plain">
+          Go to the shop
+        </LinkButton>
+      </div>
     </EmptyState>
   )
 }
@@ -104,8 +115,8 @@ function PlacedHeading() {
 
 function WaysOn() {
   return (
-    <div className="flex flex-col gap-3 sm:flex-row">
-      <LinkButton to="/dashboard/customer/orders" className="grow">
+    <div className="flex flex-col gap-3 sm:flex-row lg:flex-col">
+      <LinkButton to="/dashboard/customer/orders" look="plain" className="grow">
         My orders
       </LinkButton>
       <LinkButton to="/shop" look="plain" className="grow">
@@ -117,31 +128,39 @@ function WaysOn() {
 
 function Placed({ order }: { order: ShownOrder }) {
   return (
-    <div className="grid gap-4">
-      <div className="card px-5 py-7 text-center">
-        <PlacedHeading />
-        <p className="mt-1 text-quiet">
-          {order.delivery.firstName ? `Thank you, ${order.delivery.firstName}.` : 'Thank you.'} Your order
-          number is <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
-        </p>
-        <p className="mt-4 text-quiet text-sm">Total</p>
-        <Price leones={orderSums(order).toPay} className="text-2xl" />
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
+      <div className="grid gap-4">
+        <div className="card px-5 py-7 text-center">
+          <PlacedHeading />
+          <p className="mt-1 text-quiet">
+            {order.delivery.firstName ? `Thank you, ${order.delivery.firstName}.` : 'Thank you.'} Your order
+            number is{' '}
+            <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
+          </p>
+          <p className="mt-4 text-quiet text-sm">Total</p>
+          <Price leones={orderSums(order).toPay} className="text-2xl" />
+          {order.delivery.method !== 'pickup' && (
+            <p className="mt-1 text-quiet text-sm">{messages.deliveryCost}</p>
+          )}
+        </div>
+        {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
+          <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+            {shop.name && <h2 className="mb-3 font-semibold text-base">{shop.name}</h2>}
+            <ul className="mb-3 grid gap-3">
+              {items.map((item) => (
+                <GoodsLine key={item._id} {...item}>
+                  {isLeftOut(item.status) && <StatusChip status={item.status} />}
+                </GoodsLine>
+              ))}
+            </ul>
+            <ShopContact orderId={order._id} shop={shop} items={items} mainAct="Tell the shop on WhatsApp" />
+          </section>
+        ))}
       </div>
-      {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
-        <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
-          <ShopSign shop={shop} isPickup={order.delivery.method === 'pickup'} heading="h2" />
-          <ul className="my-3 grid gap-3 first:mt-0">
-            {items.map((item) => (
-              <GoodsLine key={item._id} {...item}>
-                {isLeftOut(item.status) && <StatusChip status={item.status} />}
-              </GoodsLine>
-            ))}
-          </ul>
-          <ShopContact order={order} shop={shop} items={items} />
-        </section>
-      ))}
-      <WhatHappensNext order={order} />
-      <WaysOn />
+      <div className="grid gap-4">
+        <WhatHappensNext order={order} />
+        <WaysOn />
+      </div>
     </div>
   )
 }
@@ -150,7 +169,7 @@ function WhatHappensNext({ order: { delivery } }: { order: ShownOrder }) {
   const isPickup = delivery.method === 'pickup'
   const phone = delivery.phone && ` on ${formatPhone(delivery.phone).replaceAll(' ', '\u00a0')}`
   const steps = [
-    'Each shop checks your order and accepts it. You get an email when something changes.',
+    'Each shop checks your order and answers. You get an email when something changes.',
     `The shop contacts you${phone} to arrange payment${isPickup ? ' and pickup' : ''}: mobile money or cash.`,
     isPickup
       ? 'You fetch your goods from the shop.'

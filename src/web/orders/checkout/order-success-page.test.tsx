@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const soon = { timeout: 5_000 }
+const itemOf = (name: string) => ({
+  _id: `item of ${name}`,
+  title: 'Palm oil, 5 l',
+  quantity: 2,
+  price: 95.5,
+  shop: { _id: name, name, tel: '+23210665544' },
+})
+const order = {
+  _id: '01900000-0000-7000-8000-0000000abcde',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  total: 382,
+  delivery: {
+    firstName: 'Isata',
+    lastName: 'Kamara',
+    phone: '076123456',
+    method: 'delivery',
+    address: 'Kissy',
+    instructions: '',
+  },
+  items: [itemOf('Kamara Store'), itemOf('Gara House')],
+}
+const deliveryWords = 'Delivery: the shop tells you the cost before it sends.'
+
+test('the one thing to do with each shop is to tell it on WhatsApp', async () => {
+  serverAnswers({ 'GET /api/order/': { json: { orders: [order] } } })
+  await visit(`/ordersuccess?order=${order._id}`, buyer)
+  for (const name of ['Kamara Store', 'Gara House']) {
+    const shop = within(await screen.findByRole('region', { name }, soon))
+    const chat = shop.getByRole('link', { name: 'Tell the shop on WhatsApp' })
+    expect(chat.className).toContain('button-main')
+    expect(chat.getAttribute('href')).toMatch(/wa\.me\/23210665544\?text=/)
+    expect(shop.getByRole('link', { name: 'Call' }).className).toContain('button-plain')
+  }
+  expect(screen.getByText(deliveryWords)).toBeTruthy()
+})
+
+test('what is fetched is not delivered', async () => {
+  const pickup = { ...order, delivery: { ...order.delivery, method: 'pickup' } }
+  serverAnswers({ 'GET /api/order/': { json: { orders: [pickup] } } })
+  await visit(`/ordersuccess?order=${order._id}`, buyer)
+  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  expect(screen.queryByText(deliveryWords)).toBeNull()
+})
+
+test.each([
+  ['/ordersuccess', 'You have no orders yet.'],
+  ['/ordersuccess?order=01900000-0000-7000-8000-00000000ffff', 'This order is not in your account.'],
+])('%s without such an order leads on, and calls nothing lost', async (address, words) => {
+  serverAnswers({ 'GET /api/order/': { json: { orders: [] } } })
+  await visit(address, buyer)
+  expect(await screen.findByText(words, {}, soon)).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'My orders' }).getAttribute('href')).toBe(
+    '/dashboard/customer/orders',
+  )
+  expect(main.getByRole('link', { name: 'Go to the shop' })).toBeTruthy()
+  expect(screen.queryByText(/could not be found/)).toBeNull()
+})
