@@ -3,6 +3,7 @@ import {
   aProduct,
   aShopper,
   editProduct,
+  orderOf,
   type Product,
   putIntoCart,
   read,
@@ -224,8 +225,11 @@ test('what is typed at checkout is still there after a look at the cart and a re
 
 test('on a phone the bar with the sum leaves the whole choice of delivery to be seen', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, request }) => {
+  await orderOf(request, buyer, [rice])
+  await putIntoCart(request, buyer, rice, 1)
   await page.goto('/checkout?step=delivery')
+  await expect(page.getByRole('button', { name: /^Same as last time/ })).toBeVisible()
   const choice = await page.getByRole('group', { name: 'How do you want to get it?' }).boundingBox()
   const bar = await page.locator('.sum-bar').boundingBox()
   expect(choice!.y + choice!.height).toBeLessThanOrEqual(bar!.y)

@@ -22,7 +22,7 @@ export function CartRow({ item }: { item: CartItem }) {
     // What cannot be had any more cannot be put back either.
     if (isLeftOut) return
     const undo = { words: 'Undo', run: () => void putBack(listing._id, quantity) }
-    showToast(`${listing.title} was removed.`, 'info', undo)
+    showToast('Removed from your cart.', 'info', undo)
   }
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 py-4 last:pb-0">

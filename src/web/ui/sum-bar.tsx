@@ -23,7 +23,7 @@ export function SumBar({ label, leones, note, children }: SumBarProps) {
         </p>
         {note && <p className="text-quiet text-xs">{note}</p>}
       </div>
-      <div className="flex gap-3 max-[22rem]:flex-wrap">{children}</div>
+      <div className="flex gap-3 max-[22rem]:flex-wrap lg:flex-wrap">{children}</div>
     </div>
   )
 }

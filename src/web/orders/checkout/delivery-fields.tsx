@@ -5,28 +5,20 @@ import { PersonIcon } from '../../ui/icons.tsx'
 import { asLastTime, placeWords } from './last-delivery.ts'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 
-/** Who gets the order, how and where; `last` is how it was the last time. */
-export function DeliveryFields({ state, last }: { state: DeliveryFormState; last?: Delivery | null }) {
-  const { values, field, set, fillFromProfile, fillWith, showsAddress, isAddressFromProfile } = state
+type DeliveryFieldsProps = {
+  state: DeliveryFormState
+  /** How it was the last time. */
+  last?: Delivery | null
+  /** They only show what was sent: there is nothing to fill in. */
+  isSent?: boolean
+}
+
+/** Who gets the order, how and where. */
+export function DeliveryFields({ state, last, isSent }: DeliveryFieldsProps) {
+  const { values, field, set, showsAddress, isAddressFromProfile } = state
   return (
     <div className="card grid gap-4 p-4 sm:p-5">
-      <div className="flex gap-3">
-        <Button look="plain" onClick={fillFromProfile} className={last ? 'px-3' : ''}>
-          <PersonIcon className="size-5 shrink-0 text-green" />
-          Use my details
-        </Button>
-        {last && (
-          <Button
-            look="plain"
-            onClick={() => fillWith(asLastTime(last))}
-            className="min-w-0 flex-col gap-0 px-3 max-sm:grow"
-          >
-            <span>Same as last time</span>
-            <span className="sr-only">: </span>
-            <span className="max-w-full truncate font-normal text-quiet text-xs">{placeWords(last)}</span>
-          </Button>
-        )}
-      </div>
+      {!isSent && <WaysToFill state={state} last={last} />}
       <div className="grid grid-cols-2 gap-3 sm:gap-4">
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" maxLength={80} />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" maxLength={80} />
@@ -37,7 +29,7 @@ export function DeliveryFields({ state, last }: { state: DeliveryFormState; last
         type="tel"
         autoComplete="tel"
         maxLength={40}
-        hint="The shop calls you on it to arrange payment."
+        hint="The shop calls you on it."
       />
       <MethodChoice method={values.method} onChoose={(method) => set('method', method)} />
       {values.method === 'pickup' && <PickupPlaces items={items} />}
@@ -65,6 +57,30 @@ export function DeliveryFields({ state, last }: { state: DeliveryFormState; last
   )
 }
 
+/** In one row on a phone too: what is chosen below must stay above the bar with the sum. */
+function WaysToFill({ state: { fillFromProfile, fillWith }, last }: DeliveryFieldsProps) {
+  return (
+    <div className="flex gap-3">
+      <Button look="plain" onClick={fillFromProfile} className={last ? 'shrink-0 px-3 max-sm:w-24' : ''}>
+        <PersonIcon className={`size-5 shrink-0 text-green ${last ? 'max-sm:hidden' : ''}`} />
+        Use my details
+      </Button>
+      {last && (
+        <Button
+          look="plain"
+          onClick={() => fillWith(asLastTime(last))}
+          className="min-w-0 flex-col gap-0 px-2 max-sm:grow"
+        >
+          <span>
+            Same as last time<span className="sr-only">:</span>
+          </span>{' '}
+          <span className="max-w-full truncate font-normal text-quiet text-xs">{placeWords(last)}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
 const choices: readonly { method: DeliveryMethod; words: string; hint: string }[] = [
   { method: 'delivery', words: 'Delivery', hint: 'Brought to you' },
   { method: 'pickup', words: 'Pickup', hint: 'You fetch it' },
@@ -78,7 +94,7 @@ function MethodChoice(props: { method: string; onChoose: (method: DeliveryMethod
         {choices.map(({ method, words, hint }) => (
           <label
             key={method}
-            className="flex min-h-11 items-start gap-2.5 rounded-field border border-field p-3 has-checked:border-green has-checked:bg-green-soft has-checked:[box-shadow:inset_0_0_0_1px_#0b7a45]"
+            className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 rounded-field border border-field p-3 has-checked:border-green has-checked:bg-green-soft has-checked:[box-shadow:inset_0_0_0_1px_#0b7a45]"
           >
             <input
               type="radio"
@@ -88,13 +104,11 @@ function MethodChoice(props: { method: string; onChoose: (method: DeliveryMethod
               onChange={() => props.onChoose(method)}
               aria-describedby={`method-${method}`}
               aria-label={words}
-              className="mt-0.5 size-5 shrink-0 accent-green"
+              className="size-5 accent-green"
             />
-            <span>
-              <span className="block font-semibold">{words}</span>
-              <span id={`method-${method}`} className="block text-quiet text-sm">
-                {hint}
-              </span>
+            <span className="font-semibold">{words}</span>
+            <span id={`method-${method}`} className="col-span-2 text-quiet text-sm">
+              {hint}
             </span>
           </label>
         ))}

@@ -46,10 +46,10 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
       leones={cartSubtotal(items)}
       note={state.values.method === 'pickup' ? undefined : messages.deliveryCost}
     >
-      <Button look="plain" onClick={onBack} disabled={order.isPlacing}>
+      <Button look="plain" onClick={onBack} disabled={order.isPlacing} className="lg:whitespace-nowrap">
         Back to Cart
       </Button>
-      <Button type="submit" isBusy={order.isPlacing} className="grow">
+      <Button type="submit" isBusy={order.isPlacing} className="grow lg:whitespace-nowrap">
         {order.isPlacing ? 'Placing Order...' : 'Place Order'}
       </Button>
     </SumBar>

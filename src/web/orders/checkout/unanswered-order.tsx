@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { messages } from '#shared/messages.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,11 @@ export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: Unan
   return (
     <WithSum
       sum={
-        <SumBar label={`Total of ${pieces === 1 ? '1 item' : `${pieces} items`}`} leones={body.total ?? 0}>
+        <SumBar
+          label={`Total of ${pieces === 1 ? '1 item' : `${pieces} items`}`}
+          leones={body.total ?? 0}
+          note={body.delivery.method === 'pickup' ? undefined : messages.deliveryCost}
+        >
           <Button isBusy={isSending} onClick={onSendAgain} className="grow">
             {isSending ? 'Sending...' : 'Send it again'}
           </Button>
@@ -51,7 +56,7 @@ export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: Unan
       </Alert>
       <fieldset disabled className="min-w-0">
         <legend className="sr-only">What you sent</legend>
-        <DeliveryFields state={sent} />
+        <DeliveryFields state={sent} isSent />
       </fieldset>
     </WithSum>
   )
