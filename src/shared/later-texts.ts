@@ -41,10 +41,10 @@ export const profile = {
 /** Apart from the other texts about saving, which belong to the first view. */
 export const tooManySaved = 'You have saved 500 products. Please remove some first.'
 
-/** Why what was wanted before login could not be had. */
+/** Why a listing chosen before login could not be added or saved. */
 export const wantedGone = 'It is no longer sold.'
 
-/** Beside every total: what a shop takes for bringing the goods is no part of it. */
+/** Stands beside every total, which does not include the delivery. */
 export const deliveryCost = 'Delivery: the shop tells you the cost before it sends.'
 
 export const order = {

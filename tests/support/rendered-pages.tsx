@@ -10,7 +10,7 @@ import { forgetSession, signIn } from '#web/sessions/session.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
 
 type Answer = { status?: number; json?: unknown; text?: string }
-/** Answers by method and path without query, such as `GET /api/order/`; a function is asked at each call. */
+/** Responses by method and path without query, such as `GET /api/order/`; a function is called for each request. */
 export type Answers = Record<string, Answer | ((body: unknown, headers: Headers) => Answer | Promise<Answer>)>
 
 export const buyer: User = {

@@ -4,7 +4,7 @@ import { closeLogin, useLoginRequest } from '../sessions/login-window.ts'
 import { showToast } from '../toasts/toast.ts'
 import { loadLoginWindow } from './load-login-window.ts'
 
-/** Renders the login window while one is asked for. Stands once in the app; `onSignedIn` is called in the tab of the login. */
+/** Renders the login window while one is asked for; once in the app. `onSignedIn` is called in the tab of the login only. */
 export function LoginWindowHost({ onSignedIn }: { onSignedIn: () => void }) {
   const request = useLoginRequest()
   const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)

@@ -17,7 +17,7 @@ const titles = { login: 'Login', signup: 'Sign up', 'forgot-password': 'Forgot p
 
 type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
 
-/** Login, sign-up and asking for a new password over the present page. Going between them loses nothing typed. */
+/** Login, sign-up and the request for a new password, over the present page. Switching between them keeps what was typed. */
 export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   const { startWith = 'login', staysHere, before, wanted } = request
   const [view, setView] = useState<LoginView>(startWith)

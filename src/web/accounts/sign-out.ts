@@ -3,8 +3,8 @@ import { forgetKept } from '../sessions/kept.ts'
 import { currentSession, forgetSession } from '../sessions/session.ts'
 
 /**
- * Forgets the session on this device and what pages keep for its person, and ends it on the server, which is asked again
- * while it is busy; a lost connection does not keep anybody signed in.
+ * Forgets the session on this device, with all that pages store for its user, and ends it on the server; that call is
+ * retried while the server is busy. A lost connection does not keep the user signed in.
  */
 export function signOut(): void {
   const { token, user } = currentSession()

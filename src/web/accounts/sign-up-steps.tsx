@@ -16,7 +16,7 @@ export const emptySignUp = {
 export type SignUpFields = keyof typeof emptySignUp
 
 export const firstStepFields: readonly SignUpFields[] = ['firstName', 'lastName', 'email', 'tel']
-/** What outlives a closed window; passwords never do. */
+/** The fields of the draft; passwords are never stored. */
 export const draftFields: readonly SignUpFields[] = [...firstStepFields, 'address']
 
 type StepProps = { form: Form<SignUpFields> }

@@ -23,7 +23,7 @@ export class ApiFailure extends Error {
   /** The server no longer accepts the token; the login window reports it. */
   readonly isSessionOver: boolean
 
-  /** Another try may go better: no answer, one that was not ours, or a server in trouble. */
+  /** A retry may succeed: there was no response, one of the network on the way, or an error of the server. */
   get isTransient(): boolean {
     return this.status < 400 || this.status > 499
   }

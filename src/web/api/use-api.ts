@@ -94,7 +94,7 @@ export function useApi<T>(
     [path, cache, withToken, read],
   )
   const { data: shownData, failure } = held.path === path ? held : { data: undefined, failure: undefined }
-  // Nothing is shown but the failure, which another try may mend.
+  // The page shows the failure alone, and a retry may succeed.
   const mayHeal = shownData === undefined && failure?.isTransient === true
   useRefresh(mayHeal ? reload : isLive && shownData !== undefined ? refresh : null, round, mayHeal)
   useReloadAfterLogin(token, held.failure, reload)

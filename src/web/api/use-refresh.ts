@@ -4,23 +4,23 @@ import { useEffect } from 'react'
 const maxAgeMs = 60_000
 /** The age that data may have when the user comes back to the page, or the network is back. */
 const maxAgeOnReturnMs = 10_000
-/** A failure is never fresh; but coming back to a page makes two events. */
+/** A failure is never fresh, but coming back to a page fires two events. */
 const maxFailureAgeMs = 1_000
 const checkEveryMs = 5_000
 /** Spreads the calls, so that the phones of a town do not all ask in the second when the network is back. */
 const spreadMs = 3_000
 
 /**
- * Calls `refresh` when what a page shows has become old: by time, when the person comes back to the page, and when the
- * network is back; never while the page is hidden or offline. `since` is what was asked for last: another value means that
- * it was asked for just now. What `hasFailed` is old already.
+ * Calls `refresh` when the data of a page are stale: by time, when the user comes back to the page, and when the network is
+ * back; never while the page is hidden or offline. `since` identifies the last load: another value means that the data are
+ * new. After a failure they are stale at once.
  */
 export function useRefresh(
   refresh: ((signal: AbortSignal) => void) | null,
   since: unknown,
   hasFailed = false,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another `since` begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `since` restarts the timer
   useEffect(() => {
     if (!refresh) return
     const controller = new AbortController()

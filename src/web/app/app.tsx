@@ -17,13 +17,13 @@ import { replayInput } from './replay-input.ts'
 /** Shoppers never load it. */
 const DashboardLayout = lazy(loadDashboardLayout)
 
-/** Loaded with the first login: what the visitor had pressed before is done then. */
+/** Adds or saves what the visitor chose before login; its code is loaded then. */
 const carryOutWanted = (navigate: Navigate): void =>
   void import('../listings/carry-out-wanted.ts')
     .then((wanted) => wanted.carryOutWanted(navigate))
     .catch(() => undefined)
 
-/** The whole of the pages, inside a router: the same on the server and in the browser. */
+/** All pages, inside a router: the same on the server and in the browser. */
 export function App() {
   const { pathname } = useLocation()
   const { route } = useMatchedRoute()

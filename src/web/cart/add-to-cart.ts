@@ -3,12 +3,12 @@ import { callApi } from '../api/api-client.ts'
 import { showToast } from '../toasts/toast.ts'
 import { storeCartOf } from './cart-store.ts'
 
-/** Puts one piece of a listing into the cart of the person signed in, and says so. */
+/** Puts one piece of a listing into the user's cart and shows a toast. */
 export async function addToCart(listingId: string): Promise<void> {
   showToast((await putIntoCart(listingId, 1)) || messages.cart.added, 'success')
 }
 
-/** Puts pieces of a listing into the cart. Answers the server's words. Throws ApiFailure. */
+/** Puts pieces of a listing into the user's cart. Returns the server's message. Throws ApiFailure. */
 export async function putIntoCart(listingId: string, quantity: number): Promise<string | undefined> {
   const json = { listingId, quantity }
   const answer = await callApi<{ message?: string }>('/api/cart/add', { method: 'POST', json })

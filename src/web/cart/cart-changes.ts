@@ -59,11 +59,11 @@ export async function changeCart(listingId: string, quantity: number): Promise<v
   if (items) storeCart({ items: withPendingQuantities(items, new Map([[listingId, quantity]])) })
 }
 
-/** Puts back what was just removed, as many as there were; says so where that cannot be. */
+/** Puts a removed listing back in the same quantity; an alert says why it could not be. */
 export async function putBack(listingId: string, quantity: number): Promise<void> {
   const epoch = sessionEpoch()
   await cartSettled()
-  // The removal has failed, or another person has come: there is nothing to put back.
+  // The removal failed, or another user has signed in: there is nothing to put back.
   const isThere = keptItems()?.some((item) => item.listingId._id === listingId)
   if (isThere || epoch !== sessionEpoch()) return
   cartAlert.set('')

@@ -50,7 +50,7 @@ export function EmptyCart() {
   )
 }
 
-/** What lies in the cart is not known: it may be full, so nothing says that it is empty. */
+/** The content of the cart is unknown, so the page does not call it empty. */
 export function CartFailed({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   return (
     <FailedState

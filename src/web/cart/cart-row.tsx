@@ -19,7 +19,7 @@ export function CartRow({ item }: { item: CartItem }) {
   const change = (wanted: number) => wantQuantity(listing._id, wanted)
   const remove = () => {
     change(0)
-    // What cannot be had any more cannot be put back either.
+    // The server would refuse to add it again.
     if (isLeftOut) return
     const undo = { words: 'Undo', run: () => void putBack(listing._id, quantity) }
     showToast('Removed from your cart.', 'info', undo)

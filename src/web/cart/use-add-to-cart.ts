@@ -10,7 +10,7 @@ import { showToast } from '../toasts/toast.ts'
 /** Only signed-in users need it. */
 const loadAddToCart = () => import('./add-to-cart.ts')
 
-/** Puts one piece of a listing into the cart and says so; who is signed out is asked to log in, and gets it then. */
+/** Puts one piece of a listing into the cart and shows a toast; a signed-out visitor is asked to log in, which adds it then. */
 export function useAddToCart(listing: Wanted['listing']): { add: () => void; isAdding: boolean } {
   const { user } = useSession()
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useAddToCart(listing: Wanted['listing']): { add: () => void; isA
   const { run, isBusy } = useAction(() => add(listing._id, askToSignIn), {
     fallback: messages.cart.addFailed,
     onFailure: ({ status, message }: ApiFailure) => {
-      // The session had ended: the login window is already open.
+      // The session had ended, and the login window is already open.
       if (status === 401) askToSignIn()
       else if (!message) showToast(`${messages.cart.addFailed} ${messages.checkConnection}`, 'error')
       return status === 401 || !message

@@ -9,16 +9,16 @@ import { cartSettled, pendingQuantities } from './cart-changes.ts'
 import { storeCart, storedItems, useStoredItems } from './cart-store.ts'
 
 type UseCart = {
-  /** With the quantities just pressed, as they were answered last; null until the first answer. */
+  /** The last known rows with the quantities just chosen; null until the first response. */
   items: readonly CartItem[] | null
-  /** Why the last reading failed. */
+  /** Why the last request failed. */
   failure: ApiFailure | null
   reload: () => void
 }
 
 /**
- * The cart, read afresh when the page opens and, while it is looked at, when it may have changed elsewhere or could not be
- * read; until then what an earlier answer said.
+ * The cart, loaded afresh when the page opens and, while it is shown, when it may be stale or a load has failed; until then
+ * the last known one.
  */
 export function useCart(): UseCart {
   const { token } = useSession()
@@ -47,7 +47,7 @@ export function useCart(): UseCart {
   return { items: kept && withPendingQuantities(kept, pending), failure, reload }
 }
 
-/** Unheard by the person: a failure changes nothing. */
+/** In the background: a failure changes nothing. */
 const refresh = (signal: AbortSignal): void => void readCart(signal).catch(() => undefined)
 
 /** Asks for the cart once what is on its way has arrived. An answer older than a change made meanwhile is left aside. */

@@ -7,10 +7,10 @@ import type { Form } from './use-form.ts'
 const maxAgeMs = 24 * 60 * 60 * 1000
 
 /**
- * Keeps what is typed into these fields of a form in this tab: through other pages, a reload and a window that is closed,
- * until `forget` is called because the form was sent. Each person has their own, so that the next person to sign in on a
- * shared phone does not read it. Fields that are not named, such as passwords, are never stored. Without `isOffered` an
- * earlier draft is left aside.
+ * Stores what is typed into the named fields of a form for this tab: it survives visits to other pages, a reload and a closed
+ * window, until `forget` is called because the form was sent. Each user has a draft of their own, so that the next user of a
+ * shared phone does not read it. Other fields, such as passwords, are never stored. Without `isOffered` an earlier draft is
+ * ignored.
  */
 export function useDraft<Name extends string>(
   form: Form<Name>,
@@ -21,8 +21,8 @@ export function useDraft<Name extends string>(
   const { user, status } = useSession()
   const userId = user?._id ?? ''
   const isKept = useRef(false)
-  // Before what was typed until hydration is replayed (app/replay-input.ts): that is newer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once per person, however often the form changes
+  // Before the values typed until hydration are replayed (app/replay-input.ts): those are newer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once per user, however often the form changes
   useLayoutEffect(() => {
     if (status === 'unknown' || !isOffered) return
     const draft = Object(keptIn(keptText('tab', name, userId), maxAgeMs)) as Record<string, unknown>
@@ -31,7 +31,7 @@ export function useDraft<Name extends string>(
       if (typeof value === 'string') form.set(field, value)
     }
   }, [userId, status])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands there when another person signs in is not theirs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on the page when another user signs in is not theirs
   useEffect(() => {
     if (!form.isChanged && !isKept.current) return
     isKept.current = form.isChanged
@@ -40,7 +40,7 @@ export function useDraft<Name extends string>(
   }, [form.values])
   return {
     forget: () => {
-      // A form may have been begun before its person signed in.
+      // A visitor who signed in meanwhile began the draft signed out.
       for (const id of [userId, '']) keep('tab', name, id, null)
     },
   }

@@ -8,7 +8,7 @@ import { currentSession } from '../sessions/session.ts'
 import { takeWanted, type Wanted } from '../sessions/wanted.ts'
 import { showToast } from '../toasts/toast.ts'
 
-/** Does what the visitor had pressed before signing in, once, and says what came of it. */
+/** Adds or saves, once, what the visitor chose before login, and shows the result. */
 export async function carryOutWanted(navigate: Navigate): Promise<void> {
   const { user } = currentSession()
   const wanted = user && takeWanted(user._id)
@@ -18,7 +18,7 @@ export async function carryOutWanted(navigate: Navigate): Promise<void> {
   const { done, undone, leadOn } = wordsOf[wanted.act]
   try {
     await carryOut(wanted, user._id)
-    // Beside 'Login successful', which a second success would take away.
+    // Not a success: that would remove the toast 'Login successful'.
     showToast(`${title} ${done}`, 'info', { words: leadOn.words, run: () => navigate(leadOn.to) })
   } catch (error) {
     if (error instanceof DOMException) return

@@ -70,7 +70,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
 function Sums({ order }: { order: ShownOrder }) {
   const { toPay, leftOut, accepted } = orderSums(order)
   const { status, delivery } = order
-  // What is over needs no more delivering.
+  // A closed order is not delivered any more.
   const isOpen = toPay > 0 && status !== 'completed' && status !== 'cancelled'
   return (
     <>

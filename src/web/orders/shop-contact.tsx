@@ -7,11 +7,11 @@ type ShopContactProps = {
   shop: ShownItem['shop']
   /** This shop's items, named in the first words of the chat. */
   items: readonly ShownItem[]
-  /** What the chat is for, where it is the one thing to do. */
+  /** The text of the chat's button where it is the main action. */
   mainAct?: string
 }
 
-/** Call and WhatsApp to one shop about one order; a deleted vendor leaves no number. */
+/** Call and WhatsApp to one shop about one order; a deleted vendor has no number. */
 export function ShopContact({ orderId, shop, items, mainAct }: ShopContactProps) {
   if (!shop.tel && !shop.name) return null
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>

@@ -30,7 +30,7 @@ export function useSaved(listing: Wanted['listing']): { isSaved: boolean; toggle
   const { run } = useAction(() => toggleSaved(listingId, !isSaved, askToSignIn), {
     fallback: messages.saved.failed,
     onFailure: ({ status }: ApiFailure) => {
-      // The session had ended: the login window is already open.
+      // The session had ended, and the login window is already open.
       if (status === 401) askToSignIn()
       return status === 401
     },

@@ -1,6 +1,6 @@
 /**
- * What pages keep on this device besides the session, for one person or for a visitor who has not signed in: drafts in a
- * tab, what is still to be sent in all tabs. It has an age, and goes at sign-out.
+ * What pages store in this browser besides the session, for one user or for a signed-out visitor: drafts per tab, unsent
+ * orders and wishes for the whole device. Every entry expires, and sign-out removes it.
  */
 export type Reach = 'tab' | 'device'
 
@@ -8,11 +8,11 @@ const prefix = 'kept '
 const keyOf = (name: string, userId: string): string => `${prefix}${name} ${userId}`
 const storageOf = (reach: Reach): Storage => (reach === 'tab' ? sessionStorage : localStorage)
 
-/** Stands in where storage is blocked or full: until the page is left. */
+/** Used where storage is blocked or full; it lasts as long as the page. */
 const unstored = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-/** What is kept, as text: the same text means that nothing has changed. `userId` is empty for a visitor. */
+/** The stored text; the same text means that nothing has changed. `userId` is empty for a visitor. */
 export function keptText(reach: Reach, name: string, userId: string): string | null {
   const key = keyOf(name, userId)
   try {
@@ -22,7 +22,7 @@ export function keptText(reach: Reach, name: string, userId: string): string | n
   }
 }
 
-/** What such a text says; null when it is older than that, or no text of ours. */
+/** The value in such a text; null when it is older than `maxAgeMs` or malformed. */
 export function keptIn(text: string | null, maxAgeMs: number): unknown {
   try {
     const { at, value } = JSON.parse(text ?? '{}')
@@ -32,7 +32,7 @@ export function keptIn(text: string | null, maxAgeMs: number): unknown {
   }
 }
 
-/** Keeps a value that JSON can hold; null takes it away. */
+/** Stores a JSON value; null removes it. */
 export function keep(reach: Reach, name: string, userId: string, value: unknown): void {
   const key = keyOf(name, userId)
   const text = value === null ? null : JSON.stringify({ at: Date.now(), value })
@@ -46,7 +46,7 @@ export function keep(reach: Reach, name: string, userId: string, value: unknown)
   for (const listener of listeners) listener()
 }
 
-/** Takes away what is kept for this person and for visitors. */
+/** Removes what is stored for this user and for visitors. */
 export function forgetKept(userId: string): void {
   const isTheirs = (key: string) =>
     key.startsWith(prefix) && (key.endsWith(' ') || key.endsWith(` ${userId}`))
@@ -55,12 +55,12 @@ export function forgetKept(userId: string): void {
     for (const storage of [sessionStorage, localStorage])
       for (const key of Object.keys(storage)) if (isTheirs(key)) storage.removeItem(key)
   } catch {
-    // Blocked storage holds none.
+    // Blocked storage holds nothing.
   }
   for (const listener of listeners) listener()
 }
 
-/** Calls back when something kept may have changed, here or in another tab. */
+/** Calls `listener` when something stored may have changed, in this tab or another. */
 export function followKept(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)

@@ -9,7 +9,7 @@ export type LoginRequest = {
   startWith?: LoginView
   /** The session has ended, which the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
-  /** What is done once the person is signed in. */
+  /** What is done after the login. */
   wanted?: Wanted
 }
 
@@ -20,7 +20,7 @@ export type OpenRequest = LoginRequest & {
 
 const request = createStore<OpenRequest | null>(null)
 
-/** Opens the login window over the present page; one that is open already learns what is asked for besides. */
+/** Opens the login window over the present page; where it is open already, adds to its request. */
 export const openLogin = (asked: LoginRequest = {}): void =>
   request.set({ before: currentSession(), ...request.get(), ...asked })
 export const closeLogin = (): void => request.set(null)

@@ -1,25 +1,25 @@
 import { fieldsIn } from '#shared/answer-shapes.ts'
 import { keep, keptIn, keptText } from './kept.ts'
 
-/** What a visitor pressed and could not have without signing in. */
+/** What a visitor chose that needs a login: a listing to add to the cart or to save. */
 export type Wanted = {
   act: 'add' | 'save'
   listing: { _id: string; title: string }
   quantity: number
-  /** The person whose session had ended; nobody else gets it. */
+  /** The user whose session had ended; it is not done for another user. */
   userId?: string | undefined
 }
 
 const name = 'wanted'
-/** As long as a link to set a new password works: later it would surprise. */
+/** As long as a link to set a new password works; later it would surprise. */
 const maxAgeMs = 60 * 60 * 1000
 
-/** Keeps it through sign-up and login, in other tabs too; what was wanted before gives way. */
+/** Stores it until the login, in all tabs; it replaces an earlier one. */
 export function keepWanted({ act, listing: { _id, title }, quantity, userId = '' }: Wanted): void {
   keep('device', name, userId, { act, listing: { _id, title }, quantity })
 }
 
-/** What this person, or the visitor before they signed in, wanted last. Answers it once. */
+/** Returns, once, what this user chose, else what the visitor chose before signing in; null when it has expired. */
 export function takeWanted(userId: string): Wanted | null {
   const [own, visitors] = [userId, ''].map((id) => {
     const wanted = keptIn(keptText('device', name, id), maxAgeMs)

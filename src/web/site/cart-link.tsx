@@ -3,7 +3,7 @@ import { useSession } from '../sessions/session.ts'
 import { CartIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** The way to the cart, with the number of pieces in it. Administrators have none. */
+/** A link to the cart with the number of pieces in it. Administrators have no cart. */
 export function CartLink() {
   const { user } = useSession()
   const count = useCartCount()

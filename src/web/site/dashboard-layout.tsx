@@ -50,7 +50,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Kept as long as the tab: the specification names what local storage holds of a session (section 9). */
+/** Stored for this tab: the specification names what local storage holds of a session (section 9). */
 const storageKey = 'sidebar'
 
 function useFolded(): [boolean, () => void] {

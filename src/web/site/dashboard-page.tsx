@@ -9,7 +9,7 @@ const shopping: readonly RoleLink[] = [
   { to: '/shop', words: 'Shop', Icon: ShopIcon },
 ]
 
-/** All but this page, and for those who buy the ways back to buying. */
+/** All but this page, and for roles that buy also cart and shop. */
 const linksOf = (role: Role): readonly RoleLink[] => [
   ...personLinks[role].slice(1),
   ...(rolesThatBuy.includes(role) ? shopping : []),

@@ -1,7 +1,7 @@
 import { createStore } from '../lib/store.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
-/** What can be done about a toast, as its button says. */
+/** The button of a toast. */
 export type ToastAction = { words: string; run: () => void }
 /** `lasts` in milliseconds. */
 export type Toast = {

@@ -4,9 +4,9 @@ const quickPages = /^\/(dashboard|cart|checkout|ordersuccess)(\/|$)/
 let lastId = 0
 
 /**
- * Shows a short message at the top right, read out too. It stays 2.5 s in the dashboard, cart and checkout, 5 s
- * elsewhere (specification section 9), also through a change of page, and longer where it has a button. Its code is
- * loaded with the first one. Answers what takes it away before.
+ * Shows a short message at the top right, announced to screen readers. It stays 2.5 s in the dashboard, cart and checkout, 5 s
+ * elsewhere (specification section 9), 10 s with a button, also through a change of page. Its code is loaded with the first
+ * one. Returns a function that removes it earlier.
  */
 export function showToast(text: string, kind: ToastKind = 'info', action?: ToastAction): () => void {
   lastId += 1

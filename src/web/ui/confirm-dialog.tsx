@@ -12,7 +12,7 @@ type Question = {
   /** Text of the cancel button; 'Keep it' reads better than 'Cancel' where something is being cancelled. */
   back?: string
   isDestructive?: boolean
-  /** The way back is right for nearly everybody, so it is the green button. */
+  /** Nearly all users want the way back, so its button is the green one. */
   isUnlikely?: boolean
 }
 

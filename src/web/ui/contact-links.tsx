@@ -8,7 +8,7 @@ type ContactLinksProps = {
   name: string
   /** First words of the chat, e.g. 'Hello, about my order #4f09bc'. */
   greeting?: string
-  /** What the chat is for, where it is the one thing to do: its button is then the green one, and the first. */
+  /** The text of the chat's button where it is the main action: it is then green, and the first. */
   mainAct?: string | undefined
 }
 

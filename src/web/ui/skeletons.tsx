@@ -15,7 +15,7 @@ export function Loading({ children }: { children: React.ReactNode }) {
 
 type PageSkeletonProps = { title?: string; lead?: string | undefined }
 
-/** A page of which nothing is known yet but perhaps its `title` and the words below it: all that is read of it without JavaScript. */
+/** A page whose content is loading. `title` and `lead`, where known, are all that can be read of it without JavaScript. */
 export function PageSkeleton({ title, lead }: PageSkeletonProps) {
   return (
     <div className="page min-h-dvh">

@@ -4,12 +4,12 @@ import { Price } from './price.tsx'
 type SumBarProps = {
   label: string
   leones: number
-  /** What the sum leaves out. */
+  /** Says what the sum leaves out. */
   note?: string | undefined
   children: ReactNode
 }
 
-/** Sum and the one action of the screen, in reach of the thumb however long the page is; in WithSum, at its side. */
+/** The sum and the one action of the screen, in reach of the thumb however long the page is; beside it on wide screens. */
 export function SumBar({ label, leones, note, children }: SumBarProps) {
   return (
     <div className="sum-bar sticky bottom-0 z-20 mx-[calc(-1*clamp(0.75rem,4vw,1rem))] mt-4 grid gap-3 border-divider border-t bg-paper px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] raised sm:bottom-3 sm:mx-0 sm:grid-cols-[1fr_minmax(20rem,auto)] sm:items-center sm:rounded-card sm:border lg:top-20 lg:bottom-auto lg:z-0 lg:mt-0 lg:grid-cols-1 lg:p-5">

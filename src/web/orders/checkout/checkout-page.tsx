@@ -40,7 +40,7 @@ export default function CheckoutPage() {
   return (
     <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Checkout</h1>
-      {/* Beside the form it would push the choice of delivery under the bar of a phone. */}
+      {/* Above the form it would push the choice of delivery behind the bar of a phone. */}
       {items?.length !== 0 && step === 1 && <p className="mb-4 text-quiet">{messages.cart.shopsContact}</p>}
       <StepBar step={step} />
       {items === null && failure && <CartFailed failure={failure} onRetry={reload} />}
@@ -61,7 +61,7 @@ export default function CheckoutPage() {
   )
 }
 
-/** The rows that the cart held last while this page was open. */
+/** The rows of the cart when it was last not empty while this page was open. */
 function useLastRows(items: readonly CartItem[] | null): readonly CartItem[] {
   const last = useRef<readonly CartItem[]>([])
   useEffect(() => {

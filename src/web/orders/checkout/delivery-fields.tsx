@@ -7,13 +7,13 @@ import type { DeliveryFormState } from './use-delivery-form.ts'
 
 type DeliveryFieldsProps = {
   state: DeliveryFormState
-  /** How it was the last time. */
+  /** The delivery of the buyer's last order. */
   last?: Delivery | null
-  /** They only show what was sent: there is nothing to fill in. */
+  /** The fields only show what was sent. */
   isSent?: boolean
 }
 
-/** Who gets the order, how and where. */
+/** Recipient, phone, method and address. */
 export function DeliveryFields({ state, last, isSent }: DeliveryFieldsProps) {
   const { values, field, set, showsAddress, isAddressFromProfile } = state
   return (
@@ -57,7 +57,7 @@ export function DeliveryFields({ state, last, isSent }: DeliveryFieldsProps) {
   )
 }
 
-/** In one row on a phone too: what is chosen below must stay above the bar with the sum. */
+/** In one row on phones too, so that the choice of delivery below stays above the bar with the sum. */
 function WaysToFill({ state: { fillFromProfile, fillWith }, last }: DeliveryFieldsProps) {
   return (
     <div className="flex gap-3">

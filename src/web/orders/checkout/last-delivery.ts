@@ -4,18 +4,18 @@ import { useApi } from '../../api/use-api.ts'
 
 const newestOrder = '/api/order/?page=1&limit=1'
 
-/** Who got the buyer's last order, how and where; null while that is unknown, and when there is none. */
+/** The delivery of the buyer's last order; null until it is loaded, and without an order. */
 export function useLastDelivery(): Delivery | null {
   const { data } = useApi(newestOrder, { read: parseOrders })
   const delivery = data?.orders[0]?.delivery
   return delivery?.firstName && delivery.address ? delivery : null
 }
 
-/** The place alone is what people know it by. */
+/** What the buyer recognises it by. */
 export const placeWords = ({ method, address }: Delivery): string =>
   method === 'pickup' ? 'Pickup' : address
 
-/** Instructions are about one order, so they stay as they are. */
+/** Instructions belong to one order, so they are left out. */
 export const asLastTime = ({ firstName, lastName, phone, method, address }: Delivery) => ({
   firstName,
   lastName,

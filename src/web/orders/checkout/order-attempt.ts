@@ -4,13 +4,13 @@ import type { PlaceOrder } from '#shared/orders/order.ts'
 import { followKept, keep, keptIn, keptText } from '../../sessions/kept.ts'
 
 /**
- * An order that was sent and has no answer yet: its Idempotency-Key and every body sent under it. Kept per person in all
- * tabs of this device, so that a reload, a closed tab or a lost connection never leads to a second order, nor to none.
+ * An order that was sent and has no response yet: its Idempotency-Key and every body sent under it. Stored per user on this
+ * device, so that a reload, a closed tab or a lost connection leads neither to a second order nor to a lost one.
  */
 export type OrderAttempt = { key: string; startedAt: number; bodies: PlaceOrder[] }
 
 const name = 'order-attempt'
-/** The server remembers keys for 7 days (docs/rules.md); an older one would not protect any more. */
+/** The server remembers keys for 7 days (docs/rules.md); an older key would not protect any more. */
 const longestMs = 6 * 24 * 60 * 60 * 1000
 
 const textOf = (userId: string): string | null => keptText('device', name, userId)
@@ -24,10 +24,10 @@ function attemptIn(text: string | null): OrderAttempt | null {
   return attempt && isOurs && Date.now() - Number(startedAt) < longestMs ? attempt : null
 }
 
-/** The attempt of this person that still waits for an answer. */
+/** This user's attempt that still waits for a response. */
 export const openAttempt = (userId: string): OrderAttempt | null => attemptIn(textOf(userId))
 
-/** The same for components, followed across tabs. */
+/** The same for components; follows the other tabs. */
 export function useOpenAttempt(userId: string): OrderAttempt | null {
   const text = useSyncExternalStore(
     followKept,
@@ -46,7 +46,7 @@ export function startAttempt(userId: string, body: PlaceOrder): OrderAttempt {
   return started
 }
 
-/** An answer has come: the next order is a new one. */
+/** A response has come: the next order is a new one. */
 export const endAttempt = (userId: string): void => keep('device', name, userId, null)
 
 const isSame = (one: PlaceOrder, other: PlaceOrder): boolean => JSON.stringify(one) === JSON.stringify(other)

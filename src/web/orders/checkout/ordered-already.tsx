@@ -9,14 +9,14 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { buyerOrdersPath } from '../order-paths.ts'
 
-/** An order from longer ago is not why the cart has become empty just now. */
+/** An older order is not the reason for a cart that has become empty just now. */
 const longestAgoMs = 24 * 60 * 60 * 1000
 
 const holds = ({ createdAt, items }: ShownOrder, rows: readonly CartItem[]): boolean =>
   Date.now() - Date.parse(createdAt) < longestAgoMs &&
   rows.every(({ listingId }) => items.some((item) => item.listingId === listingId._id))
 
-/** The cart has become empty while checkout was open: `rows`, which lay in it, were ordered in another tab or taken out there. */
+/** Shown when the cart became empty while checkout was open: its `rows` were ordered or removed in another tab. */
 export function OrderedAlready({ rows }: { rows: readonly CartItem[] }) {
   const { data, failure } = useApi(buyerOrdersPath(1), { read: parseOrders })
   if (!data && !failure)

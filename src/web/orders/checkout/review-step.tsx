@@ -15,7 +15,7 @@ type ReviewStepProps = {
   onContinue: () => void
 }
 
-/** Step 1: what will be ordered from whom, and what it costs. */
+/** Step 1: the goods by shop, and what they cost. */
 export function ReviewStep({ items, onContinue }: ReviewStepProps) {
   const ordered = items.filter(isOrderable)
   const bar = (

@@ -17,7 +17,7 @@ type UnansweredOrderProps = {
   onChange: () => void
 }
 
-/** In place of the checkout's steps while nobody knows whether the order arrived: it can be sent again, exactly as it was. */
+/** Shown instead of the checkout's steps while it is unknown whether the order arrived: the buyer can send the same body again. */
 export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])

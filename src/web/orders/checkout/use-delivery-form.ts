@@ -16,9 +16,9 @@ export type DeliveryFormState = Form<DeliveryField> & {
   /** The missing address has just been filled in for the buyer to look at. */
   isAddressFromProfile: boolean
   fillFromProfile: () => void
-  /** Puts what is known into the fields, as if it was typed. */
+  /** Sets fields as if they were typed. */
   fillWith: (known: Partial<DeliveryForm>) => void
-  /** The order was placed: what was typed is of no use any more. */
+  /** For when the order has been placed. */
   forgetDraft: () => void
   showFieldError: (error: FieldError) => void
 }
@@ -26,8 +26,7 @@ export type DeliveryFormState = Form<DeliveryField> & {
 const fields = Object.keys(emptyDeliveryForm) as DeliveryField[]
 
 /**
- * What is typed at checkout and what is wrong with it; it outlives a look at the cart and a reload. `start` is what an
- * order without an answer was sent with.
+ * The values typed at checkout and their errors, stored as a draft. `start` is the form of an order that has no response yet.
  */
 export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormState {
   const { user } = useSession()

@@ -34,15 +34,15 @@ export type PlaceOrderState = {
   /** Sends the unanswered order once more, unchanged. */
   sendAgain: () => void
   isPlacing: boolean
-  /** The order that was sent and has no answer yet, until the buyer wants to change it; null when there is none. */
+  /** The order that was sent and has no response yet; null without one, and once the buyer chose to change it. */
   unanswered: PlaceOrder | null
-  /** Has the form come back, to be sent with other words under the same key. */
+  /** Shows the form again, to send a changed body under the same key. */
   changeUnanswered: () => void
   refused: RefusedOrder | null
   forgetChanges: () => void
 }
 
-/** Places the order once, tells what came of it and leads on to the success page. `items` are the rows of the cart. */
+/** Places the order once, shows the result and leads on to the success page. `items` are the rows of the cart. */
 export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryFormState): PlaceOrderState {
   const userId = currentSession().user?._id ?? ''
   const attempt = useOpenAttempt(userId)
@@ -57,7 +57,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     // An unanswered order is sent again under its own key: if it had arrived, that is why the cart is empty.
     if (openAttempt(userId) || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
     navigate('/checkout')
-    // An empty cart has words of its own (ordered-already.tsx).
+    // An empty cart has a message of its own (ordered-already.tsx).
     if (keptItems()?.length !== 0) showToast(cartChanged, 'error')
   }
   const send = async (body: PlaceOrder, isNew: boolean) => {
@@ -85,7 +85,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   const sendAgain = () => {
     if (!lastBody) return
     setIsSendingAgain(true)
-    // Whatever is answered is about these words.
+    // A refusal is about these values.
     form.fillWith(lastBody.delivery)
     navigate('/checkout?step=delivery', { replace: true })
     void run(() => send(lastBody, false)).finally(() => setIsSendingAgain(false))
@@ -115,7 +115,7 @@ const cartChanged = 'Your cart has changed. Please look at it again before you o
 const sendingByItself = 'You are online again. We are sending your order now.'
 const earlierArrived = 'Your first try had already arrived. This is that order.'
 
-/** When the network is back, what the buyer has already sent once is sent again by itself. */
+/** Sends the order again when the network is back; only the buyer sends it for the first time. */
 function useSendingOnReturn(sendAgain: (() => void) | null): void {
   const latest = useRef(sendAgain)
   useEffect(() => {
@@ -132,7 +132,7 @@ function useSendingOnReturn(sendAgain: (() => void) | null): void {
   }, [])
 }
 
-/** Another tab may have had the answer: then the cart is no longer what it was. */
+/** Reloads the cart when the attempt ends: another tab may have got the response. */
 function useCartAfterAttempt(isOpen: boolean): void {
   const wasOpen = useRef(isOpen)
   useEffect(() => {
