@@ -7,7 +7,7 @@ import { loadLoginWindow } from './load-login-window.ts'
 /** Renders the login window while one is asked for; once in the app. `onSignedIn` is called in the tab of the login only. */
 export function LoginWindowHost({ onSignedIn }: { onSignedIn: () => void }) {
   const request = useLoginRequest()
-  const Window = useLoaded(loadLoginWindow, request !== null, tellFailure)
+  const Window = useLoaded(loadLoginWindow, request !== null, reportFailure)
   return request && Window && <Window request={request} onSignedIn={onSignedIn} />
 }
 

@@ -12,6 +12,6 @@ export async function addToCart(listingId: string): Promise<void> {
 export async function putIntoCart(listingId: string, quantity: number): Promise<string | undefined> {
   const json = { listingId, quantity }
   const answer = await callApi<{ message?: string }>('/api/cart/add', { method: 'POST', json })
-  if (!keepCartOf(answer)) callApi('/api/cart').then(keepCartOf, () => undefined)
+  if (!storeCartOf(answer)) callApi('/api/cart').then(storeCartOf, () => undefined)
   return answer.message
 }

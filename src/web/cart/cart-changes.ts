@@ -64,13 +64,13 @@ export async function putBack(listingId: string, quantity: number): Promise<void
   const epoch = sessionEpoch()
   await cartSettled()
   // The removal failed, or another user has signed in: there is nothing to put back.
-  const isThere = keptItems()?.some((item) => item.listingId._id === listingId)
+  const isThere = storedItems()?.some((item) => item.listingId._id === listingId)
   if (isThere || epoch !== sessionEpoch()) return
   cartAlert.set('')
   try {
     const json = { listingId, quantity }
-    if (!keepCartOf(await callApi('/api/cart/add', { method: 'POST', json })))
-      keepCartOf(await callApi('/api/cart'))
+    if (!storeCartOf(await callApi('/api/cart/add', { method: 'POST', json })))
+      storeCartOf(await callApi('/api/cart'))
   } catch (error) {
     if (error instanceof DOMException) return
     cartAlert.set((error instanceof ApiFailure && error.message) || messages.cart.addFailed)

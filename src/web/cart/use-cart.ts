@@ -44,13 +44,13 @@ export function useCart(): UseCart {
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const failure = failed?.round === round ? failed.failure : null
   useRefresh(failure?.isTransient ? reload : refresh, round, failure !== null)
-  return { items: kept && withPendingQuantities(kept, pending), failure, reload }
+  return { items: stored && withPendingQuantities(stored, pending), failure, reload }
 }
 
 /** In the background: a failure changes nothing. */
 const refresh = (signal: AbortSignal): void => void readCart(signal).catch(() => undefined)
 
-/** Asks for the cart once what is on its way has arrived. An answer older than a change made meanwhile is left aside. */
+/** Loads the cart once all changes have arrived. A response older than a change made meanwhile is dropped. */
 export async function readCart(signal?: AbortSignal): Promise<void> {
   await cartSettled()
   const before = storedItems()

@@ -12,10 +12,9 @@ type ShopContactProps = {
 }
 
 /** Call and WhatsApp to one shop about one order; a deleted vendor has no number. */
-export function ShopContact({ orderId, shop, items, mainAct }: ShopContactProps) {
+export function ShopContact({ order, shop, items, mainAct }: ShopContactProps) {
   if (!shop.tel && !shop.name) return null
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>
-  const goods = items.map((item) => `${item.quantity} × ${item.title} (${formatPrice(item.price)})`)
-  const greeting = `Hello ${shop.name}, about my order ${shortId(orderId)} on Makit: ${goods.join(', ')}`
+  const greeting = greetingToShop(shop, { orderId: order._id, items, delivery: order.delivery })
   return <ContactLinks phone={shop.tel} name={shop.name} greeting={greeting} mainAct={mainAct} />
 }

@@ -13,7 +13,7 @@ const loadCalls = () => import('./saved-calls.ts')
 /** Hearts stay empty, as when the server does not respond. */
 const noMatter = () => undefined
 
-/** Whether a listing is saved, and the toggle. All hearts of a page share one call for what is saved. */
+/** Whether a listing is saved, and the toggle. All hearts of a page share one call. */
 export function useSaved(listing: Wanted['listing']): { isSaved: boolean; toggle: () => void } {
   const listingId = listing._id
   const { user } = useSession()

@@ -15,22 +15,21 @@ type ContactLinksProps = {
 /** 'Call' and 'WhatsApp' for a shop or a buyer: payment and delivery are arranged by talking. */
 export function ContactLinks({ phone, name, greeting, mainAct }: ContactLinksProps) {
   const call = (
-    <a href={`tel:${phone}`} className="button button-plain" aria-description={name}>
+    <a href={callAddress(phone)} className="button button-plain" aria-description={name}>
       <PhoneIcon className="size-5 text-green" />
       Call
     </a>
   )
   const chat = (
-    <a
-      href={whatsAppAddress(phone, greeting)}
-      target="_blank"
-      rel="noreferrer"
+    <ChatLink
+      phone={phone}
+      greeting={greeting}
       className={mainAct ? 'button button-main max-sm:w-full' : 'button button-plain'}
       aria-description={name}
     >
       <ChatIcon className={mainAct ? 'size-5' : 'size-5 text-green'} />
       {mainAct ?? 'WhatsApp'}
-    </a>
+    </ChatLink>
   )
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -55,7 +55,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     forgetFailures()
-    const parsed = applySchema.safeParse({ ...form.values, tel: withoutSeparators(form.values.tel) })
+    const parsed = applySchema.safeParse(form.values)
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (!parsed.success) showToast(messages.application.fixErrors, 'error')
     else if (await isEmailMeant(parsed.data.email)) await run(parsed.data)

@@ -70,7 +70,7 @@ function useLastRows(items: readonly CartItem[] | null): readonly CartItem[] {
   return last.current
 }
 
-/** The step lives in the address, so that the phone's own way back works; without goods there is only the first. */
+/** The step lives in the address, so that the phone's back button works; an empty cart has only the first. */
 function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
   const search = useSearchParams()
   const navigate = useNavigate()

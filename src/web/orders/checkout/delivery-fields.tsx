@@ -1,12 +1,16 @@
+import type { CartItem } from '#shared/cart/cart.ts'
 import type { Delivery, DeliveryMethod } from '#shared/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { asLastTime, placeWords } from './last-delivery.ts'
+import { PickupPlaces } from './pickup-places.tsx'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 
 type DeliveryFieldsProps = {
   state: DeliveryFormState
+  /** The rows of the cart, whose shops are named for pickup. */
+  items?: readonly CartItem[]
   /** The delivery of the buyer's last order. */
   last?: Delivery | null
   /** The fields only show what was sent. */
@@ -14,7 +18,7 @@ type DeliveryFieldsProps = {
 }
 
 /** Recipient, phone, method and address. */
-export function DeliveryFields({ state, last, isSent }: DeliveryFieldsProps) {
+export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFieldsProps) {
   const { values, field, set, showsAddress, isAddressFromProfile } = state
   return (
     <div className="card grid gap-4 p-4 sm:p-5">

@@ -58,7 +58,7 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
     <form ref={state.ref} noValidate onSubmit={submit}>
       <WithSum sum={bar}>
         {refused && <ChangesPanel refused={refused} />}
-        <DeliveryFields state={state} last={last} />
+        <DeliveryFields state={state} items={items} last={last} />
       </WithSum>
     </form>
   )

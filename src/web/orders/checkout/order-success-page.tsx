@@ -145,15 +145,15 @@ function Placed({ order }: { order: ShownOrder }) {
         </div>
         {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
           <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
-            {shop.name && <h2 className="mb-3 font-semibold text-base">{shop.name}</h2>}
-            <ul className="mb-3 grid gap-3">
+            <ShopSign shop={shop} isPickup={order.delivery.method === 'pickup'} heading="h2" />
+            <ul className="my-3 grid gap-3 first:mt-0">
               {items.map((item) => (
                 <GoodsLine key={item._id} {...item}>
                   {isLeftOut(item.status) && <StatusChip status={item.status} />}
                 </GoodsLine>
               ))}
             </ul>
-            <ShopContact orderId={order._id} shop={shop} items={items} mainAct="Tell the shop on WhatsApp" />
+            <ShopContact order={order} shop={shop} items={items} mainAct="Tell the shop on WhatsApp" />
           </section>
         ))}
       </div>

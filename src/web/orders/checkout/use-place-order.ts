@@ -6,7 +6,7 @@ import { totalPrice } from '#shared/money.ts'
 import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
 import { type ApiFailure, callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
-import { keepCart, keptItems } from '../../cart/cart-store.ts'
+import { storeCart, storedItems } from '../../cart/cart-store.ts'
 import { readCart } from '../../cart/use-cart.ts'
 import { useNavigate } from '../../navigation/router.ts'
 import { currentSession } from '../../sessions/session.ts'
@@ -58,7 +58,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     if (openAttempt(userId) || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
     navigate('/checkout')
     // An empty cart has a message of its own (ordered-already.tsx).
-    if (keptItems()?.length !== 0) showToast(cartChanged, 'error')
+    if (storedItems()?.length !== 0) showToast(cartChanged, 'error')
   }
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
