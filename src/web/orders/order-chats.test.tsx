@@ -14,7 +14,7 @@ const order = { _id: '01900000-0000-7000-8000-0000004f09bc', delivery, items: [r
 
 /** Whom each chat on the page reaches, and what it begins with. */
 const chats = async () =>
-  (await screen.findAllByRole('link', { name: 'WhatsApp' }))
+  (await screen.findAllByRole('link', { name: /WhatsApp$/ }))
     .map((link) => new URL((link as HTMLAnchorElement).href))
     .map(({ pathname, searchParams }) => [pathname, searchParams.get('text')])
 
