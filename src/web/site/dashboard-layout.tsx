@@ -11,8 +11,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { CartIcon, FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from '../ui/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
-import { MenuCount } from './menu-count.tsx'
 import { CartLink } from './cart-link.tsx'
+import { MenuCount } from './menu-count.tsx'
 import { dashboardLinks, type RoleLink } from './role-links.ts'
 
 /** A sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */
