@@ -7,6 +7,7 @@ alter table waiting_mails rename is_sealed to is_encrypted;
 
 update jobs set name = replace(name, 'sweep-', 'clean-up-'), key = replace(key, 'sweep-', 'clean-up-')
 where name in ('sweep-old-rows', 'sweep-pictures');
+update job_schedule set job = replace(job, 'sweep-', 'clean-up-') where job in ('sweep-old-rows', 'sweep-pictures');
 update jobs set payload = (payload::jsonb - 'sealed' || jsonb_build_object('encrypted', payload ->> 'sealed'))::json
 where payload ->> 'sealed' is not null;
 

@@ -27,7 +27,7 @@ test('jobs of the schedule are queued once for all processes, again after their 
   const queue = () =>
     Promise.all([server, beside, server, beside].map(({ db }) => queueScheduledJobs(db, schedule)))
   await queue()
-  expect(await takeQueued()).toEqual(['expire-pending-items', 'clean-up-pictures'])
+  expect(await takeQueued()).toEqual(['clean-up-pictures', 'expire-pending-items'])
   await passMinutes(4)
   await queue()
   expect(await takeQueued()).toEqual([])
@@ -37,8 +37,8 @@ test('jobs of the schedule are queued once for all processes, again after their 
   await passMinutes(-43_200)
   await queue()
   expect(await takeQueued(), 'a clock that was a month ahead').toEqual([
-    'expire-pending-items',
     'clean-up-pictures',
+    'expire-pending-items',
   ])
   await beside.stop()
 })
@@ -51,7 +51,7 @@ test('a job of the schedule that waits is not queued beside itself; one that was
   await queue()
   const running = await leaseJob(server.db, 'general', ['clean-up-pictures'])
   await queue()
-  expect(await names()).toEqual(['expire-pending-items', 'clean-up-pictures'])
+  expect(await names()).toEqual(['clean-up-pictures', 'expire-pending-items'])
   const left = server.db.selectFrom('jobs').select('lease').where('name', '=', 'clean-up-pictures')
   expect((await left.executeTakeFirst())?.lease).toBe(running!.lease)
   await server.db
