@@ -75,11 +75,11 @@ function Sums({ order }: { order: ShownOrder }) {
   return (
     <>
       <SumLine words="Total" leones={toPay} isMain />
+      {accepted > 0 && accepted < toPay && <SumLine words="Accepted by the shops so far" leones={accepted} />}
+      {leftOut > 0 && <SumLine words="Cancelled or not available" leones={leftOut} isStruck />}
       {isOpen && delivery.method !== 'pickup' && (
         <p className="text-quiet text-sm">{messages.deliveryCost}</p>
       )}
-      {accepted > 0 && accepted < toPay && <SumLine words="Accepted by the shops so far" leones={accepted} />}
-      {leftOut > 0 && <SumLine words="Cancelled or not available" leones={leftOut} isStruck />}
     </>
   )
 }

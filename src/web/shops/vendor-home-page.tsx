@@ -39,32 +39,35 @@ export default function VendorHomePage() {
       <h1 className="text-2xl">Welcome, {user?.firstName || user?.name}</h1>
       <p className="mt-1 text-quiet">This is how your shop stands today.</p>
       <ShopSwitchedOff />
-      {failure && !data ? (
-        <FailedState message={failure.message || messages.vendor.statsFailed} onRetry={reload} />
-      ) : (
-        <>
-          <div className="mt-6 grid gap-3 md:gap-4 lg:grid-cols-3">
-            <Waiting orders={data?.waitingOrders} />
-            <Accepted data={data} />
-            <RunningOut products={data?.runningOut} />
-          </div>
-          <section aria-label="Figures" className="mt-6">
-            <ul className="grid grid-cols-3 gap-3 md:gap-4">
-              {figures.map(({ name, words, to, Icon }) => (
-                <li key={name}>
-                  <Link to={to} className="card block h-full p-3 hover:bg-green-soft md:p-5">
-                    <Icon className="size-6 text-green" />
-                    <span className="mt-2 block font-bold font-heading text-2xl even-figures">
-                      {data ? data[name] : <Skeleton className="h-[1.12em] w-12" />}
-                    </span>
-                    <span className="block text-quiet text-sm leading-tight">{words}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        </>
-      )}
+      {/* As high as the figures: what stands below stays in its place when they cannot be loaded. */}
+      <div className="mt-6 min-h-[29rem] md:min-h-[31rem] lg:min-h-[17rem]">
+        {failure && !data ? (
+          <FailedState message={failure.message || messages.vendor.statsFailed} onRetry={reload} />
+        ) : (
+          <>
+            <div className="grid gap-3 md:gap-4 lg:grid-cols-3">
+              <Waiting orders={data?.waitingOrders} />
+              <Accepted data={data} />
+              <RunningOut products={data?.runningOut} />
+            </div>
+            <section aria-label="Figures" className="mt-3 md:mt-4">
+              <ul className="grid grid-cols-3 gap-3 md:gap-4">
+                {figures.map(({ name, words, to, Icon }) => (
+                  <li key={name}>
+                    <Link to={to} className="card block h-full p-3 hover:bg-green-soft md:p-5">
+                      <Icon className="size-6 text-green" />
+                      <span className="mt-2 block font-bold font-heading text-2xl even-figures">
+                        {data ? data[name] : <Skeleton className="h-[1.12em] w-12" />}
+                      </span>
+                      <span className="block text-quiet text-sm leading-tight">{words}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </>
+        )}
+      </div>
       <section aria-labelledby="quick-links-title" className="mt-8">
         <h2 id="quick-links-title" className="mb-3 text-xl">
           Quick links
@@ -90,11 +93,13 @@ export default function VendorHomePage() {
 function Waiting({ orders }: { orders: number | undefined }) {
   if (orders === undefined) return <Skeleton className="h-24 rounded-card" />
   if (orders === 0)
-    return <p className="card flex items-center p-4 text-quiet md:p-5">No order waits for your answer.</p>
+    return (
+      <p className="card flex min-h-24 items-center p-4 text-quiet md:p-5">No order waits for your answer.</p>
+    )
   return (
     <Link
       to="/dashboard/vendor/orders?show=waiting"
-      className="flex items-center gap-3 rounded-card bg-clay-soft p-4 font-semibold text-clay text-lg md:p-5"
+      className="flex min-h-24 items-center gap-3 rounded-card bg-clay-soft p-4 font-semibold text-clay text-lg md:p-5"
     >
       <ClockIcon className="size-7 shrink-0" />
       {orders === 1 ? '1 order waits for your answer' : `${orders} orders wait for your answer`}
@@ -105,7 +110,7 @@ function Waiting({ orders }: { orders: number | undefined }) {
 /** Sums of goods that the vendor accepted; what buyers have paid is between them and the vendor. */
 function Accepted({ data }: { data: VendorStatistics | undefined }) {
   return (
-    <section aria-labelledby="accepted-title" className="card p-4 md:p-5">
+    <section aria-labelledby="accepted-title" className="card min-w-0 p-4 md:p-5">
       <h2 id="accepted-title" className="text-base">
         Goods you accepted
       </h2>
@@ -129,28 +134,19 @@ function Accepted({ data }: { data: VendorStatistics | undefined }) {
 }
 
 function RunningOut({ products }: { products: VendorStatistics['runningOut'] | undefined }) {
+  const words = products?.map(
+    ({ title, stock }) => `${title} (${stock === 0 ? 'sold out' : `${stock} left`})`,
+  )
   return (
-    <section aria-labelledby="running-out-title" className="card p-4 md:p-5">
-      <h2 id="running-out-title" className="text-base">
-        Nearly sold out
-      </h2>
-      {!products && <Skeleton className="mt-1 h-12" />}
-      {products?.length === 0 && <p className="mt-1 text-quiet text-sm">Nothing runs out just now.</p>}
-      <ul>
-        {products?.map(({ _id, title, stock }) => (
-          <li key={_id}>
-            <Link
-              to={`/dashboard/vendor/products?search=${encodeURIComponent(title)}`}
-              className="flex min-h-11 items-center justify-between gap-3 text-sm hover:underline"
-            >
-              <span className="truncate">{title}</span>
-              <span className="whitespace-nowrap font-semibold text-clay">
-                {stock === 0 ? 'Sold out' : `${stock} left`}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Link
+      to="/dashboard/vendor/products?show=active"
+      className="card block min-w-0 p-4 hover:bg-green-soft md:p-5"
+    >
+      <h2 className="text-base">Nearly sold out</h2>
+      {/* Two lines in every state, so that nothing below moves. */}
+      <p className="mt-1 line-clamp-2 min-h-[2lh] text-quiet text-sm">
+        {words ? words.join(', ') || 'Nothing runs out just now.' : <Skeleton className="h-[1lh] w-40" />}
+      </p>
+    </Link>
   )
 }
