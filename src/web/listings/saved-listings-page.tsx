@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseSavedListings } from '#shared/listings/listing-shape.ts'
 import { useApi } from '../api/use-api.ts'
@@ -38,8 +38,13 @@ export default function SavedListingsPage() {
 function SavedListings({ answered }: { answered: readonly Listing[] }) {
   const userId = useSession().user?._id
   const state = saved.use()
-  useEffect(() => {
-    if (userId) loadSaved(userId).then(() => storeSaved(userId, answered))
+  // Before the first paint: the hearts of this page are full, and a quick press removes.
+  useLayoutEffect(() => {
+    if (!userId) return
+    const loaded = loadSaved(userId)
+    const store = () => storeSaved(userId, answered)
+    store()
+    loaded.then(store)
   }, [userId, answered])
   // Unsaving removes a listing from this page at once; if the server refuses, it comes back.
   const isShown = (listing: Listing) =>
