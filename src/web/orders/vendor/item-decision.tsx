@@ -48,7 +48,7 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
           </Button>
         ))
       ) : (
-        <span className="mr-auto lg:mr-0">
+        <span className="mr-auto lg:max-xl:mr-0">
           <StatusChip status={item.status} />
         </span>
       )}

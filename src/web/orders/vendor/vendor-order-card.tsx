@@ -102,7 +102,7 @@ function OrderItemRow({ order, item, onDecide }: OrderItemRowProps) {
   const titleId = useId()
   const look = isLeftOut(item.status) ? 'line-through' : ''
   return (
-    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:grid-cols-[3.5rem_1fr_auto] lg:items-center">
+    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:max-xl:grid-cols-[3.5rem_1fr_auto] lg:max-xl:items-center">
       <Thumbnail url={item.image} className="size-14" />
       <div>
         <p id={titleId} className={`leading-snug ${look}`}>
@@ -114,7 +114,7 @@ function OrderItemRow({ order, item, onDecide }: OrderItemRowProps) {
         </p>
         {item.rejectReason && <p className="text-quiet text-sm">You said: {item.rejectReason}</p>}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:justify-end">
+      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:max-xl:col-span-1 lg:max-xl:justify-end">
         <ItemDecision
           item={item}
           isClosed={order.closedAs !== null}

@@ -36,7 +36,7 @@ export default function VendorOrdersPage() {
   const isEmpty = data?.orders.length === 0
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-3xl xl:max-w-none">
       <h1 className="mb-4 text-2xl">Orders</h1>
       {!data && failed && <FailedState message={failed} onRetry={reload} />}
       {data && failed && <StaleNotice message={failed} onRetry={reload} />}
@@ -93,7 +93,7 @@ type OrderListProps = {
 function OrderList({ page, onlyWaiting, decisions }: OrderListProps) {
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid gap-4 xl:grid-cols-2 xl:items-start">
         {page.orders.map((order) => (
           <li key={order._id}>
             <VendorOrderCard
