@@ -8,7 +8,7 @@ import { inField, storeUploads } from '../pictures/uploaded-pictures.ts'
 import type { Services } from '../services.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
 import { findAttempt, findOwnListing, insertListing } from './listing-rows.ts'
-import { presentListing } from './listing-view.ts'
+import { columnsOf, presentListing } from './listing-view.ts'
 import { lockShopOpenness } from './locks.ts'
 
 const usualStock = 1
@@ -55,10 +55,7 @@ export function addListingWithPictures(
     await insertListing(tx, {
       id,
       shop_id: shop.shopId,
-      category_id: product.categoryId,
-      title: product.title,
-      description: product.description,
-      price_cents: product.price,
+      ...columnsOf(product),
       stock: product.stock ?? usualStock,
       pictures,
       is_shop_open: shop.isOpen,

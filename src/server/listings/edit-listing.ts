@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
 import { type EditKey, findEdit, insertEdit } from './edit-key-rows.ts'
 import { findOwnListing, type ListingChange, updateListing } from './listing-rows.ts'
-import { type ListingRow, presentListing } from './listing-view.ts'
+import { columnsOf, type ListingRow, presentListing } from './listing-view.ts'
 import { lockOwnListing } from './locks.ts'
 
 /**
@@ -95,12 +95,9 @@ function editedColumns(listing: ListingRow, change: EditProduct, added: readonly
   if (stock < 0) throw conflict('stock_sold_meanwhile', messages.product.stockSoldMeanwhile)
   if (stock > highestStock) throw conflict('stock_too_high', messages.product.stockTooHigh)
   return {
+    ...(columnsOf(change) as ListingChange),
     stock,
     pictures: editedPictures(listing, change, added),
-    ...(change.title !== undefined && { title: change.title }),
-    ...(change.price !== undefined && { price_cents: change.price }),
-    ...(change.categoryId !== undefined && { category_id: change.categoryId }),
-    ...(change.description !== undefined && { description: change.description }),
     ...(change.isActive !== undefined && { is_active: change.isActive }),
   }
 }

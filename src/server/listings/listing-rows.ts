@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Queryable, Transaction } from '../database/database.ts'
+import type { Tables } from '../database/database-tables.ts'
 import { listingTag, publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import { reindexListing } from './listing-search.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
@@ -45,19 +46,10 @@ export const findAttempt = (
     .where('listings.deleted_at', 'is', null)
     .executeTakeFirst()
 
-export interface NewListing {
-  id: string
-  shop_id: string
-  category_id: string
-  title: string
-  description: string
-  price_cents: number
-  stock: number
-  pictures: string[]
-  is_shop_open: boolean
-  created_at: Date
-  attempt_key: string | null
-}
+type Column = Insertable<Tables['listings']>
+type Written = Omit<Column, 'search' | 'is_active' | 'deleted_at'>
+/** All columns that a new listing is given: none may be left out. */
+export type NewListing = { [Name in keyof Written]-?: Exclude<Written[Name], undefined> }
 
 /** Adds a listing, findable at once. */
 export async function insertListing(tx: Transaction, listing: NewListing): Promise<void> {

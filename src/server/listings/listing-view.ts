@@ -1,22 +1,9 @@
+import type { InferResult } from 'kysely'
 import type { Listing } from '#shared/listings/listing.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
+import type { AddProduct } from '#shared/listings/product-schema.ts'
 import { leonesFromCents } from '#shared/money.ts'
 import type { Queryable } from '../database/database.ts'
-
-/** A listing with what the API answers of it. */
-export interface ListingRow {
-  id: string
-  title: string
-  description: string
-  price_cents: number
-  pictures: string[]
-  stock: number
-  category_id: string
-  is_active: boolean
-  created_at: Date
-  shop_id: string
-  shop_name: string
-}
 
 /** The one select behind every answer with listings; add what narrows and orders it. */
 export const selectListings = (db: Queryable) =>
@@ -37,6 +24,9 @@ export const selectListings = (db: Queryable) =>
       'shops.name as shop_name',
     ])
 
+/** A listing with what the API answers of it. */
+export type ListingRow = InferResult<ReturnType<typeof selectListings>>[number]
+
 /** A row as the API speaks it: Leones, addresses of pictures, ISO 8601. */
 export const presentListing = (row: ListingRow): Listing => ({
   _id: row.id,
@@ -50,3 +40,22 @@ export const presentListing = (row: ListingRow): Listing => ({
   createdAt: row.created_at.toISOString(),
   shop: { _id: row.shop_id, name: row.shop_name },
 })
+
+/** The columns of the fields that are stored as they were sent; stock has rules of its own. */
+const columns = {
+  title: 'title',
+  description: 'description',
+  price: 'price_cents',
+  categoryId: 'category_id',
+} as const satisfies Record<Exclude<keyof AddProduct, 'stock'>, string>
+
+type Columns = typeof columns
+
+/** The fields of a form by their columns; absent ones stay absent. */
+export const columnsOf = <Fields extends Partial<AddProduct>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([field, column]) => {
+      const value = fields[field as keyof Columns]
+      return value === undefined ? [] : [[column, value]]
+    }),
+  ) as { [Field in keyof Columns as Columns[Field]]: Fields[Field] }

@@ -65,6 +65,8 @@ export const addProductSchema = z.object({
   stock: stockField,
 })
 export type AddProduct = z.infer<typeof addProductSchema>
+/** The text fields of the product form. */
+export const productFieldNames = Object.keys(addProductSchema.shape) as (keyof AddProduct)[]
 
 const booleanField = z
   .pipe(

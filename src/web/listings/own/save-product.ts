@@ -1,5 +1,6 @@
 import type { Listing } from '#shared/listings/listing.ts'
 import { placeOfNewPicture } from '#shared/listings/picture-list.ts'
+import { type AddProduct, productFieldNames } from '#shared/listings/product-schema.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { uploadForm } from '../../api/upload-form.ts'
 import { preparePictures, type UploadProgress } from '../../pictures/prepare-picture.ts'
@@ -7,7 +8,7 @@ import { plainPrice } from './typed-price.ts'
 
 /** A picture in the form: an existing one of the listing (`url`), or one chosen now (`file`). */
 export type ProductPicture = { key: string; url: string; file: File | null }
-export type ProductTexts = Record<'title' | 'price' | 'categoryId' | 'stock' | 'description', string>
+export type ProductTexts = Record<keyof AddProduct, string>
 
 /** The form's values. `stockBase` is the stock that the vendor saw; null when adding. */
 export type ProductDraft = {
@@ -50,10 +51,8 @@ export async function saveProduct({
 
 export function productFormData({ texts, pictures, stockBase }: ProductDraft): FormData {
   const body = new FormData()
-  body.set('title', texts.title)
+  for (const name of productFieldNames) if (name !== 'stock') body.set(name, texts[name])
   body.set('price', plainPrice(texts.price))
-  body.set('categoryId', texts.categoryId)
-  body.set('description', texts.description)
   if (texts.stock.trim()) body.set('stock', texts.stock.trim())
   if (stockBase !== null) {
     // Units sold since the form was opened must not come back (docs/rules.md).

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
-import { addProductSchema } from '#shared/listings/product-schema.ts'
+import { addProductSchema, productFieldNames } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type FieldErrors, type Form, fieldErrorsOf, useForm } from '../../forms/use-form.ts'
@@ -13,11 +13,9 @@ import { plainPrice } from './typed-price.ts'
 export type ProductFieldName = keyof ProductTexts | 'images'
 
 const textsOf = (listing: Listing | null): Record<ProductFieldName, string> => ({
-  title: listing?.title ?? '',
-  price: listing ? String(listing.price) : '',
-  categoryId: listing?.categoryId ?? '',
-  stock: listing ? String(listing.stock) : '',
-  description: listing?.description ?? '',
+  ...(Object.fromEntries(
+    productFieldNames.map((name) => [name, String(listing?.[name] ?? '')]),
+  ) as ProductTexts),
   images: '',
 })
 
