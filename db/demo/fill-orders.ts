@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { closeOrder } from '#server/orders/close-order.ts'
 import { decideItems, type ItemDecision } from '#server/orders/decide-items.ts'
@@ -32,6 +33,10 @@ export async function fillOrders(at: ServicesAt): Promise<void> {
       await closeOrder(services, demoUsers[order.buyer]._id, order._id, order.closedAs)
     }
   }
+  // The database's clock set it while the market was filled; the vendors have been waited for since each order was placed.
+  await sql`update order_items set pending_since = orders.created_at from orders where orders.id = order_id`.execute(
+    at(0).db,
+  )
 }
 
 async function place(at: ServicesAt, order: DemoOrder, ids: readonly string[]): Promise<Order> {
