@@ -135,6 +135,7 @@ test('a product’s picture opens whole, zooms, and goes by its cross and by Bac
   await expect(window).toHaveCount(0)
   await expect(page).toHaveURL(address)
   await link.click()
+  await expect(window).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(window).toHaveCount(0)
   await page.goBack()

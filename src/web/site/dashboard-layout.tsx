@@ -106,9 +106,10 @@ function Sidebar({ links, counts }: MenuProps) {
               >
                 <span className="relative shrink-0">
                   <Icon className="size-6" />
-                  <MenuCount id={id + to} count={counts[to]} isOnIcon />
+                  {isFolded && <MenuCount id={id + to} count={counts[to]} isOnIcon />}
                 </span>
                 <span className={words}>{text}</span>
+                {!isFolded && <MenuCount id={id + to} count={counts[to]} />}
               </NavLink>
             </li>
           ))}

@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
       className={`dialog ${props.look === 'sheet' ? 'dialog-sheet' : ''} ${props.className ?? ''}`}
     >
       <div className="dialog-head sticky top-0 z-10 flex items-center gap-3 bg-paper py-2 pr-2 pl-5">
-        <h2 id={titleId} className="grow text-xl">
+        <h2 id={titleId} className="grow py-1.5 text-xl">
           {props.title}
         </h2>
         <button type="button" className="icon-button" aria-label="Close" onClick={props.onClose}>
