@@ -13,11 +13,11 @@ import { checkHolding, checkOrderCounts } from './buyer-bounds.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
 import type { BuyerOrders } from './held-rows.ts'
 import { claimKey, findKeyUse, type OrderKey, saveResponse } from './idempotency-rows.ts'
-import { answerAgain, answerToKeep, type KeptAnswer } from './kept-answer.ts'
 import { queueNewOrderMails } from './mails/vendor-mails.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
 import { insertOrder, type NewItem, type NewOrder } from './order-rows.ts'
+import { answerAgain, answerToStore, type StoredAnswer } from './stored-answer.ts'
 
 /** A line that can be had, with the listing it is for. */
 interface CheckedLine {
@@ -72,7 +72,7 @@ async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promi
   // Swept away between the two looks: then it is free again.
   if (!earlier) return onceOnly(tx, key, placing)
   if (!earlier.bodyHash.equals(key.bodyHash)) throw conflict('key_reused', messages.order.keyReused)
-  return answerAgain(tx, earlier.answer as KeptAnswer)
+  return answerAgain(tx, earlier.answer as StoredAnswer)
 }
 
 async function checkBuyer(
@@ -103,7 +103,7 @@ async function placeNew(
   await Promise.all([
     insertOrder(tx, newOrder, vendorOrders, items),
     queueNewOrderMails(tx, services, placed, vendors),
-    key && saveResponse(tx, key, answerToKeep(answer)),
+    key && saveResponse(tx, key, answerToStore(answer)),
   ])
   return answer
 }

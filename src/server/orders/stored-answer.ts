@@ -2,17 +2,17 @@ import type { OrderAnswer } from '#shared/orders/order.ts'
 import type { Transaction } from '../database/database.ts'
 
 /** The answer as it is kept with its idempotency key: where a shop is and its logo are read again, they may have changed. */
-export function answerToKeep({ message, order }: OrderAnswer) {
+export function answerToStore({ message, order }: OrderAnswer) {
   const items = order.items.map(({ shop: { _id, name, tel }, ...item }) => ({
     ...item,
     shop: { _id, name, tel },
   }))
   return { message, order: { ...order, items } }
 }
-export type KeptAnswer = ReturnType<typeof answerToKeep>
+export type StoredAnswer = ReturnType<typeof answerToStore>
 
 /** What the same key is answered again. */
-export async function answerAgain(tx: Transaction, { message, order }: KeptAnswer): Promise<OrderAnswer> {
+export async function answerAgain(tx: Transaction, { message, order }: StoredAnswer): Promise<OrderAnswer> {
   const shopIds = order.items.map(({ shop }) => shop._id)
   const rows = await tx
     .selectFrom('shops')
