@@ -46,7 +46,6 @@ export function htmlDocument(parts: DocumentParts): string {
 ${metaTags(parts)}
 <meta name="theme-color" content="#FFFFFF">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 ${styles(parts)}
 ${parts.isPersonal ? preloadReact(parts.assets) : ''}

@@ -6,10 +6,10 @@ import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { cardColumns } from '../ui/skeletons.tsx'
 
-type ProductCardProps = { listing: ListingCard; isEager: boolean; isFirst: boolean }
+type ProductCardProps = { listing: ListingCard; isFirst: boolean }
 
 /** A listing in a grid. The link of its title is stretched over the card; heart and button lie above it. */
-function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
+function ProductCard({ listing, isFirst }: ProductCardProps) {
   const isSoldOut = listing.stock < 1
   return (
     <li className="product-card card group relative flex flex-col overflow-hidden">
@@ -17,7 +17,7 @@ function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
         <Picture
           url={listing.images[0] ?? ''}
           alt=""
-          isEager={isEager}
+          isEager={isFirst}
           isFirst={isFirst}
           className={isSoldOut ? 'opacity-45' : ''}
         />
@@ -51,22 +51,14 @@ function ProductCard({ listing, isEager, isFirst }: ProductCardProps) {
 }
 
 /**
- * Number of cards in the first row of a phone. The next row, of which half is visible, is requested with the layout: preloaded pictures
- * delay the first paint, even when the phone has them cached.
+ * Cards in columns. `isFirst`: the grid starts in the first view, and the page preloads its first picture; those beside it
+ * are requested with the layout, because each preloaded one delays the first paint.
  */
-const firstView = 2
-
-/** Cards in columns. `isFirst`: the grid starts in the first view. */
 export function ProductGrid({ listings, isFirst = false, isNarrow = false }: ProductGridProps) {
   return (
     <ul className={cardColumns(isNarrow)}>
       {listings.map((listing, index) => (
-        <ProductCard
-          key={listing._id}
-          listing={listing}
-          isEager={isFirst && index < firstView}
-          isFirst={isFirst && index === 0}
-        />
+        <ProductCard key={listing._id} listing={listing} isFirst={isFirst && index === 0} />
       ))}
     </ul>
   )

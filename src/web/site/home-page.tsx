@@ -54,7 +54,7 @@ function TopCategories({ data }: ApiResult<Category[]>) {
 }
 
 function TopListings({ data, failure, reload }: ApiResult<ShownListings>) {
-  if (data && data.listings.length > 0) return <ProductGrid listings={data.listings} />
+  if (data && data.listings.length > 0) return <ProductGrid listings={data.listings} isFirst />
   if (data) return <EmptyState message={messages.home.noProducts} />
   if (failure) return <FailedState message={failure.message || messages.home.loadFailed} onRetry={reload} />
   return (

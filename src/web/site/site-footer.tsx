@@ -24,7 +24,7 @@ export function SiteFooter() {
       <div className="row grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr]">
         <div className="col-span-2 md:col-span-1">
           <Logo className="text-white" />
-          <p className="mt-3 max-w-[34ch] text-mint">{brand.tagline}.</p>
+          <p className="mt-3 max-w-[34ch] text-mint">{`${brand.tagline}.`}</p>
           <p className="mt-4 text-sm leading-relaxed">
             {support.address}
             <br />
