@@ -6,7 +6,7 @@ import { useForm } from '../forms/use-form.ts'
 import { useNavigate } from '../navigation/router.ts'
 import { closeLogin, type LoginView, type OpenRequest } from '../sessions/login-window.ts'
 import { type Session, signIn, useSession } from '../sessions/session.ts'
-import { keepWanted } from '../sessions/wanted.ts'
+import { storeWanted } from '../sessions/wanted.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -29,7 +29,7 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   const leadOn = useLeadOnByRole(request)
   useSignInElsewhere(before, leadOn)
   useEffect(() => {
-    if (wanted) keepWanted(wanted)
+    if (wanted) storeWanted(wanted)
   }, [wanted])
   const goToForgotten = () => {
     forgotten.reset({ email: login.values.email })

@@ -1,6 +1,6 @@
 import { fetchWithRetries } from '../api/fetch-with-retries.ts'
-import { forgetKept } from '../sessions/kept.ts'
 import { currentSession, forgetSession } from '../sessions/session.ts'
+import { forgetStored } from '../sessions/stored.ts'
 
 /**
  * Forgets the session on this device, with all that pages store for its user, and ends it on the server; that call is
@@ -9,7 +9,7 @@ import { currentSession, forgetSession } from '../sessions/session.ts'
 export function signOut(): void {
   const { token, user } = currentSession()
   forgetSession()
-  forgetKept(user?._id ?? '')
+  forgetStored(user?._id ?? '')
   if (!token) return
   const headers = { Authorization: `Bearer ${token}` }
   fetchWithRetries('/api/auth/logout', { method: 'POST', headers, keepalive: true }, true).catch(

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { keep, keptIn, keptText } from '../sessions/kept.ts'
 import { useSession } from '../sessions/session.ts'
+import { store, storedIn, storedText } from '../sessions/stored.ts'
 import type { Form } from './use-form.ts'
 
 /** An older draft is not offered again: a tab may stay open for weeks. */
@@ -20,12 +20,12 @@ export function useDraft<Name extends string>(
 ): { forget: () => void } {
   const { user, status } = useSession()
   const userId = user?._id ?? ''
-  const isKept = useRef(false)
+  const isStored = useRef(false)
   // Before the values typed until hydration are replayed (app/replay-input.ts): those are newer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per user, however often the form changes
   useLayoutEffect(() => {
     if (status === 'unknown' || !isOffered) return
-    const draft = Object(keptIn(keptText('tab', name, userId), maxAgeMs)) as Record<string, unknown>
+    const draft = Object(storedIn(storedText('tab', name, userId), maxAgeMs)) as Record<string, unknown>
     for (const field of fields) {
       const value = draft[field]
       if (typeof value === 'string') form.set(field, value)
@@ -33,15 +33,15 @@ export function useDraft<Name extends string>(
   }, [userId, status])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is on the page when another user signs in is not theirs
   useEffect(() => {
-    if (!form.isChanged && !isKept.current) return
-    isKept.current = form.isChanged
+    if (!form.isChanged && !isStored.current) return
+    isStored.current = form.isChanged
     const values = Object.fromEntries(fields.map((field) => [field, form.values[field]]))
-    keep('tab', name, userId, form.isChanged ? values : null)
+    store('tab', name, userId, form.isChanged ? values : null)
   }, [form.values])
   return {
     forget: () => {
       // A visitor who signed in meanwhile began the draft signed out.
-      for (const id of [userId, '']) keep('tab', name, id, null)
+      for (const id of [userId, '']) store('tab', name, id, null)
     },
   }
 }

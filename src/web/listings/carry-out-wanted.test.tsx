@@ -10,7 +10,7 @@ import {
   visit,
 } from '#tests/support/rendered-pages.tsx'
 import { signOut } from '#web/accounts/sign-out.ts'
-import { keepWanted, takeWanted } from '#web/sessions/wanted.ts'
+import { storeWanted, takeWanted } from '#web/sessions/wanted.ts'
 
 startWithoutServer()
 
@@ -133,20 +133,20 @@ test.each([
 const wanted = { act: 'add', listing: rice, quantity: 1 } as const
 
 test('what one person wanted when their session had ended is not done for the next', () => {
-  keepWanted({ ...wanted, userId: buyer._id })
+  storeWanted({ ...wanted, userId: buyer._id })
   expect(takeWanted('another')).toBeNull()
   expect(takeWanted(buyer._id)).toMatchObject({ act: 'add', listing: { _id: id } })
   expect(takeWanted(buyer._id)).toBeNull()
 })
 
 test('what was wanted longer than an hour ago, or before somebody logged out here, is forgotten', async () => {
-  keepWanted(wanted)
+  storeWanted(wanted)
   const [key = ''] = Object.keys(localStorage)
-  const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
-  localStorage.setItem(key, JSON.stringify({ ...kept, at: Date.now() - 61 * 60 * 1000 }))
+  const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
+  localStorage.setItem(key, JSON.stringify({ ...stored, at: Date.now() - 61 * 60 * 1000 }))
   expect(takeWanted(buyer._id)).toBeNull()
 
-  keepWanted(wanted)
+  storeWanted(wanted)
   signOut()
   expect(takeWanted(buyer._id)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { fieldsIn } from '#shared/answer-shapes.ts'
-import { keep, keptIn, keptText } from './kept.ts'
+import { store, storedIn, storedText } from './stored.ts'
 
 /** What a visitor chose that needs a login: a listing to add to the cart or to save. */
 export type Wanted = {
@@ -15,15 +15,15 @@ const name = 'wanted'
 const maxAgeMs = 60 * 60 * 1000
 
 /** Stores it until the login, in all tabs; it replaces an earlier one. */
-export function keepWanted({ act, listing: { _id, title }, quantity, userId = '' }: Wanted): void {
-  keep('device', name, userId, { act, listing: { _id, title }, quantity })
+export function storeWanted({ act, listing: { _id, title }, quantity, userId = '' }: Wanted): void {
+  store('device', name, userId, { act, listing: { _id, title }, quantity })
 }
 
 /** Returns, once, what this user chose, else what the visitor chose before signing in; null when it has expired. */
 export function takeWanted(userId: string): Wanted | null {
   const [own, visitors] = [userId, ''].map((id) => {
-    const wanted = keptIn(keptText('device', name, id), maxAgeMs)
-    keep('device', name, id, null)
+    const wanted = storedIn(storedText('device', name, id), maxAgeMs)
+    store('device', name, id, null)
     return wanted
   })
   const { act, listing, quantity } = fieldsIn(own ?? visitors)

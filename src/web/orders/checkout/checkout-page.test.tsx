@@ -9,7 +9,7 @@ import {
   startWithoutServer,
   visit,
 } from '#tests/support/rendered-pages.tsx'
-import { followKept, keep } from '#web/sessions/kept.ts'
+import { followStored, store } from '#web/sessions/stored.ts'
 
 startWithoutServer()
 
@@ -49,7 +49,7 @@ const body = {
 }
 /** As a tab has left it that was closed before the answer came. */
 const leaveAttempt = (startedAt = Date.now()) =>
-  keep('device', 'order-attempt', buyer._id, { key: 'the-key', startedAt, bodies: [body] })
+  store('device', 'order-attempt', buyer._id, { key: 'the-key', startedAt, bodies: [body] })
 
 const placed: { key: string | null; body: unknown }[] = []
 function marketWith(more: Answers): void {
@@ -121,10 +121,10 @@ test('nothing is sent by itself that the buyer has not sent, or wants to change 
 test.each([
   [
     'of another person',
-    () => keep('device', 'order-attempt', 'another', { key: 'k', startedAt: Date.now(), bodies: [body] }),
+    () => store('device', 'order-attempt', 'another', { key: 'k', startedAt: Date.now(), bodies: [body] }),
   ],
   ['older than its key is good for', () => leaveAttempt(Date.now() - 7 * 24 * 60 * 60 * 1000)],
-  ['that is none', () => keep('device', 'order-attempt', buyer._id, { key: 7, bodies: 'none' })],
+  ['that is none', () => store('device', 'order-attempt', buyer._id, { key: 7, bodies: 'none' })],
 ])('an attempt %s is none', async (_what, leave) => {
   leave()
   marketWith({})
@@ -144,7 +144,7 @@ test('what was ordered in another tab is said, with the way to that order, inste
   await screen.findByText(/whether your order arrived/, {}, soon)
   items = []
   marketWith({ 'GET /api/cart': () => cartOf(), 'GET /api/order/': { json: { orders: [order] } } })
-  act(() => keep('device', 'order-attempt', buyer._id, null))
+  act(() => store('device', 'order-attempt', buyer._id, null))
 
   expect(await screen.findByText('You have ordered this already.', {}, soon)).toBeTruthy()
   expect(screen.queryByText('Your cart is empty.')).toBeNull()
@@ -163,13 +163,13 @@ test('what was taken out in another tab is no order', async () => {
   leaveAttempt()
   await screen.findByText(/whether your order arrived/, {}, soon)
   items = []
-  act(() => keep('device', 'order-attempt', buyer._id, null))
+  act(() => store('device', 'order-attempt', buyer._id, null))
   expect(await screen.findByText('Your cart is empty.', {}, soon)).toBeTruthy()
 })
 
-test('the other tabs of the device hear of what is kept', () => {
+test('the other tabs of the device hear of what is stored', () => {
   let heard = 0
-  const stop = followKept(() => {
+  const stop = followStored(() => {
     heard += 1
   })
   dispatchEvent(new StorageEvent('storage'))

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { fieldsIn } from '#shared/answer-shapes.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
-import { followKept, keep, keptIn, keptText } from '../../sessions/kept.ts'
+import { followStored, store, storedIn, storedText } from '../../sessions/stored.ts'
 
 /**
  * An order that was sent and has no response yet: its Idempotency-Key and every body sent under it. Stored per user on this
@@ -13,10 +13,10 @@ const name = 'order-attempt'
 /** The server remembers keys for 7 days (docs/rules.md); an older key would not protect any more. */
 const longestMs = 6 * 24 * 60 * 60 * 1000
 
-const textOf = (userId: string): string | null => keptText('device', name, userId)
+const textOf = (userId: string): string | null => storedText('device', name, userId)
 
 function attemptIn(text: string | null): OrderAttempt | null {
-  const attempt = keptIn(text, longestMs) as OrderAttempt | null | undefined
+  const attempt = storedIn(text, longestMs) as OrderAttempt | null | undefined
   const { key, startedAt, bodies } = fieldsIn(attempt)
   const [last] = Array.isArray(bodies) ? bodies.slice(-1) : []
   const { items, delivery } = fieldsIn(last)
@@ -30,7 +30,7 @@ export const openAttempt = (userId: string): OrderAttempt | null => attemptIn(te
 /** The same for components; follows the other tabs. */
 export function useOpenAttempt(userId: string): OrderAttempt | null {
   const text = useSyncExternalStore(
-    followKept,
+    followStored,
     () => textOf(userId),
     () => null,
   )
@@ -42,11 +42,11 @@ export function startAttempt(userId: string, body: PlaceOrder): OrderAttempt {
   const open = openAttempt(userId)
   const started = open ?? { key: crypto.randomUUID(), startedAt: Date.now(), bodies: [] }
   const others = started.bodies.filter((one) => !isSame(one, body))
-  keep('device', name, userId, { ...started, bodies: [...others, body] })
+  store('device', name, userId, { ...started, bodies: [...others, body] })
   return started
 }
 
 /** A response has come: the next order is a new one. */
-export const endAttempt = (userId: string): void => keep('device', name, userId, null)
+export const endAttempt = (userId: string): void => store('device', name, userId, null)
 
 const isSame = (one: PlaceOrder, other: PlaceOrder): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -13,7 +13,7 @@ const unstored = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 /** The stored text; the same text means that nothing has changed. `userId` is empty for a visitor. */
-export function keptText(reach: Reach, name: string, userId: string): string | null {
+export function storedText(reach: Reach, name: string, userId: string): string | null {
   const key = keyOf(name, userId)
   try {
     return unstored.get(key) ?? storageOf(reach).getItem(key)
@@ -23,7 +23,7 @@ export function keptText(reach: Reach, name: string, userId: string): string | n
 }
 
 /** The value in such a text; null when it is older than `maxAgeMs` or malformed. */
-export function keptIn(text: string | null, maxAgeMs: number): unknown {
+export function storedIn(text: string | null, maxAgeMs: number): unknown {
   try {
     const { at, value } = JSON.parse(text ?? '{}')
     return Date.now() - at < maxAgeMs ? value : null
@@ -33,7 +33,7 @@ export function keptIn(text: string | null, maxAgeMs: number): unknown {
 }
 
 /** Stores a JSON value; null removes it. */
-export function keep(reach: Reach, name: string, userId: string, value: unknown): void {
+export function store(reach: Reach, name: string, userId: string, value: unknown): void {
   const key = keyOf(name, userId)
   const text = value === null ? null : JSON.stringify({ at: Date.now(), value })
   unstored.delete(key)
@@ -47,7 +47,7 @@ export function keep(reach: Reach, name: string, userId: string, value: unknown)
 }
 
 /** Removes what is stored for this user and for visitors. */
-export function forgetKept(userId: string): void {
+export function forgetStored(userId: string): void {
   const isTheirs = (key: string) =>
     key.startsWith(prefix) && (key.endsWith(' ') || key.endsWith(` ${userId}`))
   for (const key of unstored.keys()) if (isTheirs(key)) unstored.delete(key)
@@ -61,7 +61,7 @@ export function forgetKept(userId: string): void {
 }
 
 /** Calls `listener` when something stored may have changed, in this tab or another. */
-export function followKept(listener: () => void): () => void {
+export function followStored(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
   return () => {
