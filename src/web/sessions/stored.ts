@@ -4,6 +4,7 @@
  */
 export type Reach = 'tab' | 'device'
 
+/** Older pages wrote it too: an order without a response, stored under it by one of them, must be found. */
 const prefix = 'kept '
 const keyOf = (name: string, userId: string): string => `${prefix}${name} ${userId}`
 const storageOf = (reach: Reach): Storage => (reach === 'tab' ? sessionStorage : localStorage)

@@ -167,6 +167,14 @@ test('what was taken out in another tab is no order', async () => {
   expect(await screen.findByText('Your cart is empty.', {}, soon)).toBeTruthy()
 })
 
+test('an order that a page of an earlier version stored is still found', async () => {
+  const value = { key: 'the-key', startedAt: Date.now(), bodies: [body] }
+  localStorage.setItem(`kept order-attempt ${buyer._id}`, JSON.stringify({ at: Date.now(), value }))
+  marketWith({})
+  await visit('/checkout', buyer)
+  expect(await button('Send it again')).toBeTruthy()
+})
+
 test('the other tabs of the device hear of what is stored', () => {
   let heard = 0
   const stop = followStored(() => {
