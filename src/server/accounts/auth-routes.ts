@@ -22,7 +22,12 @@ export const authRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/auth/signup',
     {
-      config: { access: 'public', requestClass: 'sign-in', refuses: ['email_taken', 'rate_limited'] },
+      config: {
+        access: 'public',
+        heading: 'Signing in',
+        requestClass: 'sign-in',
+        refuses: ['email_taken', 'rate_limited'],
+      },
       schema: { operationId: 'signUp', body: signupSchema, response: { 201: signupAnswer } },
     },
     async (request, reply) => {
@@ -36,6 +41,7 @@ export const authRoutes: RouteModule = (app, services) => {
     {
       config: {
         access: 'public',
+        heading: 'Signing in',
         requestClass: 'sign-in',
         holdsSecret: true,
         refuses: ['wrong_credentials', 'account_deactivated', 'rate_limited'],
@@ -53,7 +59,7 @@ export const authRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/auth/logout',
     {
-      config: { access: anyoneSignedIn, requestClass: 'sign-out' },
+      config: { access: anyoneSignedIn, heading: 'Signing in', requestClass: 'sign-out' },
       schema: { operationId: 'logOut', response: { 200: messageAnswer } },
     },
     async (request) => {

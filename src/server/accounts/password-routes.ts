@@ -22,7 +22,12 @@ export const passwordRoutes =
     app.post(
       '/api/auth/forgot-password',
       {
-        config: { access: 'public', requestClass: 'sign-in', refuses: ['rate_limited'] },
+        config: {
+          access: 'public',
+          heading: 'Signing in',
+          requestClass: 'sign-in',
+          refuses: ['rate_limited'],
+        },
         schema: {
           operationId: 'requestPasswordLink',
           body: forgotPasswordSchema,
@@ -40,6 +45,7 @@ export const passwordRoutes =
       {
         config: {
           access: 'public',
+          heading: 'Signing in',
           requestClass: 'sign-in',
           refuses: ['dead_link', 'account_is_administrator', 'account_inactive', 'mailed_link_required'],
         },

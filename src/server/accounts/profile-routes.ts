@@ -18,7 +18,7 @@ import { findOwnProfile } from './find-own-profile.ts'
 import { endOtherSessions, listOwnSessions } from './own-sessions.ts'
 import { requireFresh } from './require-fresh.ts'
 
-const config = { access: anyoneSignedIn }
+const config = { access: anyoneSignedIn, heading: 'Profile' } as const
 
 /** The caller's own account: profile, password and sessions. */
 export const profileRoutes: RouteModule = (app, services) => {

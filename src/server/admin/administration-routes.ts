@@ -29,7 +29,7 @@ import { listUsers } from './user-list-rows.ts'
 import { listVendors } from './vendor-list-rows.ts'
 import { readWaitingWork } from './waiting-work-rows.ts'
 
-const config = { access: ['admin'] as const }
+const config = { access: ['admin'], heading: 'Administration' } as const
 
 /** What administrators see of the market and do with users and vendors. */
 export const administrationRoutes: RouteModule = (app, services) => {

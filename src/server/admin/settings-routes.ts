@@ -22,7 +22,7 @@ import { logOutAllSessions } from './log-out-all-sessions.ts'
 import { listSecurityLogs } from './security-log-rows.ts'
 import { setSessionTimeout } from './set-session-timeout.ts'
 
-const config = { access: ['admin'] as const }
+const config = { access: ['admin'], heading: 'Administrator settings' } as const
 
 /** An administrator's own account, and the security of all sessions. */
 export const adminSettingsRoutes: RouteModule = (app, services) => {

@@ -5,7 +5,15 @@ import { idempotencyKeyPattern } from '#shared/orders/order.ts'
 import { totalHeader } from '#shared/paging.ts'
 import type { FileFields } from '../http/multipart-form.ts'
 import { refusalsOf } from '../http/refusals.ts'
+import type { Heading } from './headings.ts'
 import { toJsonSchemas } from './openapi-schemas.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the description has the call under; routes that it hides have none. */
+    heading?: Heading
+  }
+}
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>
 type RouteOptions = Parameters<Transform>[0]['route']
@@ -29,9 +37,6 @@ export const failureSchema = {
   },
 }
 
-/** Calls stand together by what they are about: `/api/vendor/orders` under 'vendor'. */
-const headingOf = (url: string): string => /^\/(?:api\/)?(\w+)/.exec(url)?.[1] ?? 'other'
-
 /** `addToCart` as 'Add to cart'. */
 const wordsOf = (operationId: string): string => {
   const words = operationId.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
@@ -43,14 +48,14 @@ export const describeRoute: Transform = (document) => {
   const { route, url } = document
   const { schema } = toJsonSchemas(document)
   if (!schema || schema.hide) return { schema: schema ?? { hide: true }, url }
-  const { files } = route.config ?? {}
+  const { files, heading } = route.config ?? {}
   const { body, operationId = '' } = schema
   return {
     url,
     schema: {
       ...schema,
       summary: schema.summary ?? wordsOf(operationId),
-      tags: [headingOf(url)],
+      tags: heading && [heading],
       ...(route.config?.takesKey ? { headers: keyHeader } : {}),
       ...(body ? { body: bodyOf(body as JsonSchema, files) } : {}),
       response: answersOf(schema, route),

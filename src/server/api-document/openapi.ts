@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { brand } from '#shared/brand.ts'
 import type { App } from '../http/route-module.ts'
+import { headings } from './headings.ts'
 import { describeRoute, failureSchema } from './openapi-route.ts'
 import { withNamedParts } from './openapi-schemas.ts'
 
@@ -20,8 +21,15 @@ const docsPolicy = {
   'frame-ancestors': "'none'",
 }
 
-/** The API's description, made from the routes' own schemas: a page at /api/docs, JSON at /api/docs/json. */
+/**
+ * The API's description, made from the routes' own schemas: a page at /api/docs, JSON at /api/docs/json. A route in it
+ * without a heading is refused at start.
+ */
 export async function registerOpenApi(app: App): Promise<void> {
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (schema && !schema.hide && !config?.heading)
+      throw new Error(`${method} ${url} does not say under which heading it is described`)
+  })
   await app.register(swagger, {
     openapi: {
       info: {
@@ -29,6 +37,7 @@ export async function registerOpenApi(app: App): Promise<void> {
         version: '1',
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
+      tags: Object.entries(headings).map(([name, description]) => ({ name, description })),
       servers: [{ url: '/', description: 'This server' }],
       components: {
         securitySchemes: { token: { type: 'http', scheme: 'bearer' } },

@@ -7,7 +7,7 @@ import type { RouteModule } from '../http/route-module.ts'
 import { findPost, listPosts } from './blog-rows.ts'
 import { toBlocks } from './markdown-blocks.ts'
 
-const config = { access: 'public', cacheTags: ['blog'] } as const
+const config = { access: 'public', heading: 'Blog', cacheTags: ['blog'] } as const
 
 /** The blog, for all visitors. */
 export const blogRoutes: RouteModule = (app, { db }) => {

@@ -13,7 +13,7 @@ import { addToCart } from './add-to-cart.ts'
 import { clearCart, listCartItems, removeFromCart } from './cart-rows.ts'
 import { updateCart } from './update-cart.ts'
 
-const changesCart = { access: rolesThatBuy, requestClass: 'orders' as const }
+const changesCart = { access: rolesThatBuy, heading: 'Cart', requestClass: 'orders' } as const
 const response = { 200: cartChangeAnswer }
 
 /** The caller's own cart. Administrators have none: reading answers an empty one (docs/rules.md, 'Answers'). */
@@ -23,7 +23,7 @@ export const cartRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/cart',
     {
-      config: { access: anyoneSignedIn, requestClass: 'orders' },
+      config: { access: anyoneSignedIn, heading: 'Cart', requestClass: 'orders' },
       schema: { operationId: 'readCart', response: { 200: cartAnswer } },
     },
     async (request) => {

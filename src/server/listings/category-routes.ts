@@ -6,7 +6,7 @@ export const categoryRoutes: RouteModule = (app, { db }) => {
   app.get(
     '/api/category',
     {
-      config: { access: 'public', cacheTags: [] },
+      config: { access: 'public', heading: 'Listings', cacheTags: [] },
       schema: { operationId: 'listCategories', response: { 200: categoriesAnswer } },
     },
     async () => ({ categories: await listCategories(db) }),

@@ -29,7 +29,7 @@ export const listingRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/listings',
     {
-      config: { access: 'public', cacheTags: ['shops', 'listings', stockInLists] },
+      config: { access: 'public', heading: 'Listings', cacheTags: ['shops', 'listings', stockInLists] },
       schema: {
         operationId: 'listListings',
         querystring: listingQuerySchema,
@@ -48,6 +48,7 @@ export const listingRoutes: RouteModule = (app, services) => {
     {
       config: {
         access: 'public',
+        heading: 'Listings',
         cacheTags: (id) => ['shops', listingTag(id)],
       },
       schema: { operationId: 'readListing', params: idParams, response: { 200: listingSchema } },

@@ -3,7 +3,7 @@ import { listingAnswer, vendorListingsAnswer, vendorListingsQuerySchema } from '
 import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
-import { type Access, callerOf } from '../http/access.ts'
+import { callerOf } from '../http/access.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
@@ -12,7 +12,7 @@ import { deleteListing } from './delete-listing.ts'
 import { editListing } from './edit-listing.ts'
 import { listOwnListings } from './list-own-listings.ts'
 
-const config = { access: ['vendor'] as Access }
+const config = { access: ['vendor'], heading: 'Vendor listings' } as const
 const files = { images: mostPictures }
 
 /** A vendor's own listings. */

@@ -8,14 +8,14 @@ import { markMessageRead } from './mark-message-read.ts'
 import { listMessages } from './message-rows.ts'
 import { sendMessage } from './send-message.ts'
 
-const forAdministrators = { access: ['admin'] } as const
+const forAdministrators = { access: ['admin'], heading: 'Messages' } as const
 
 /** The contact form, and the administrators' inbox. */
 export const messageRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/messages',
     {
-      config: { access: 'public', refuses: ['rate_limited'] },
+      config: { access: 'public', heading: 'Messages', refuses: ['rate_limited'] },
       schema: { operationId: 'sendMessage', body: contactMessageSchema, response: { 201: messageAnswer } },
     },
     async (request, reply) => {

@@ -28,6 +28,8 @@ function nameDeliveryFields(error: FastifyError, request: FastifyRequest, reply:
   return answerFailure(error, request, reply)
 }
 
+const heading = 'Orders'
+
 /** What buyers do with their own orders; administrators may look, but place none (docs/rules.md). */
 export const orderRoutes: RouteModule = (app, services) => {
   for (const [path, operationId] of [
@@ -39,6 +41,7 @@ export const orderRoutes: RouteModule = (app, services) => {
       {
         config: {
           access: rolesThatBuy,
+          heading,
           requestClass: 'orders',
           takesKey: true,
           refuses: [
@@ -68,7 +71,7 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/order',
     {
-      config: { access: anyoneSignedIn, requestClass: 'orders', refuses: ['rate_limited'] },
+      config: { access: anyoneSignedIn, heading, requestClass: 'orders', refuses: ['rate_limited'] },
       schema: { operationId: 'listOrders', querystring: ordersQuery, response: { 200: ordersAnswer } },
     },
     async (request, reply) => {
@@ -82,6 +85,7 @@ export const orderRoutes: RouteModule = (app, services) => {
     {
       config: {
         access: anyoneSignedIn,
+        heading,
         requestClass: 'orders',
         refuses: ['order_too_late_to_cancel', 'order_not_accepted', 'order_undecided'],
       },
@@ -98,7 +102,7 @@ export const orderRoutes: RouteModule = (app, services) => {
   app.put(
     '/api/order/:id/pending-items',
     {
-      config: { access: anyoneSignedIn, refuses: ['order_wholly_pending', 'nothing_pending'] },
+      config: { access: anyoneSignedIn, heading, refuses: ['order_wholly_pending', 'nothing_pending'] },
       schema: {
         operationId: 'cancelUnansweredItems',
         params: idParams,

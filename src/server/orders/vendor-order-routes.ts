@@ -19,7 +19,8 @@ import { listVendorOrders } from './list-vendor-orders.ts'
 import { readVendorStatistics } from './read-vendor-statistics.ts'
 
 const onlyVendors: readonly Role[] = ['vendor']
-const config = { access: onlyVendors, requestClass: 'orders' as const }
+const heading = 'Vendor orders'
+const config = { access: onlyVendors, heading, requestClass: 'orders' } as const
 const decides = {
   ...config,
   refuses: ['order_closed', 'item_decided', 'not_enough_stock', 'rate_limited'] as const,
@@ -48,7 +49,7 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
   app.get(
     '/api/vendor/dashboard',
     {
-      config: { access: onlyVendors },
+      config: { access: onlyVendors, heading },
       schema: { operationId: 'readVendorStatistics', response: { 200: vendorStatisticsSchema } },
     },
     (request) => readVendorStatistics(services, callerOf(request).userId),

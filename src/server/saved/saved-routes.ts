@@ -7,7 +7,7 @@ import { presentListing } from '../listings/listing-view.ts'
 import { saveListing } from './save-listing.ts'
 import { deleteSaved, listSaved, listSavedIds } from './saved-rows.ts'
 
-const config = { access: anyoneSignedIn }
+const config = { access: anyoneSignedIn, heading: 'Saved listings' } as const
 const one = { params: idParams, response: { 200: messageAnswer } }
 
 /** The caller's saved listings; open to all roles. */

@@ -7,7 +7,7 @@ export const missedSearchRoutes: RouteModule = (app, { db }) => {
   app.get(
     '/api/admin/missed-searches',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], heading: 'Administration' },
       schema: {
         operationId: 'listMissedSearches',
         querystring: missedSearchesQuery,

@@ -1,14 +1,14 @@
 import { longestPictureText } from '#shared/listings/picture-text.ts'
 import { messages } from '#shared/messages.ts'
 import { saveShopSchema, shopAnswer, shopSavedAnswer } from '#shared/shops/shop.ts'
-import { type Access, callerOf } from '../http/access.ts'
+import { callerOf } from '../http/access.ts'
 import { queueLargeText } from '../http/large-texts.ts'
 import { uploadsOf } from '../http/multipart-form.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { findOwnShop } from './find-own-shop.ts'
 import { saveShop } from './save-shop.ts'
 
-const config = { access: ['vendor'] as Access }
+const config = { access: ['vendor'], heading: 'Vendor shop' } as const
 
 /** A vendor's own shop. */
 export const shopRoutes: RouteModule = (app, services) => {

@@ -22,6 +22,7 @@ import { rejectApplication } from './reject-application.ts'
 import { submitApplication } from './submit-application.ts'
 
 const access = ['admin'] as const
+const heading = 'Vendor applications'
 
 export const applicationRoutes: RouteModule = (app, services) => {
   addApplying(app, services)
@@ -34,7 +35,12 @@ function addApplying(app: App, services: Services): void {
   app.post(
     '/api/vendorApplication/apply',
     {
-      config: { access: 'public', readsToken: true, refuses: ['application_pending', 'rate_limited'] },
+      config: {
+        access: 'public',
+        heading,
+        readsToken: true,
+        refuses: ['application_pending', 'rate_limited'],
+      },
       schema: { operationId: 'submitApplication', body: applySchema, response: { 201: submittedAnswer } },
     },
     async (request, reply) => {
@@ -49,7 +55,7 @@ function addList(app: App, { db }: Services): void {
   app.get(
     '/api/vendorApplication',
     {
-      config: { access, sendsTotal: true },
+      config: { access, heading, sendsTotal: true },
       schema: {
         operationId: 'listApplications',
         querystring: applicationQuerySchema,
@@ -65,7 +71,11 @@ function addDecisions(app: App, services: Services): void {
   app.patch(
     '/api/vendorApplication/:id/approve',
     {
-      config: { access, refuses: ['application_decided', 'account_is_administrator', 'account_inactive'] },
+      config: {
+        access,
+        heading,
+        refuses: ['application_decided', 'account_is_administrator', 'account_inactive'],
+      },
       schema: { operationId: 'approveApplication', ...schema },
     },
     async (request) => ({
@@ -76,7 +86,7 @@ function addDecisions(app: App, services: Services): void {
   app.patch(
     '/api/vendorApplication/:id/reject',
     {
-      config: { access, refuses: ['application_decided'] },
+      config: { access, heading, refuses: ['application_decided'] },
       schema: { operationId: 'rejectApplication', ...schema, body: rejectSchema },
     },
     async (request) => {
@@ -94,6 +104,7 @@ function addInviting(app: App, services: Services): void {
     {
       config: {
         access,
+        heading,
         holdsSecret: true,
         refuses: ['not_invitable', 'account_is_administrator', 'account_inactive', 'rate_limited'],
       },

@@ -1,0 +1,19 @@
+/** What the calls of the API are described under, in the order of the description. */
+export const headings = {
+  'Signing in': 'Signing up, in and out, and choosing a password by a link.',
+  Profile: 'The account and the sessions of the caller.',
+  Listings: 'What all visitors find in the shop.',
+  'Saved listings': 'What the caller has saved.',
+  Cart: 'The cart of the caller.',
+  Orders: 'What buyers do with their own orders.',
+  'Vendor shop': 'How a vendor’s shop presents itself.',
+  'Vendor listings': 'What a vendor offers.',
+  'Vendor orders': 'What a vendor sees of orders and decides about them.',
+  'Vendor applications': 'Applying for a shop, and what administrators decide about it.',
+  Messages: 'The contact form and the inbox of administrators.',
+  Blog: 'What the blog tells visitors.',
+  Administration: 'Figures of the market, users and vendors, for administrators.',
+  'Administrator settings': 'The account of an administrator and the security of all sessions.',
+} as const
+
+export type Heading = keyof typeof headings
