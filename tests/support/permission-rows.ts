@@ -164,6 +164,7 @@ export const permissionRows: Record<string, PermissionRow> = {
   },
 
   'GET /api/vendor/dashboard': vendors,
+  'GET /api/vendor/waiting': vendors,
   'GET /api/vendor/listings': vendors,
   'GET /api/vendor/shop': vendors,
   'POST /api/vendor/shop': { ...vendors, thing: sent({ name: 'Kissy Gara House' }) },

@@ -106,7 +106,12 @@ async function buy(
 
 /** The vendor looks at orders and figures, and adds products with large photos from a phone. */
 async function sell(api: Api, token: string) {
-  for (const path of ['/api/vendor/dashboard', '/api/vendor/orders', '/api/vendor/listings'])
+  for (const path of [
+    '/api/vendor/waiting',
+    '/api/vendor/dashboard',
+    '/api/vendor/orders',
+    '/api/vendor/listings',
+  ])
     await api(path, { token })
   const photo = new Blob([new Uint8Array(await aPhonePhoto())], { type: 'image/jpeg' })
   await together(Array.from({ length: 3 }), async () => {

@@ -4,6 +4,7 @@ import { mostRunningOut } from '#shared/admin/statistics.ts'
 import { aCustomer, aListing, aVendor } from '#tests/support/factories.ts'
 import { aPlacedOrder, decideItem } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
+import { countWaitingOrdersOf } from './vendor-order-rows.ts'
 
 const server = testServer()
 
@@ -33,6 +34,23 @@ test('money counts what the vendor accepted, by the age of the order', async () 
   expect(await dashboard()).toMatchObject({ acceptedIn7Days: 0, acceptedIn30Days: 350.2 })
   await age(31)
   expect(await dashboard()).toMatchObject({ acceptedIn7Days: 0, acceptedIn30Days: 0 })
+})
+
+test('what waits is the vendor’s own and counted up to a bound, and each decision lowers it', async () => {
+  const [vendor, another] = [await aVendor(server), await aVendor(server)]
+  const [rice, fish] = [await aListing(server, vendor, { stock: 200 }), await aListing(server, another)]
+  const waiting = async () =>
+    (await server.call('GET', '/api/vendor/waiting', { token: vendor.token })).body.orders
+  const order = async () => aPlacedOrder(server, await aCustomer(server), [{ listingId: rice }])
+  expect(await waiting()).toBe(0)
+  await aPlacedOrder(server, await aCustomer(server), [{ listingId: fish }])
+  const [first] = [await order(), await order()]
+  expect(await waiting()).toBe(2)
+  await decideItem(server, vendor, first._id, first.items[0]!._id, 'rejected')
+  expect(await waiting()).toBe(1)
+  expect(await countWaitingOrdersOf(server.db, vendor.id, 1)).toBe(1)
+  await order()
+  expect(await countWaitingOrdersOf(server.db, vendor.id, 1)).toBe(1)
 })
 
 test('what runs out is shown and own, the fewest first, and few of many', async () => {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Role } from '#shared/accounts/roles.ts'
 import { vendorStatisticsSchema } from '#shared/admin/statistics.ts'
+import { mostCounted } from '#shared/admin/waiting-bounds.ts'
+import { vendorWaitingWorkSchema } from '#shared/admin/waiting-work.ts'
 import { idField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import {
@@ -17,6 +19,7 @@ import type { RouteModule } from '../http/route-module.ts'
 import { decideItems } from './decide-items.ts'
 import { listVendorOrders } from './list-vendor-orders.ts'
 import { readVendorStatistics } from './read-vendor-statistics.ts'
+import { countWaitingOrdersOf } from './vendor-order-rows.ts'
 
 const onlyVendors: readonly Role[] = ['vendor']
 const heading = 'Vendor orders'
@@ -53,6 +56,17 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
       schema: { operationId: 'readVendorStatistics', response: { 200: vendorStatisticsSchema } },
     },
     (request) => readVendorStatistics(services, callerOf(request).userId),
+  )
+
+  app.get(
+    '/api/vendor/waiting',
+    {
+      config: { access: onlyVendors, heading },
+      schema: { operationId: 'readVendorWaitingWork', response: { 200: vendorWaitingWorkSchema } },
+    },
+    async (request) => ({
+      orders: await countWaitingOrdersOf(services.db, callerOf(request).userId, mostCounted),
+    }),
   )
 
   app.put(

@@ -122,6 +122,15 @@ export async function countVendorOrdersOf(
   return rows[0]!
 }
 
+/** How many orders wait for a vendor's answer; where more than `most` do, `most`. */
+export async function countWaitingOrdersOf(db: Queryable, vendorId: string, most: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(waitingFor(db, vendorId).distinct().limit(most).as('waiting'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The price of what a vendor accepted, received or not, of the orders of the last days, in Leones. */
 export async function sumAcceptedOf(
   db: Queryable,

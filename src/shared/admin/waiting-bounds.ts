@@ -1,4 +1,4 @@
-/** Of what waits for administrators so many are counted; where there are more, the count is this. */
+/** Of what waits for an administrator or a vendor so many are counted; where there are more, the count is this. */
 export const mostCounted = 100
 
 /** An order counts as unanswered when its shop has let it wait this long. */

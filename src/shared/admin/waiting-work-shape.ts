@@ -1,4 +1,4 @@
-import { amount, fieldsIn, timeOrNull } from '../answer-shapes.ts'
+import { amount, fieldsIn, figures, timeOrNull } from '../answer-shapes.ts'
 import type { Waiting, WaitingWork } from './waiting-work.ts'
 
 function parseWaiting(value: unknown): Waiting | null {
@@ -15,3 +15,6 @@ export function parseWaitingWork(answer: unknown): WaitingWork | null {
   )
   return applications && messages && orders ? { applications, messages, orders } : null
 }
+
+/** The answer of GET /api/vendor/waiting; null when it does not count. */
+export const parseVendorWaitingWork = figures('orders')

@@ -16,3 +16,7 @@ export const waitingWorkSchema = z.object({
   orders: waitingSchema,
 })
 export type WaitingWork = z.infer<typeof waitingWorkSchema>
+
+/** Answer of GET /api/vendor/waiting: how many orders wait for the vendor, at most `mostCounted`. */
+export const vendorWaitingWorkSchema = z.object({ orders: count })
+export type VendorWaitingWork = z.infer<typeof vendorWaitingWorkSchema>

@@ -8,7 +8,6 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { MessageCard } from './message-card.tsx'
-import { useRefreshWaitingWork } from './waiting-work.ts'
 
 export default function MessagesPage() {
   const page = usePageNumber()
@@ -17,9 +16,7 @@ export default function MessagesPage() {
     isLive: true,
     read: parseInbox,
   })
-  const refreshWaiting = useRefreshWaitingWork()
-  const takeRead = (id: string) => {
-    refreshWaiting()
+  const takeRead = (id: string) =>
     setData((inbox) => ({
       ...inbox,
       unread: inbox.unread - 1,
@@ -27,7 +24,6 @@ export default function MessagesPage() {
         one._id === id ? { ...one, readAt: new Date().toISOString() } : one,
       ),
     }))
-  }
   return (
     <>
       <h1 className="text-2xl">Messages</h1>

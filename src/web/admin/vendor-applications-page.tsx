@@ -17,7 +17,6 @@ import { statusWords } from '../ui/status-chip.tsx'
 import { pagesOf, withChanged, withoutRow } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import { VendorApplicationsTable } from './vendor-applications-table.tsx'
-import { useRefreshWaitingWork } from './waiting-work.ts'
 
 export default function VendorApplicationsPage() {
   const status = useStatus()
@@ -49,10 +48,8 @@ function Applications({ status, onLeft }: { status: ApplicationStatus; onLeft: (
   })
   useLastPageAtMost(page, isLoading ? undefined : data && pagesOf(data))
   const { isSettling, settle } = useSettling()
-  const refreshWaiting = useRefreshWaitingWork()
   const takeOver = (changed: VendorApplication) => {
     settle()
-    refreshWaiting()
     if (changed.status === status) return setData((all) => withChanged(all, changed))
     setData((all) => withoutRow(all, changed))
     // The next page's first row moves up.

@@ -69,10 +69,14 @@ let changes = 0
  */
 export const changeCount = (): number => changes
 
+/** This page has changed something on the server, or another user than before is there. */
+export const changedEvent = 'makit:changed'
+
 /** After a change on the server every cached response may be stale. */
 export function forgetAnswers(): void {
   changes += 1
   browserAnswers.clear()
+  dispatchEvent(new Event(changedEvent))
 }
 // Responses for one user must not reach the next one.
 onPersonChange(forgetAnswers)

@@ -1,9 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import { parseWaitingWork } from '#shared/admin/waiting-work-shape.ts'
 import { brand } from '#shared/brand.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
-import { menuCounts, WaitingWorkContext, waitingWorkPath } from '../admin/waiting-work.ts'
-import { useApi } from '../api/use-api.ts'
+import { WaitingWorkContext } from '../admin/waiting-work.ts'
 import { useCartCount } from '../cart/cart-count.ts'
 import { useLocation } from '../navigation/router.ts'
 import { useSession } from '../sessions/session.ts'
@@ -14,18 +12,15 @@ import { Logo, LogoMark } from '../ui/logo.tsx'
 import { CartLink } from './cart-link.tsx'
 import { MenuCount } from './menu-count.tsx'
 import { dashboardLinks, type RoleLink } from './role-links.ts'
+import { type Counts, useWaitingWork } from './use-waiting-work.ts'
 
 /** A sidebar that folds to icons; on phones a bar at the lower edge. No site header or footer. */
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const links = dashboardLinks[user?.role ?? 'customer']
-  const waiting = useApi(user?.role === 'admin' ? waitingWorkPath : null, {
-    isLive: true,
-    read: parseWaitingWork,
-  })
-  const counts = waiting.data ? menuCounts(waiting.data) : {}
+  const { counts, ofAdministrators } = useWaitingWork()
   return (
-    <WaitingWorkContext value={user?.role === 'admin' ? waiting : null}>
+    <WaitingWorkContext value={ofAdministrators}>
       <div className="flex min-h-dvh flex-col md:flex-row">
         <Sidebar links={links} counts={counts} />
         <nav
@@ -74,8 +69,6 @@ function readFolded(): boolean {
   }
 }
 
-/** How much waits on the pages of the menu, by their addresses. */
-type Counts = Record<string, number>
 type MenuProps = { links: readonly RoleLink[]; counts: Counts }
 
 /** The id of the count that describes a link, where there is one. */
