@@ -44,7 +44,7 @@ test('a vendor’s pages need no more of a response than the specification names
   await expect(page.locator('header, footer')).toHaveCount(0)
   await expect(button(order, 'Reject')).toHaveAccessibleDescription('Country rice')
   await button(order, 'Accept').click()
-  await expect(toast(page, 'Item status updated')).toBeVisible()
+  await expect(toast(page, 'Accepted. The buyer is told.')).toBeVisible()
 
   const listings = [
     { _id: 'rice', title: 'Country rice', price: 95.5 },

@@ -166,7 +166,7 @@ test('the user’s devices are listed, and all others can be signed out', { tag:
   await page.goto('/dashboard/customer/profile')
   await expect(page.getByText('This device')).toBeVisible()
   await expect(page.getByText('Safari on iPhone')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out my other devices' }).click()
+  await page.getByRole('button', { name: 'Log out my other devices' }).click()
   await expect(page.getByText('You have been logged out on your other devices.')).toBeVisible()
   await expect(page.getByText('Safari on iPhone')).toHaveCount(0)
   await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()

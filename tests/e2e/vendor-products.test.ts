@@ -43,7 +43,7 @@ test('a vendor’s products have pages, are found while typing, and stay found a
   await expect(words).toHaveValue('PATTERN 8')
   await expect(rows(page)).toHaveCount(2)
   await words.fill('palm wine')
-  await expect(page.getByText('None of your products is like that.')).toBeVisible()
+  await expect(page.getByText('You have no product like that.')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(address())
   await expect(words).toHaveValue('')

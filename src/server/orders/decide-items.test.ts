@@ -60,7 +60,7 @@ describe('one item', () => {
   test('is answered with the vendor’s view, seen by the buyer, and mailed', async () => {
     await confirmEmail(server, buyer)
     const answer = await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
-    expect([answer.status, answer.body.message]).toEqual([200, messages.order.itemUpdated])
+    expect([answer.status, answer.body.message]).toEqual([200, 'Accepted. The buyer is told.'])
     expect(answer.body.order).toMatchObject({ order: placed._id, vendorStatus: 'partially_accepted' })
     expect(answer.body.order.items).toHaveLength(2)
     expect(await statuses()).toEqual(['accepted', 'pending', 'pending'])
@@ -173,7 +173,7 @@ describe('the reason of a rejection', () => {
 describe('several items', () => {
   test('accept all sets every item of this shop, and only of this shop, with one mail', async () => {
     const answer = await decideItems(server, vendor, placed._id, both('accepted'))
-    expect([answer.status, answer.body.message]).toEqual([200, messages.order.itemsUpdated])
+    expect([answer.status, answer.body.message]).toEqual([200, 'Accepted: 2 items. The buyer is told.'])
     expect(answer.body.order.vendorStatus).toBe('accepted')
     expect(await statuses()).toEqual(['accepted', 'accepted', 'pending'])
     expect((await ordersOf(server, buyer))[0]?.status).toBe('partially_accepted')
@@ -354,7 +354,8 @@ describe('whose orders', () => {
       address: '',
       instructions: '',
     })
-    expect((await decideItem(server, vendor, placed._id, riceItem(), 'accepted')).status).toBe(200)
+    const answer = await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
+    expect([answer.status, answer.body.message]).toEqual([200, 'Accepted.'])
     expect(await buyerMails()).toEqual([])
     expect((await order(server, buyer, orderBody([{ listingId: rice }]))).status).toBe(401)
   })

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { decisionWords } from '#shared/orders/decision-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
 import { requireActiveVendor } from '../accounts/locks.ts'
@@ -19,6 +20,12 @@ export interface ItemDecision {
   reason?: string
 }
 
+/** What has changed, in words, and the order as it is now. */
+export interface Decided {
+  message: string
+  order: VendorOrder
+}
+
 /**
  * A vendor decides about items of an order, all or none (docs/rules.md, 'Orders and stock'). `eitherId` is the vendor
  * order's id or the parent order's. 404 for an order or item that is not the vendor's; 409 when the buyer has closed the
@@ -30,7 +37,7 @@ export function decideItems(
   vendorId: string,
   eitherId: string,
   decisions: readonly ItemDecision[],
-): Promise<VendorOrder> {
+): Promise<Decided> {
   return inTransaction(services.db, async (tx) => {
     // Barred or demoted since the request came in: the pending items have been rejected, and that must hold.
     await requireActiveVendor(tx, vendorId)
@@ -47,8 +54,14 @@ export function decideItems(
       await countDecision(tx, services, found.vendorOrderId, own.length)
     }
     const changes = await changeItems(tx, wanted)
-    if (changes.length > 0) await queueDecisionMail(tx, services, order, changes)
-    return vendorOrderById(tx, found.vendorOrderId)
+    const isBuyerTold = changes.length > 0 && (await queueDecisionMail(tx, services, order, changes))
+    return {
+      message: decisionWords(
+        changes.map(({ to }) => to),
+        isBuyerTold,
+      ),
+      order: await vendorOrderById(tx, found.vendorOrderId),
+    }
   })
 }
 

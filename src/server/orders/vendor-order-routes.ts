@@ -80,11 +80,10 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
         response,
       },
     },
-    async (request) => {
+    (request) => {
       const { orderId, itemId } = request.params
       const decisions = [{ _id: itemId, ...request.body }]
-      const order = await decideItems(services, callerOf(request).userId, orderId, decisions)
-      return { message: messages.order.itemUpdated, order }
+      return decideItems(services, callerOf(request).userId, orderId, decisions)
     },
   )
 
@@ -99,10 +98,6 @@ export const vendorOrderRoutes: RouteModule = (app, services) => {
         response,
       },
     },
-    async (request) => {
-      const { userId } = callerOf(request)
-      const order = await decideItems(services, userId, request.params.orderId, request.body.items)
-      return { message: messages.order.itemsUpdated, order }
-    },
+    (request) => decideItems(services, callerOf(request).userId, request.params.orderId, request.body.items),
   )
 }

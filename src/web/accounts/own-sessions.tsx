@@ -56,7 +56,7 @@ function SessionList({ sessions, onEnded }: { sessions: readonly OwnSession[]; o
       {unseen > 0 && <p className="border-divider border-t py-3 text-quiet text-sm">And {unseen} more.</p>}
       {others > 0 ? (
         <Button look="plain" isBusy={isBusy} onClick={run} className="mt-2">
-          {isBusy ? 'Signing out...' : 'Sign out my other devices'}
+          {isBusy ? 'Logging out...' : 'Log out my other devices'}
         </Button>
       ) : (
         <p className="text-quiet text-sm">You are logged in nowhere else.</p>

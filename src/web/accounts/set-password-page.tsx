@@ -89,7 +89,7 @@ function SetPasswordForm({ token, onEnd }: FormProps) {
 
 function NoLink({ state }: { state: 'missing' | 'dead' }) {
   const text =
-    state === 'dead' ? messages.auth.linkDead : 'Please open the link from your mail, or ask for a new one.'
+    state === 'dead' ? messages.auth.linkDead : 'Please open the link from your email, or ask for a new one.'
   return (
     <MessagePage title={state === 'dead' ? 'This link no longer works' : 'Set your password'} text={text}>
       <Button onClick={() => openLogin({ startWith: 'forgot-password' })}>Send me a new link</Button>

@@ -59,6 +59,7 @@ function AccountActionDialog(props: AccountActionDialogProps) {
       action={action ? verbs[action] : 'Change role'}
       isDestructive={action !== null && (destructive.includes(action) || isToldWhy(action, account))}
       isWaiting={action === null || isCounting}
+      question={action === 'delete' ? messages.admin.confirmDelete : undefined}
       follows={follows}
       reason={
         action && isToldWhy(action, account)
@@ -79,8 +80,7 @@ function sentences(
   counts: Consequences | undefined,
 ): string[] {
   if (!action) return ['Choose another role to see what follows.']
-  const follows = whatFollows(action, account, counts)
-  return action === 'delete' ? [messages.admin.confirmDelete, ...follows] : follows
+  return whatFollows(action, account, counts)
 }
 
 export type Confirmed = { action: AccountAction; reason: string }

@@ -88,6 +88,16 @@ test('no for an answer changes nothing', async () => {
   expect(changes()).toEqual([])
 })
 
+test('deleting is asked as a question above what follows', async () => {
+  await onUsers({ [consequences]: { json: closing } })
+  await press('Delete')
+  const erased = 'Name, email, phone and address are erased for good.'
+  await screen.findByText(erased)
+  const question = 'Are you sure you want to delete this user?'
+  expect((await screen.findByText(question)).closest('li')).toBeNull()
+  expect(screen.getByRole('alertdialog', { description: new RegExp(`${question}.*${erased}`) })).toBeTruthy()
+})
+
 test('a deactivation is sent with its reason, an activation without', async () => {
   await onUsers({
     [consequences]: { json: closing },
@@ -95,12 +105,12 @@ test('a deactivation is sent with its reason, an activation without', async () =
     'PATCH /api/admin/users/foday/activate': taken({ user: vendor }),
   })
   await press('Deactivate')
-  expect(await screen.findByText('They are logged out everywhere and cannot login.')).toBeTruthy()
+  expect(await screen.findByText('They are logged out everywhere and cannot log in.')).toBeTruthy()
   await confirm('Deactivate')
   expect(await screen.findByText('User deactivated')).toBeTruthy()
   await press('Activate')
   expect(within(await dialog()).queryByRole('textbox')).toBeNull()
-  await screen.findByText('They can login again.')
+  await screen.findByText('They can log in again.')
   await confirm('Activate')
   expect(await screen.findByText('User activated')).toBeTruthy()
   expect(sent).toEqual([{ reason: '' }, undefined])
@@ -133,7 +143,7 @@ test('where the consequences cannot be counted the dialog names them without num
 test('while it is counted what follows, nothing can be confirmed', async () => {
   await onUsers({})
   await press('Deactivate')
-  expect(await screen.findByText('Counting what follows…')).toBeTruthy()
+  expect(await screen.findByText('Checking what follows…')).toBeTruthy()
   await confirm('Deactivate')
   expect(changes()).toEqual([])
   expect(await dialog()).toBeTruthy()

@@ -22,6 +22,8 @@ type ActionDialogProps = {
   reason?: Reason | undefined
   onClose: () => void
   onConfirm: () => void
+  /** What is asked, above what follows. */
+  question?: string | undefined
   /** What stands above the list, such as a choice. */
   children?: ReactNode
   /** What follows, one sentence each. */
@@ -30,17 +32,29 @@ type ActionDialogProps = {
 
 /** Asks before an administrator's action and names what follows from it. Escape and 'Cancel' mean no. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, action, isDestructive, isWaiting, reason, onClose, onConfirm, children, follows } = props
-  const listId = useId()
+  const { title, action, isDestructive, isWaiting, question, reason, onClose, onConfirm, children, follows } =
+    props
+  const [questionId, listId] = [useId(), useId()]
   const unlessSecondClick = (answer: () => void) => (event: MouseEvent) => {
     if (!isSecondClick(event)) answer()
   }
   return (
-    <Dialog role="alertdialog" title={title} describedBy={listId} onClose={onClose} look="sheet">
+    <Dialog
+      role="alertdialog"
+      title={title}
+      describedBy={question ? `${questionId} ${listId}` : listId}
+      onClose={onClose}
+      look="sheet"
+    >
       {children}
+      {question && (
+        <p id={questionId} className="mb-3">
+          {question}
+        </p>
+      )}
       <ul id={listId} aria-live="polite" className="mb-5 grid list-disc gap-1.5 pl-5">
         {isWaiting && follows.length === 0 ? (
-          <li className="list-none text-quiet">Counting what follows…</li>
+          <li className="list-none text-quiet">Checking what follows…</li>
         ) : (
           follows.map((sentence) => <li key={sentence}>{sentence}</li>)
         )}

@@ -44,7 +44,7 @@ test('what cannot be counted still leads to where it is dealt with', async () =>
   serverAnswers({ 'GET /api/admin/waiting': { status: 500, json: {} } })
   await visit('/dashboard/admin', admin)
   const row = await screen.findByRole('region', { name: 'Waiting for you' })
-  expect(await within(row).findAllByText('Not counted now')).toHaveLength(3)
+  expect(await within(row).findAllByText('Could not be counted')).toHaveLength(3)
   expect(within(row).getAllByRole('link')).toHaveLength(3)
 })
 

@@ -82,8 +82,8 @@ export function whatFollows(
       ...closed,
       `${account.name} gets an email with a link to choose a longer password.`,
     ],
-    deactivate: () => ['They are logged out everywhere and cannot login.', ...closed, isTold],
-    activate: () => ['They can login again.', ...(account.role === 'vendor' ? showing(counts) : []), isTold],
+    deactivate: () => ['They are logged out everywhere and cannot log in.', ...closed, isTold],
+    activate: () => ['They can log in again.', ...(account.role === 'vendor' ? showing(counts) : []), isTold],
     delete: () => [...closed, ...cancelling(counts), 'Name, email, phone and address are erased for good.'],
     'close-shop': () => [...switchingOff(counts), isTold],
     'reopen-shop': () => [

@@ -61,7 +61,7 @@ export function InvitationActions(props: InvitationActionsProps) {
       {link && (
         <TextField
           label="New link"
-          hint="Works once and for 7 days. Older links are dead. Give it to the applicant only."
+          hint="Works once and for 7 days. Older links no longer work. Give it to the applicant only."
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}

@@ -35,7 +35,7 @@ export function SecurityLogList({ logs }: { logs: readonly Log[] }) {
 }
 
 const kindWords: Record<ActionKind, string> = {
-  'sign-ins': 'Sign-ins',
+  'sign-ins': 'Logins',
   sessions: 'Sessions',
   administrators: 'Administrators’ own accounts',
   users: 'Users',

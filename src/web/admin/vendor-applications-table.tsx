@@ -120,7 +120,7 @@ function AccountOf({ application }: { application: VendorApplication }) {
     return (
       <Warning>
         {since}. The application was sent from it: the account becomes a vendor as soon as you approve.
-        Signing up does not prove an email, so please call before.
+        Signing up does not prove whose email it is, so please call first.
       </Warning>
     )
   }

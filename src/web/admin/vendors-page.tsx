@@ -69,7 +69,9 @@ export default function VendorsPage() {
       {!failure && data?.total === 0 && (
         <EmptyState
           message={isFiltered ? messages.admin.noVendors : 'No vendors yet.'}
-          hint={isFiltered ? undefined : 'Approved applications become vendors.'}
+          hint={
+            isFiltered ? 'Try other words, or look at all of them.' : 'Approved applications become vendors.'
+          }
         >
           {isFiltered && (
             <Button look="plain" onClick={() => change({ search: '', status: '' })}>

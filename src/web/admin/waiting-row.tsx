@@ -55,7 +55,7 @@ function Count({ words, waiting, hasFailed }: CountProps) {
       <span className="min-w-0 text-sm">
         <span className="block font-semibold">{words}</span>
         <span className="block text-quiet">
-          {waiting ? sinceWords(waiting) : hasFailed ? 'Not counted now' : 'Counting…'}
+          {waiting ? sinceWords(waiting) : hasFailed ? 'Could not be counted' : 'Counting…'}
         </span>
       </span>
     </span>

@@ -145,7 +145,7 @@ function RunningOut({ products }: { products: VendorStatistics['runningOut'] | u
       <h2 className="text-base">Nearly sold out</h2>
       {/* Two lines in every state, so that nothing below moves. */}
       <p className="mt-1 line-clamp-2 min-h-[2lh] text-quiet text-sm">
-        {words ? words.join(', ') || 'Nothing runs out just now.' : <Skeleton className="h-[1lh] w-40" />}
+        {words ? words.join(', ') || 'Nothing is nearly sold out.' : <Skeleton className="h-[1lh] w-40" />}
       </p>
     </Link>
   )

@@ -70,27 +70,29 @@ export function itemsCancelledMail(
   ])
 }
 
+/** False for a buyer whose account is deleted: nothing is mailed. */
 async function queueMailToBuyer(
   tx: Transaction,
   { newId }: Writing,
   { buyerId }: LockedOrder,
   write: (buyer: Recipient) => Mail,
-): Promise<void> {
+): Promise<boolean> {
   const buyer = (await buyerRecipients(tx, [buyerId])).get(buyerId)!
   await queueMail(tx, newId, write(buyer))
+  return buyer.email !== null
 }
 
-/** Mails the buyer what a shop decided about items of an order. */
+/** Mails the buyer what a shop decided about items of an order; false for a buyer whose account is deleted. */
 export async function queueDecisionMail(
   tx: Transaction,
   services: Writing,
   order: LockedOrder,
   changes: readonly ItemChange[],
-): Promise<void> {
+): Promise<boolean> {
   const shopIds = [...new Set(changes.map(({ item }) => item.shopId))]
   const shops = await vendorsOfShops(tx, shopIds)
   const change = { order, changes, settings: services.settings }
-  await queueMailToBuyer(tx, services, order, (buyer) => decisionMail(buyer, change, shops))
+  return queueMailToBuyer(tx, services, order, (buyer) => decisionMail(buyer, change, shops))
 }
 
 /**
@@ -120,7 +122,7 @@ export const queueClosedMail = (
   order: LockedOrder,
   changes: readonly ItemChange[],
   as: Closing,
-): Promise<void> => {
+): Promise<boolean> => {
   const change = { order, changes, settings: services.settings }
   return queueMailToBuyer(tx, services, order, (buyer) => closedMail(buyer, change, as))
 }
@@ -132,7 +134,7 @@ export const queueItemsCancelledMail = (
   order: LockedOrder,
   changes: readonly ItemChange[],
   reason: (number: string) => string,
-): Promise<void> => {
+): Promise<boolean> => {
   const change = { order, changes, settings: services.settings }
   return queueMailToBuyer(tx, services, order, (buyer) => itemsCancelledMail(buyer, change, reason))
 }

@@ -51,11 +51,11 @@ function NoProducts({ page, filters }: Pick<ProductListProps, 'page' | 'filters'
       />
     )
   const { search, onlyShown } = filters
-  const hint = onlyShown ? 'Take the tick away to see the hidden ones too.' : 'Try other words.'
+  const hint = onlyShown ? 'Untick the box to see the hidden ones too.' : 'Try other words.'
   return (
     <EmptyState
-      message="None of your products is like that."
-      hint={search && onlyShown ? 'Try other words, or take the tick away to see the hidden ones too.' : hint}
+      message="You have no product like that."
+      hint={search && onlyShown ? 'Try other words, or untick the box to see the hidden ones too.' : hint}
     />
   )
 }

@@ -23,7 +23,7 @@ export function RejectDialog({ title, onReject, onClose }: RejectDialogProps) {
   return (
     <Dialog title={title} look="sheet" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
-        <p>The units go back on sale. Tell the buyer why:</p>
+        <p>The goods go back into your stock. Tell the buyer why:</p>
         <div className="flex flex-wrap gap-2">
           {usualReasons.map((usual) => (
             <button

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { messages } from '#shared/messages.ts'
+import { decisionWords } from '#shared/orders/decision-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import type { VendorDecision } from '#shared/orders/order-status.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
@@ -13,7 +14,6 @@ type Call = {
   decisions: Decisions
   path: string
   json: unknown
-  done: string
   fallback: string
 }
 type Answer = { message?: string }
@@ -32,7 +32,7 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
       const answer = await callApi<Answer>(call.path, { method: 'PUT', json: call.json })
       const decided = parseVendorOrderAnswer(answer)
       if (decided) replace(decided)
-      showToast(answer.message || call.done, 'success')
+      showToast(answer.message || decisionWords([...call.decisions.values()], true), 'success')
     } catch (error) {
       reportFailure(error, call.fallback)
     }
@@ -60,7 +60,6 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
         decisions: new Map([[itemId, status]]),
         path: `/api/vendor/orders/${order._id}/item/${itemId}`,
         json: { status, reason },
-        done: messages.order.itemUpdated,
         fallback: messages.vendor.itemFailed,
       }),
     decideAll: (order: VendorOrder, decisions: Decisions, reason?: string) =>
@@ -69,7 +68,6 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
         decisions,
         path: `/api/vendor/orders/${order._id}/items`,
         json: { items: [...decisions].map(([_id, status]) => ({ _id, status, reason })) },
-        done: messages.order.itemsUpdated,
         fallback: messages.vendor.itemsFailed,
       }),
   }

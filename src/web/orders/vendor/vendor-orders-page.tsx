@@ -72,11 +72,9 @@ function useOnlyWaiting() {
 
 function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
   if (onlyWaiting)
-    return (
-      <EmptyState message="No order waits for your answer." hint="Take the tick away to see all orders." />
-    )
+    return <EmptyState message="No order waits for your answer." hint="Untick the box to see all orders." />
   return (
-    <EmptyState message={messages.vendor.noOrders} hint="New orders appear here, and we send you a mail.">
+    <EmptyState message={messages.vendor.noOrders} hint="New orders appear here, and we email you.">
       <LinkButton look="plain" to="/dashboard/vendor/products">
         See my products
       </LinkButton>
