@@ -96,6 +96,7 @@ const singles = [
   '/api/admin/settings/profile',
   '/api/admin/users/:id/consequences',
   '/api/admin/waiting',
+  '/api/vendorApplication/:id/consequences',
 ]
 
 /** One more row for every list. */

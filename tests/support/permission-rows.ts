@@ -186,6 +186,7 @@ export const permissionRows: Record<string, PermissionRow> = {
 
   'POST /api/vendorApplication/apply': { ...openToAll, thing: async () => ({ body: aForm() }), status: 201 },
   'GET /api/vendorApplication': admins,
+  'GET /api/vendorApplication/:id/consequences': { ...admins, thing: anApplication, isShared: true },
   'PATCH /api/vendorApplication/:id/approve': { ...admins, thing: anApplication, isShared: true },
   'PATCH /api/vendorApplication/:id/reject': { ...admins, thing: anApplication, isShared: true },
   'POST /api/vendorApplication/:id/invite': { ...admins, thing: anInvitedApplication, isShared: true },

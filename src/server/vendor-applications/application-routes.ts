@@ -10,6 +10,7 @@ import {
   rejectSchema,
   submittedAnswer,
 } from '#shared/vendor-applications/application.ts'
+import { applicationConsequencesSchema } from '#shared/vendor-applications/application-consequences.ts'
 import { callerOf } from '../http/access.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { sendTotal } from '../http/paging.ts'
@@ -18,6 +19,7 @@ import type { Services } from '../services.ts'
 import { listApplications } from './application-rows.ts'
 import { approveApplication } from './approve-application.ts'
 import { inviteAgain } from './invite-again.ts'
+import { readApplicationConsequences } from './read-application-consequences.ts'
 import { rejectApplication } from './reject-application.ts'
 import { submitApplication } from './submit-application.ts'
 
@@ -63,6 +65,18 @@ function addList(app: App, { db }: Services): void {
       },
     },
     async ({ query }, reply) => sendTotal(reply, await listApplications(db, query)),
+  )
+  app.get(
+    '/api/vendorApplication/:id/consequences',
+    {
+      config: { access, heading, refuses: ['application_decided'] },
+      schema: {
+        operationId: 'readApplicationConsequences',
+        params: idParams,
+        response: { 200: applicationConsequencesSchema },
+      },
+    },
+    ({ params }) => readApplicationConsequences({ db }, params.id),
   )
 }
 

@@ -10,7 +10,7 @@ import { decideApplication, readApplication } from './application-rows.ts'
 import { recordDecision } from './decision.ts'
 import { mailInvitation } from './invitation.ts'
 import { lockApplicantOf } from './lock-applicant.ts'
-import { makeVendor, refuseUnfit } from './make-vendor.ts'
+import { isSender, makeVendor, refuseUnfit } from './make-vendor.ts'
 
 /**
  * Approves a pending application. The account with its e-mail becomes a vendor at once if the application was sent by that
@@ -35,7 +35,7 @@ export function approveApplication(
       decided_at: services.now(),
       decided_by: administrator.userId,
     })
-    if (account && account.id === application.sent_by) {
+    if (isSender(account, application)) {
       const mail = account.role === 'vendor' ? alreadyVendorMail : promotionMail
       await makeVendor(tx, services, account, application, open)
       await queueMail(tx, services.newId, mail(applicantAt(application, account), services.settings))

@@ -11,9 +11,13 @@ import { type ApplicationRow, lockApplication } from './application-rows.ts'
 export async function lockPending(tx: Transaction, id: string): Promise<ApplicationRow> {
   const application = await lockApplication(tx, id)
   if (!application) throw notFound()
-  if (application.status !== 'pending')
-    throw conflict('application_decided', messages.application.alreadyDecided)
+  requirePending(application)
   return application
+}
+
+/** 409 for an application that is decided. */
+export function requirePending({ status }: Pick<ApplicationRow, 'status'>): void {
+  if (status !== 'pending') throw conflict('application_decided', messages.application.alreadyDecided)
 }
 
 /** Writes what an administrator did with an application into the audit log: `Vendor approved: Kissy Road Store`. */

@@ -7,6 +7,12 @@ import type { Services } from '../services.ts'
 import { openShop } from '../shops/open-shop.ts'
 import { type ApplicationRow, settleInvitations } from './application-rows.ts'
 
+/** Whether this account sent the application while signed in: its approval then makes it a vendor at once. */
+export const isSender = (
+  account: UserRow | undefined,
+  { sent_by }: Pick<ApplicationRow, 'sent_by'>,
+): account is UserRow => account !== undefined && account.id === sent_by
+
 /** 409: why no vendor can be made of this account now; undefined when nothing is in the way. */
 export function obstacleOf(account: UserRow | undefined): AppError | undefined {
   if (account?.role === 'admin')

@@ -177,22 +177,112 @@ const application = {
   status: 'pending',
 }
 
-test('an application is rejected with a reason after its dialog, and approved after its own', async () => {
+const known = (approval: object) => ({
+  json: {
+    approval: {
+      obstacle: '',
+      isAtOnce: false,
+      account: null,
+      shop: { name: 'Rice House', change: 'opens', productsShown: 0 },
+      mailedTo: 'marie@makit.example',
+      ...approval,
+    },
+    rejection: { mailedTo: 'MARIE@makit.example' },
+  },
+})
+const follows = async () =>
+  within(await dialog())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+async function onApplications(answers: Answers) {
   serverAnswers({
     'GET /api/vendorApplication': { json: [application] },
     'PATCH /api/vendorApplication/one/reject': taken({}),
     'PATCH /api/vendorApplication/one/approve': taken({}),
+    ...answers,
   })
   await visit('/dashboard/admin/vendor-application', admin)
   await screen.findByText('Rice House')
+}
+const ofApplication = 'GET /api/vendorApplication/one/consequences'
+
+test.each([
+  [
+    'by a link',
+    {},
+    [
+      'marie@makit.example gets an email with a link to choose a password. It works for 7 days.',
+      'There is no account with this email. The link makes one, for a vendor.',
+      'The shop Rice House opens when the link is used.',
+    ],
+  ],
+  [
+    'at once, with a former shop',
+    {
+      isAtOnce: true,
+      account: { name: 'Marie Conteh', email: 'marie@makit.example' },
+      shop: { name: 'Rice House', change: 'returns', productsShown: 12 },
+    },
+    [
+      'The account of Marie Conteh becomes a vendor at once.',
+      'Their former shop opens again at once, with this name and address: Rice House.',
+      'Buyers see 12 products of it again.',
+      'marie@makit.example gets an email.',
+    ],
+  ],
+  [
+    'for a vendor',
+    {
+      isAtOnce: true,
+      account: { name: 'Marie Conteh', email: 'marie@makit.example' },
+      shop: { name: 'Old House', change: 'stays', productsShown: 0 },
+    },
+    [
+      'Marie Conteh is a vendor already.',
+      'The shop Old House stays as it is.',
+      'marie@makit.example gets an email.',
+    ],
+  ],
+])('approving says what the server knows to follow: %s', async (_case, approval, sentences) => {
+  await onApplications({ [ofApplication]: known(approval) })
   await press('Approve')
-  expect(
-    await screen.findByText('marie@makit.example gets an email with a link to choose a password.'),
-  ).toBeTruthy()
-  await confirm('Cancel')
+  await waitFor(async () => expect(await follows()).toEqual(sentences))
+  expect(changes()).toEqual([])
+  await confirm('Approve')
+  await waitFor(() => expect(changes()).toEqual(['PATCH /api/vendorApplication/one/approve']))
+  expect(await screen.findByText('Vendor approved successfully. Marie Conteh gets an email.')).toBeTruthy()
+})
+
+test('an approval that would be refused says why and cannot be confirmed', async () => {
+  const obstacle = 'This email belongs to an administrator, who cannot become a vendor.'
+  await onApplications({ [ofApplication]: known({ obstacle }) })
+  await press('Approve')
+  await waitFor(async () => expect(await follows()).toEqual([obstacle]))
+  await confirm('Approve')
+  expect(changes()).toEqual([])
+})
+
+test('where the server cannot say what follows an application can be decided all the same', async () => {
+  await onApplications({ [ofApplication]: { status: 404, json: {} } })
+  await press('Approve')
+  await waitFor(async () => expect(await follows()).toContain('Nothing else happens until the link is used.'))
+  await confirm('Approve')
+  await waitFor(() => expect(changes()).toHaveLength(1))
+})
+
+test('an application is rejected with a reason, after its dialog has said where the email goes', async () => {
+  await onApplications({ [ofApplication]: known({}) })
   await press('Reject')
+  await waitFor(async () =>
+    expect(await follows()).toEqual([
+      'No shop opens. They may apply again.',
+      'MARIE@makit.example gets an email.',
+    ]),
+  )
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Where is it?')
   expect(changes()).toEqual([])
   await confirm('Reject')
   await waitFor(() => expect(sent).toEqual([{ reason: 'Where is it?' }]))
+  expect(await screen.findByText('Vendor rejected. Marie Conteh gets an email.')).toBeTruthy()
 })

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { VendorApplication } from '#shared/vendor-applications/application.ts'
+import { parseApplicationConsequences } from '#shared/vendor-applications/application-consequences-shape.ts'
 import { parseApplicationAnswer } from '#shared/vendor-applications/application-shape.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
+import { useApi } from '../api/use-api.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { ActionDialog } from './action-dialog.tsx'
+import { type Decision, whatFollowsDecision } from './application-consequence-words.ts'
 
 type ApplicationDecisionProps = {
   application: VendorApplication
@@ -16,7 +19,6 @@ type ApplicationDecisionProps = {
 }
 
 type Answer = { message?: string }
-type Decision = 'approve' | 'reject'
 
 /** Id of the element in the row that names the shop. */
 export const shopNameId = (applicationId: string): string => `shop-of-${applicationId}`
@@ -33,7 +35,6 @@ export function ApplicationDecision({ application, isSettling, ...changes }: App
     close()
     void (asked === 'approve' ? approval.run() : rejection.run(reason.trim()))
   }
-  const isRejecting = asked === 'reject'
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -54,16 +55,11 @@ export function ApplicationDecision({ application, isSettling, ...changes }: App
         {rejection.isBusy ? 'Rejecting...' : 'Reject'}
       </Button>
       {asked && (
-        <ActionDialog
-          title={`${isRejecting ? 'Reject' : 'Approve'} ${application.shopName}?`}
-          action={isRejecting ? 'Reject' : 'Approve'}
-          isDestructive={isRejecting}
-          follows={isRejecting ? followsRejection(application) : followsApproval(application)}
-          reason={
-            isRejecting && application.emailLooksRight
-              ? { reader: application.name, value: reason, onChange: setReason }
-              : undefined
-          }
+        <DecisionDialog
+          application={application}
+          decision={asked}
+          reason={reason}
+          onReason={setReason}
           onClose={close}
           onConfirm={decide}
         />
@@ -72,25 +68,42 @@ export function ApplicationDecision({ application, isSettling, ...changes }: App
   )
 }
 
-const cannotBeMailed = 'The email looks wrong: nothing reaches it. Please call.'
-
-function followsApproval({ name, email, emailLooksRight, sentByAccount }: VendorApplication): string[] {
-  if (sentByAccount)
-    return [
-      `The account of ${name} becomes a vendor at once, and the shop opens.`,
-      'An account that is a vendor already keeps its shop as it is.',
-      `${name} gets an email.`,
-    ]
-  return [
-    emailLooksRight ? `${email} gets an email with a link to choose a password.` : cannotBeMailed,
-    'The shop opens when the link is used.',
-  ]
+type DecisionDialogProps = {
+  application: VendorApplication
+  decision: Decision
+  reason: string
+  onReason: (reason: string) => void
+  onClose: () => void
+  onConfirm: () => void
 }
 
-const followsRejection = ({ name, emailLooksRight }: VendorApplication): string[] => [
-  'No shop is opened. They may apply again.',
-  emailLooksRight ? `${name} gets an email.` : cannotBeMailed,
-]
+/** Where the server cannot say what follows, the administrator can decide all the same. */
+function DecisionDialog({ application, decision, reason, onReason, ...answers }: DecisionDialogProps) {
+  const path = `/api/vendorApplication/${application._id}/consequences`
+  const { data, failure, isLoading } = useApi(path, { read: parseApplicationConsequences })
+  const isAsking = isLoading && !failure
+  const isRejecting = decision === 'reject'
+  const isRefused = !isRejecting && !failure && Boolean(data?.approval.obstacle)
+  return (
+    <ActionDialog
+      title={`${isRejecting ? 'Reject' : 'Approve'} ${application.shopName}?`}
+      action={isRejecting ? 'Reject' : 'Approve'}
+      isDestructive={isRejecting}
+      isWaiting={isAsking || isRefused}
+      follows={isAsking ? [] : whatFollowsDecision(decision, application, failure ? undefined : data)}
+      reason={
+        isRejecting && application.emailLooksRight
+          ? { reader: application.name, value: reason, onChange: onReason }
+          : undefined
+      }
+      {...answers}
+    />
+  )
+}
+
+/** Beside the specification's words, which say only what was decided. */
+const whoIsTold = ({ name, emailLooksRight }: VendorApplication): string =>
+  emailLooksRight ? `${name} gets an email.` : 'No email reaches them: please call.'
 
 function useDecisions(
   application: VendorApplication,
@@ -99,7 +112,7 @@ function useDecisions(
   const decide = async (decision: Decision, words: string, json?: { reason: string }) => {
     const path = `/api/vendorApplication/${application._id}/${decision}`
     const answer = await callApi<Answer>(path, { method: 'PATCH', json })
-    showToast(answer.message || words, 'success')
+    showToast(`${answer.message || words}. ${whoIsTold(application)}`, 'success')
     const decided = parseApplicationAnswer(answer)
     if (decided?._id === application._id) onChanged(decided)
     else onStale()
