@@ -214,6 +214,7 @@ test('settings that cannot be saved show the specification’s message', async (
   await button(page, 'Change password').click()
   await expect(toast(page, 'Error changing password')).toBeVisible()
   await page.getByLabel('Session timeout').selectOption('4h')
+  await button(page, 'Save timeout').click()
   await expect(toast(page, 'Failed to update timeout')).toBeVisible()
   await button(page, 'Log out all sessions').click()
   await button(page.getByRole('alertdialog'), 'Log out all sessions').click()

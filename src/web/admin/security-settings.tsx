@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { Security } from '#shared/admin/admin-settings.ts'
 import { type SessionTimeout, sessionTimeouts } from '#shared/admin/session-timeouts.ts'
 import { messages } from '#shared/messages.ts'
@@ -22,7 +22,7 @@ export function SecuritySettings({ security, onChanged }: { security: Security; 
         <h2 id="sessions-title" className="mb-4 text-xl">
           Sessions
         </h2>
-        <TimeoutSelect timeout={security.timeout} onChanged={onChanged} />
+        <TimeoutForm timeout={security.timeout} onChanged={onChanged} />
         <LogOutAllSessions />
       </section>
       <SecurityLog newest={security} />
@@ -30,35 +30,40 @@ export function SecuritySettings({ security, onChanged }: { security: Security; 
   )
 }
 
-function TimeoutSelect({ timeout, onChanged }: { timeout: SessionTimeout; onChanged: () => void }) {
-  const [chosen, setChosen] = useState<SessionTimeout | null>(null)
+/** Moving through the list changes nothing: the button does. */
+function TimeoutForm({ timeout, onChanged }: { timeout: SessionTimeout; onChanged: () => void }) {
+  const [chosen, setChosen] = useState<SessionTimeout>(timeout)
   const { run, isBusy } = useAction(
-    async (wanted: SessionTimeout) => {
-      const call = { method: 'POST', json: { timeout: wanted } } as const
+    async () => {
+      const call = { method: 'POST', json: { timeout: chosen } } as const
       const answer = await callApi<Message>('/api/admin/settings/security/timeout', call)
       showToast(answer.message || messages.admin.timeoutUpdated, 'success')
       onChanged()
     },
     { fallback: messages.admin.timeoutFailed },
   )
-  const choose = async (wanted: SessionTimeout) => {
-    setChosen(wanted)
-    if (!(await run(wanted))) setChosen(null)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run()
   }
   return (
-    <SelectField
-      label="Session timeout"
-      hint="Administrators are logged out after so long without doing anything. It holds for all of them, at once."
-      value={chosen ?? timeout}
-      aria-busy={isBusy || undefined}
-      onChange={(event) => void choose(event.target.value as SessionTimeout)}
-    >
-      {sessionTimeouts.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-    </SelectField>
+    <form onSubmit={submit} className="grid gap-4">
+      <SelectField
+        label="Session timeout"
+        hint="An administrator who does nothing for this long is logged out. It holds for all of you, at once."
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value as SessionTimeout)}
+      >
+        {sessionTimeouts.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        {isBusy ? 'Saving...' : 'Save timeout'}
+      </Button>
+    </form>
   )
 }
 
