@@ -18,9 +18,18 @@ test('what was searched for in vain stands in a table, each with its search', as
   await visit(address, administrator)
   const rows = await screen.findAllByRole('row')
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    'snow shovel12 timesNothing21 Nov 2026',
-    'washing machineonceSome of it20 Nov 2026',
+    'snow shovelHow often12 timesShown insteadNothingLast time21 Nov 2026',
+    'washing machineHow oftenonceShown insteadProducts with some of the wordsLast time20 Nov 2026',
   ])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Search',
+    'How often',
+    'Shown instead',
+    'Last time',
+  ])
+  expect(screen.getByRole('cell', { name: '12 times' })).toBeTruthy()
+  expect(screen.getByText(/ask vendors to offer it/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Searches' }).getAttribute('href')).toBe(address)
   expect(screen.getByRole('link', { name: 'snow shovel' }).getAttribute('href')).toBe(
     '/shop?search=snow+shovel',
   )

@@ -20,9 +20,10 @@ export default function MissedSearchesPage() {
   return (
     <>
       <h1 className="text-2xl">Searches without a result</h1>
-      <p className="mt-1 mb-4 text-quiet">
-        What people looked for and no product has: the words only, not who typed them.
+      <p className="mt-1 max-w-[68ch]">
+        No product has all of these words. Press a search to see what buyers see, and ask vendors to offer it.
       </p>
+      <p className="mb-4 text-quiet text-sm">We count the words only, not who typed them.</p>
       {!data && failure && (
         <FailedState message={failure.message || 'The searches could not be loaded.'} onRetry={reload} />
       )}
@@ -32,7 +33,10 @@ export default function MissedSearchesPage() {
         </Loading>
       )}
       {data?.total === 0 && (
-        <EmptyState message="No searches yet." hint="What people search for in vain appears here." />
+        <EmptyState
+          message="No searches yet."
+          hint="When people find nothing, what they searched for appears here."
+        />
       )}
       {data && data.total > 0 && (
         <>
@@ -44,18 +48,19 @@ export default function MissedSearchesPage() {
   )
 }
 
+const [search, often, instead, last] = ['Search', 'How often', 'Shown instead', 'Last time'] as const
 const headings = [
-  { words: 'Words', width: '@3xl:w-2/5' },
-  { words: 'Times' },
-  { words: 'Shown instead' },
-  { words: 'Last' },
+  { words: search, width: '@3xl:w-2/5' },
+  { words: often },
+  { words: instead },
+  { words: last },
 ]
 
 const Searches = ({ searches }: { searches: readonly MissedSearch[] }) => (
   <CardTable caption="Searches" headings={headings}>
     {searches.map(({ words, times, hadSome, lastAt }) => (
       <CardRow key={words}>
-        <CardCell isHalf>
+        <CardCell>
           <Link
             to={`/shop?${new URLSearchParams({ search: words })}`}
             className="link inline-flex min-h-11 items-center wrap-anywhere"
@@ -63,9 +68,15 @@ const Searches = ({ searches }: { searches: readonly MissedSearch[] }) => (
             {words}
           </Link>
         </CardCell>
-        <CardCell isHalf>{times === 1 ? 'once' : `${times.toLocaleString('en-GB')} times`}</CardCell>
-        <CardCell isHalf>{hadSome ? 'Some of it' : 'Nothing'}</CardCell>
-        <CardCell isHalf>{lastAt && formatDate(lastAt)}</CardCell>
+        <CardCell isHalf label={often}>
+          {times === 1 ? 'once' : `${times.toLocaleString('en-GB')} times`}
+        </CardCell>
+        <CardCell isHalf label={instead}>
+          {hadSome ? 'Products with some of the words' : 'Nothing'}
+        </CardCell>
+        <CardCell isHalf label={last}>
+          {lastAt && formatDate(lastAt)}
+        </CardCell>
       </CardRow>
     ))}
   </CardTable>

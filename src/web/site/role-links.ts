@@ -8,6 +8,7 @@ import {
   OrdersIcon,
   PeopleIcon,
   PersonIcon,
+  SearchIcon,
   SettingsIcon,
   ShopIcon,
 } from '../ui/icons.tsx'
@@ -48,6 +49,7 @@ export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
       Icon: FormIcon,
     },
     { to: '/dashboard/admin/messages', words: 'Messages', Icon: MailIcon },
+    { to: '/dashboard/admin/searches', words: 'Searches', Icon: SearchIcon },
     { to: '/dashboard/admin/profile', words: 'Profile', Icon: PersonIcon },
     { to: '/dashboard/admin/settings', words: 'Settings', Icon: SettingsIcon },
   ],

@@ -56,13 +56,25 @@ export function CardRow({ children }: { children: ReactNode }) {
   )
 }
 
-/** `isHalf`: on a card it shares its line with the next cell. */
-export function CardCell({ isHalf, children }: { isHalf?: boolean; children: ReactNode }) {
+type CardCellProps = {
+  /** On a card it shares its line with the next cell. */
+  isHalf?: boolean
+  /** On a card what the column's heading says elsewhere. */
+  label?: string
+  children: ReactNode
+}
+
+export function CardCell({ isHalf, label, children }: CardCellProps) {
   return (
     <td
       role="cell"
       className={`block ${isHalf ? 'self-center' : 'col-span-2'} @3xl:table-cell @3xl:p-3 @3xl:align-top @5xl:p-4`}
     >
+      {label && (
+        <span aria-hidden="true" className="block text-quiet text-sm @3xl:hidden">
+          {label}
+        </span>
+      )}
       {children}
     </td>
   )
