@@ -20,7 +20,7 @@ import { SwitchedOffNotice } from './shop-switched-off.tsx'
 export default function MyShopPage() {
   const { data, failure, reload, setData } = useApi('/api/vendor/shop', { read: parseShopAnswer })
   return (
-    <div className="max-w-2xl">
+    <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl">My shop</h1>
         {data && <StatusChip status={data.status} />}
@@ -39,7 +39,7 @@ export default function MyShopPage() {
       )}
       {data?.status === 'inactive' && <SwitchedOffNotice />}
       {data && <ShopForm key={data._id} shop={data} onSaved={(shop) => setData(() => shop)} />}
-    </div>
+    </>
   )
 }
 
@@ -86,34 +86,43 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   }
   return (
     <>
-      <form ref={form.ref} onSubmit={submit} noValidate className="card mt-6 grid gap-5 p-5">
-        <TextField label="Shop name" autoComplete="organization" {...form.field('name')} />
-        <TextAreaField label="Description" isOptional {...form.field('description')} />
-        <TextField
-          label="Address"
-          isOptional
-          hint="Where buyers can pick up goods: street, area, and what it is near."
-          {...form.field('address')}
-        />
-        <ShopPictureField
-          label="Logo"
-          picture={logo}
-          error={form.errors.logo}
-          onChange={(picture) => {
-            setLogo(picture)
-            form.set('logo', '')
-          }}
-        />
-        <ShopPictureField
-          label="Banner"
-          isWide
-          picture={banner}
-          error={form.errors.banner}
-          onChange={(picture) => {
-            setBanner(picture)
-            form.set('banner', '')
-          }}
-        />
+      <form
+        ref={form.ref}
+        onSubmit={submit}
+        noValidate
+        className="card mt-6 grid gap-x-8 gap-y-5 p-5 lg:grid-cols-2 lg:items-start"
+      >
+        <div className="grid gap-5">
+          <TextField label="Shop name" autoComplete="organization" {...form.field('name')} />
+          <TextAreaField label="Description" isOptional {...form.field('description')} />
+          <TextField
+            label="Address"
+            isOptional
+            hint="Where buyers can pick up goods: street, area, and what it is near."
+            {...form.field('address')}
+          />
+        </div>
+        <div className="grid gap-5">
+          <ShopPictureField
+            label="Logo"
+            picture={logo}
+            error={form.errors.logo}
+            onChange={(picture) => {
+              setLogo(picture)
+              form.set('logo', '')
+            }}
+          />
+          <ShopPictureField
+            label="Banner"
+            isWide
+            picture={banner}
+            error={form.errors.banner}
+            onChange={(picture) => {
+              setBanner(picture)
+              form.set('banner', '')
+            }}
+          />
+        </div>
         <Button type="submit" isBusy={isBusy} className="justify-self-start">
           {isBusy && progress ? progressWords(progress) : 'Save shop'}
         </Button>
