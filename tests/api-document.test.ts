@@ -1,5 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import fastify from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { registerOpenApi } from '#server/api-document/openapi.ts'
 import { apiPaths } from '#server/pages/api-path.ts'
 import { failures } from '#shared/failures.ts'
 import type { Listing, ListingPage } from '#shared/listings/listing.ts'
@@ -67,6 +70,16 @@ test('has every call under one heading, which its route declares whatever its ad
   expect([headingOf('listListings'), headingOf('addListing')]).toEqual([['Listings'], ['Vendor listings']])
   expect(headingOf('placeOrder')).toEqual(headingOf('listOrders'))
   expect(headingOf('listOwnListings')).toEqual(headingOf('addListing'))
+})
+
+test('a route that declares no heading is refused at start', async () => {
+  const app = fastify().withTypeProvider<ZodTypeProvider>()
+  await registerOpenApi(app)
+  const add = (config: object) => () =>
+    app.get('/api/weather', { config, schema: { operationId: 'readWeather' } }, async () => 'sunny')
+  expect(add({})).toThrow('GET /api/weather does not say under which heading it is described')
+  expect(add({ heading: 'Blog' })).not.toThrow()
+  await app.close()
 })
 
 test('names each refusal with its code at its status', () => {
