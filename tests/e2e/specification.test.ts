@@ -183,7 +183,7 @@ test('shop filters are a sidebar on a desktop and slide in on a phone; a new fil
   await search.fill('phone')
   await search.press('Enter')
   await expect(page).toHaveURL(/\/shop\?.*search=phone/)
-  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
+  await expect(page).not.toHaveURL(/page=/)
 })
 
 test('the customer’s pages are open to every role', { tag: '@once' }, async ({ page, request }) => {

@@ -4,10 +4,8 @@ import { useSearchParams } from '../navigation/router.ts'
 import { Pagination } from '../ui/pagination.tsx'
 import { pagesOf } from './list-page.ts'
 
-/** Previous and Next for a list of more than one page; each page has its own address. */
+/** Previous and Next for a list whose pages have addresses. */
 export function ListPager({ found, page }: { found: ListPage<unknown>; page: number }) {
   const query = useSearchParams()
-  const totalPages = pagesOf(found)
-  if (totalPages === 1) return null
-  return <Pagination page={page} totalPages={totalPages} addressOf={(to) => addressOfPage(query, to)} />
+  return <Pagination page={page} totalPages={pagesOf(found)} addressOf={(to) => addressOfPage(query, to)} />
 }

@@ -70,5 +70,4 @@ test('an empty page of the shop needs no total', async () => {
   })
   await visit('/shop')
   expect(await screen.findByText('No products available.')).toBeTruthy()
-  expect(screen.getByText('Page 1 of 1')).toBeTruthy()
 })

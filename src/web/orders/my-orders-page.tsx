@@ -68,9 +68,7 @@ function Orders({ page, onChanged, onStale }: OrdersProps) {
           <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
         ))}
       </ul>
-      {page.totalPages > 1 && (
-        <Pagination page={page.currentPage} totalPages={page.totalPages} addressOf={(to) => `?page=${to}`} />
-      )}
+      <Pagination page={page.currentPage} totalPages={page.totalPages} addressOf={(to) => `?page=${to}`} />
     </>
   )
 }

@@ -15,10 +15,11 @@ type PaginationProps = {
 /** Narrow enough for the three to stand side by side at 360 px. */
 const buttonRoom = 'gap-1 whitespace-nowrap px-2.5 sm:px-4'
 
-/** 'Previous', 'Page X of Y', 'Next'; an empty list still shows 'Page 1 of 1'. An address may name a page past the end. */
+/** 'Previous', 'Page X of Y', 'Next'; nothing where there is one page. An address may name a page past the end. */
 export function Pagination({ page, totalPages, addressOf, onPage }: PaginationProps) {
   const last = Math.max(totalPages, 1)
   const words = useFocusWithinPager()
+  if (last === 1 && page <= 1) return null
   const step = (to: number, isPossible: boolean, words: 'Previous' | 'Next') => {
     const content = (
       <>

@@ -43,7 +43,7 @@ export default function ProductsPage() {
         </Loading>
       )}
       {page && <ProductList page={page} filters={filters} onEdit={setEdited} onChanged={reload} />}
-      {page && page.totalPages > 1 && (
+      {page && (
         <Pagination
           page={filters.page}
           totalPages={page.totalPages}

@@ -102,13 +102,11 @@ function OrderList({ page, onlyWaiting, decisions }: OrderListProps) {
           </li>
         ))}
       </ul>
-      {page.totalPages > 1 && (
-        <Pagination
-          page={page.currentPage}
-          totalPages={page.totalPages}
-          addressOf={(to) => `?page=${to}${onlyWaiting ? '&show=waiting' : ''}`}
-        />
-      )}
+      <Pagination
+        page={page.currentPage}
+        totalPages={page.totalPages}
+        addressOf={(to) => `?page=${to}${onlyWaiting ? '&show=waiting' : ''}`}
+      />
     </>
   )
 }
