@@ -33,3 +33,21 @@ test('a wrong password is said in plain words that stay', async () => {
   expect((await window.findByRole('alert')).textContent).toContain('Email or password is wrong.')
   await userEvent.click(window.getByRole('button', { name: 'Close' }))
 })
+
+test('sign-up says at the field that a number of another country is not taken', async () => {
+  const window = await openLogin()
+  await userEvent.click(window.getByRole('button', { name: 'Sign up' }))
+  for (const [label, value] of [
+    ['First name', 'Isata'],
+    ['Last name', 'Kamara'],
+    ['Email', 'isata@makit.example'],
+    ['Phone number', '+44 7700 900123'],
+  ] as const)
+    await userEvent.type(window.getByLabelText(label), value)
+  await userEvent.click(window.getByRole('button', { name: 'Next' }))
+  const words =
+    'Phone number must be in format 0XXXXXXXX or +232XXXXXXXX. Only Sierra Leone numbers work here.'
+  expect(await window.findByText(words)).toBeTruthy()
+  expect(window.getByText(/^A Sierra Leone number/)).toBeTruthy()
+  await userEvent.click(window.getByRole('button', { name: 'Close' }))
+})

@@ -13,7 +13,7 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { EditIcon } from '../ui/icons.tsx'
-import { phoneHint } from '../ui/person-fields.tsx'
+import { PhoneField } from '../ui/person-fields.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 
@@ -110,13 +110,16 @@ function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & 
   const leave = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
   return (
     <form ref={form.ref} noValidate onSubmit={submit} onKeyDown={leave} className="grid gap-4 py-2">
-      <TextField
-        {...input}
-        label={label}
-        hint={name === 'tel' ? phoneHint : undefined}
-        autoCapitalize={name === 'email' ? 'none' : undefined}
-        {...form.field(name)}
-      />
+      {name === 'tel' ? (
+        <PhoneField label={label} {...form.field(name)} />
+      ) : (
+        <TextField
+          {...input}
+          label={label}
+          autoCapitalize={name === 'email' ? 'none' : undefined}
+          {...form.field(name)}
+        />
+      )}
       {isProofAsked && <CurrentPasswordField {...form.field('currentPassword')} />}
       <div className="flex gap-3">
         <Button type="submit" isBusy={isBusy}>

@@ -30,7 +30,7 @@ export default function ProfilePage() {
           <ProfileField name="lastName" label="Last name" user={user} autoComplete="family-name" />
           <ProfileField name="otherNames" label="Other names" user={user} autoComplete="additional-name" />
           <ProfileField name="email" label="Email" user={user} type="email" autoComplete="email" />
-          <ProfileField name="tel" label="Phone number" user={user} type="tel" autoComplete="tel" />
+          <ProfileField name="tel" label="Phone number" user={user} />
           <ProfileField name="address" label="Address" user={user} autoComplete="address-line1" />
           <li className="border-divider border-t py-4 sm:py-5">
             <p className="text-quiet text-sm">Account type</p>

@@ -33,6 +33,7 @@ test('what was searched for in vain stands in a table, each with its search', as
   expect(screen.getByRole('link', { name: 'snow shovel' }).getAttribute('href')).toBe(
     '/shop?search=snow+shovel',
   )
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
 })
 
 test('before there is any, the page says what it is for', async () => {

@@ -63,3 +63,13 @@ test('while the message is sent the button is busy; then the sender is thanked b
   expect(await screen.findByText(/Isata/)).toBeTruthy()
   expect(sent).toMatchObject([{ firstName: 'Isata', tel: '+23276123456' }])
 })
+
+test('hint and error of the phone field say that only numbers of Sierra Leone are taken', async () => {
+  await visit('/contact')
+  await fill({ ...whole, Phone: '+44 7700 900123' })
+  await send()
+  expect(screen.getByText(/^A Sierra Leone number, like 076123456/)).toBeTruthy()
+  expect(await screen.findByText('Invalid phone number. Only Sierra Leone numbers work here.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Phone'))
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})

@@ -33,7 +33,7 @@ export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFiel
         type="tel"
         autoComplete="tel"
         maxLength={40}
-        hint="The shop calls you on it."
+        hint="The shop calls you. From abroad, start with +."
       />
       <MethodChoice method={values.method} onChoose={(method) => set('method', method)} />
       {values.method === 'pickup' && <PickupPlaces items={items} />}
