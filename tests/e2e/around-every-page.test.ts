@@ -86,7 +86,7 @@ test('an ended session opens the login window over the page, and after it the pa
   await loginWindow.getByLabel('Email').fill(session.user.email)
   await loginWindow.getByLabel('Password', { exact: true }).fill('not the password')
   await loginWindow.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(loginWindow.getByRole('status')).toContainText('Invalid email or password.')
+  await expect(loginWindow.getByRole('alert')).toContainText('Email or password is wrong.')
   await loginWindow.getByLabel('Password', { exact: true }).fill(password)
   await loginWindow.getByRole('button', { name: 'Login', exact: true }).click()
 

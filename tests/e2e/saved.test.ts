@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { aProduct, aShopper, read, signInOn, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-test('signed out, heart and cart show the reason and open the login window', async ({ page, request }) => {
+test('signed out, heart and cart open the login window, which alone shows the reason', async ({ page, request }) => {
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Shea butter, 250 g' })
   await page.goto(`/shop/product/${product._id}`)
   for (const { name, words } of [
@@ -10,9 +10,10 @@ test('signed out, heart and cart show the reason and open the login window', asy
     { name: 'Add to Cart', words: 'You must be logged in to add to cart.' },
   ]) {
     await page.getByRole('button', { name, exact: true }).first().click()
-    await expect(page.getByText(words)).toBeVisible()
     const window = page.getByRole('dialog')
-    await expect(window).toBeVisible()
+    await expect(window.getByText(words)).toBeVisible()
+    await expect(window).toHaveAccessibleDescription(new RegExp(`^${words} .*${product.title}`))
+    expect(await page.locator('.toast').count()).toBe(0)
     await window.getByRole('button', { name: 'Close' }).first().click()
     await expect(window).toHaveCount(0)
   }

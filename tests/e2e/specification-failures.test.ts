@@ -75,7 +75,7 @@ test('a login, a sign-up, a cart and an application without a response show the 
   await window.getByLabel('Email').fill('isatu@makit.example')
   await window.getByLabel('Password', { exact: true }).fill('whatever it is')
   await button(window, 'Login').click()
-  await expect(toast(page, 'Login failed')).toBeVisible()
+  await expect(window.getByRole('alert')).toContainText('Login failed')
   await button(window, 'Sign up').click()
   for (const label of ['First name', 'Last name'])
     await window.getByLabel(label, { exact: true }).fill('Isatu')
@@ -85,7 +85,7 @@ test('a login, a sign-up, a cart and an application without a response show the 
   for (const label of ['Password', 'Confirm password'])
     await window.getByLabel(label, { exact: true }).fill('whatever it is')
   await button(window, 'Sign up').click()
-  await expect(toast(page, 'Signup failed')).toBeVisible()
+  await expect(window.getByRole('alert')).toContainText('Signup failed')
 
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Lost connection rice' })
   await signInOn(page, await aShopper(request))

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
 
 const words = 'Too many wrong passwords for this email. Please try again in 15 seconds.'
@@ -8,52 +8,86 @@ const answerWith = (status: number, message: string) => ({
   body: JSON.stringify({ message, error: message }),
 })
 
-/** Tries to sign in, with this response. */
-async function signIn(page: Page, answer: ReturnType<typeof answerWith> | null) {
+const button = (within: Locator, name: string) => within.getByRole('button', { name, exact: true })
+
+/** Opens the login window from a product's button, signed out. */
+async function openWindow(page: Page): Promise<Locator> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   const window = page.getByRole('dialog')
-  await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()))
-  await window.getByLabel('Email').fill('fatu@makit.example')
-  await window.getByLabel('Password', { exact: true }).fill('a wrong one')
-  await expect(page.locator('.toast')).toHaveCount(0)
-  await window.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(window.getByRole('alert').first()).toBeVisible()
+  await expect(window).toBeVisible()
   return window
 }
 
-/** Whether a press in the middle of the window's close button, and of its title, reaches it. */
-const isHeadInReach = (page: Page) =>
+/** Asks for a mailed link in vain, which a toast says. */
+async function failInToast(page: Page): Promise<Locator> {
+  const window = await openWindow(page)
+  await page.route('**/api/auth/forgot-password', (route) => route.fulfill(answerWith(403, `${words} ${words}`)))
+  await button(window, 'Forgot password?').click()
+  await window.getByLabel('Email').fill('fatu@makit.example')
+  await button(window, 'Send link').click()
+  return window
+}
+
+/** The toasts of this moment: later they would have disappeared by themselves. */
+async function toastsNow(page: Page): Promise<number> {
+  // One would be rendered with the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return page.locator('.toast').count()
+}
+
+/** Whether a toast lies over the window's head or over the first element below it. */
+const isTopCovered = (page: Page) =>
   page.evaluate(() => {
-    const head = document.querySelector('dialog:modal .dialog-head, dialog:modal .sticky')!
-    return [...head.children].every((part) => {
-      const { x, y, width, height } = part.getBoundingClientRect()
-      const found = document.elementFromPoint(x + width / 2, y + height / 2)
-      return part.contains(found)
-    })
+    const window = document.querySelector('dialog:modal')!
+    const tops = [window.children[0]!, window.children[1]!.firstElementChild!]
+    const boxes = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+    return tops
+      .map((top) => top.getBoundingClientRect())
+      .some((top) =>
+        boxes.some(
+          (box) =>
+            box.top < top.bottom && box.bottom > top.top && box.left < top.right && box.right > top.left,
+        ),
+      )
   })
 
-test('a refusal that the login window shows itself is in no toast', async ({ page }) => {
-  const window = await signIn(page, answerWith(429, words))
-  await expect(window.getByRole('alert')).toHaveText(words)
-  // The code for toasts is loaded: one would be rendered with the next frame.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  // At once: a toast would disappear by itself.
-  expect(await page.locator('.toast').count()).toBe(0)
-})
+for (const [name, answer, reason] of [
+  ['a wrong password', answerWith(401, 'Invalid email or password.'), /^Email or password is wrong\./],
+  ['too many tries', answerWith(429, words), words],
+  ['a deactivated account', answerWith(403, 'This account has been deactivated.'), 'This account has been deactivated.'],
+  ['no response', null, /^Login failed\. Nothing you typed is lost/],
+] as const)
+  test(`a login refused for ${name} says so once, in the window`, async ({ page }) => {
+    const window = await openWindow(page)
+    await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await window.getByLabel('Email').fill('fatu@makit.example')
+    await window.getByLabel('Password', { exact: true }).fill('a wrong one')
+    await button(window, 'Login').click()
+    await expect(window.getByRole('alert')).toHaveText(reason)
+    await expect(page.getByText('Still trying…')).toHaveCount(0)
+    expect(await toastsNow(page)).toBe(0)
+  })
 
-test('a toast in a window leaves its head in reach', async ({ page }) => {
-  const long = `${words} ${words}`
-  const window = await signIn(page, answerWith(403, long))
-  await expect(page.locator('.toast')).toHaveText(long)
-  expect(await isHeadInReach(page)).toBe(true)
-  await window.getByRole('button', { name: 'Close' }).first().click()
+test('a toast does not cover the top of a window', async ({ page }) => {
+  const window = await failInToast(page)
+  await expect(page.locator('.toast')).toHaveText(`${words} ${words}`)
+  expect(await isTopCovered(page)).toBe(false)
+  await button(window, 'Close').first().click()
   await expect(window).toHaveCount(0)
 })
 
-test('so does one that is shown when the code for toasts cannot be loaded', async ({ page }) => {
+test('nor does one that is shown when the code for toasts cannot be loaded', async ({ page }) => {
   await page.route(/toast-stack/, (route) => route.abort())
-  await signIn(page, answerWith(403, `${words} ${words}`))
+  await failInToast(page)
   await expect(page.locator('.toast-plain')).toBeVisible()
-  expect(await isHeadInReach(page)).toBe(true)
+  expect(await isTopCovered(page)).toBe(false)
+})
+
+test('it stays clear of the top when the window grows', async ({ page }) => {
+  const window = await failInToast(page)
+  await button(window, 'Back to login').click()
+  await expect(button(window, 'Login')).toBeVisible()
+  await expect(page.locator('.toast')).toBeVisible()
+  expect(await isTopCovered(page)).toBe(false)
 })

@@ -22,7 +22,7 @@ type LoginFormProps = {
 }
 
 export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginFormProps) {
-  const { run, isBusy, wayOn } = useLogin(form, onSignedIn)
+  const { run, isBusy, refusal } = useLogin(form, onSignedIn)
   useFocusOnArrival(form.ref, 'login')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
   }
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-      {wayOn && <Alert>{wayOn}</Alert>}
+      {refusal && <Alert>{refusal}</Alert>}
       <TextField
         label="Email"
         type="email"
@@ -59,20 +59,18 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
   )
 }
 
-/** What the visitor can do about a refusal. It stays in the window when the toast with the reason has gone. */
-function wayOnAfter({ status, message }: ApiFailure): string {
-  // Only the server knows how long to wait, and for which attempts.
-  if (status === 429 && message) return message
+/** Why the login was refused and what the visitor can do. The window says it; a toast over it would say it twice. */
+function refusalWords({ status, message }: ApiFailure): string {
   if (status === 401) return messages.auth.checkCredentials
-  if (status === 403) return messages.auth.askSupport
-  return messages.auth.tryAgain
+  const whatNext = status === 403 ? messages.auth.askSupport : messages.auth.tryAgain
+  return message || `${messages.auth.loginFailed}. ${whatNext}`
 }
 
 function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedIn']) {
-  const [wayOn, setWayOn] = useState('')
+  const [refusal, setRefusal] = useState('')
   const { run, isBusy } = useAction(
     async () => {
-      setWayOn('')
+      setRefusal('')
       const answer = await callApi<LoginAnswer>('/api/auth/login', {
         method: 'POST',
         json: form.values,
@@ -86,15 +84,14 @@ function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedI
       fallback: messages.auth.loginFailed,
       onFailure: (failure) => {
         if (showServerErrors(form, failure.errors)) return true
-        const words = wayOnAfter(failure)
-        setWayOn(words)
-        // Where the next attempt begins; the toast gives the reason, unless the window does.
+        setRefusal(refusalWords(failure))
+        // Where the next attempt begins.
         const password = form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')
         password?.focus()
         password?.select()
-        return words === failure.message
+        return true
       },
     },
   )
-  return { run, isBusy, wayOn }
+  return { run, isBusy, refusal }
 }

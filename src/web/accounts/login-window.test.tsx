@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { toasts } from '#web/toasts/toast-store.ts'
 
 startWithoutServer()
 
@@ -31,6 +32,7 @@ test('a wrong password is said in plain words that stay', async () => {
   await userEvent.type(window.getByLabelText('Password'), 'not mine at all')
   await userEvent.click(window.getByRole('button', { name: 'Login' }))
   expect((await window.findByRole('alert')).textContent).toContain('Email or password is wrong.')
+  expect(toasts.get()).toEqual([])
   await userEvent.click(window.getByRole('button', { name: 'Close' }))
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { homeOfRole } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { useDraft } from '../forms/use-draft.ts'
@@ -10,6 +10,7 @@ import { storeWanted } from '../sessions/wanted.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { LoginReason, reasonFor } from './login-reason.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { draftFields, emptySignUp } from './sign-up-steps.tsx'
 
@@ -19,7 +20,7 @@ type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
 
 /** Login, sign-up and the request for a new password, over the present page. Switching between them keeps what was typed. */
 export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
-  const { startWith = 'login', staysHere, before, wanted } = request
+  const { startWith = 'login', before, wanted } = request
   const [view, setView] = useState<LoginView>(startWith)
   // After a session has ended, the device still knows the user.
   const login = useForm({ email: before.user?.email ?? '', password: '' })
@@ -31,6 +32,8 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   useEffect(() => {
     if (wanted) storeWanted(wanted)
   }, [wanted])
+  const reason = reasonFor(request, view)
+  const reasonId = useId()
   const goToForgotten = () => {
     forgotten.reset({ email: login.values.email })
     setView('forgot-password')
@@ -42,19 +45,8 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
     setView('login')
   }
   return (
-    <Dialog title={titles[view]} onClose={closeLogin}>
-      {staysHere && view === 'login' && (
-        <p className="mb-4 rounded-field bg-gold-soft px-4 py-3 text-sm">
-          Your session has ended. Please login again.
-        </p>
-      )}
-      {wanted && view !== 'forgot-password' && (
-        <p className="mb-4 rounded-field bg-green-soft px-4 py-3 text-sm">
-          {wanted.act === 'add' ? 'Login or sign up, and we add' : 'Login or sign up, and we save'}{' '}
-          <strong className="font-semibold">{wanted.listing.title}</strong>
-          {wanted.act === 'add' ? ' to your cart.' : ' for you.'}
-        </p>
-      )}
+    <Dialog title={titles[view]} describedBy={reason && reasonId} onClose={closeLogin}>
+      {reason && <LoginReason id={reasonId} {...reason} />}
       {view === 'login' && (
         <LoginForm
           form={login}

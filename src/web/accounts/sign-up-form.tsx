@@ -22,7 +22,7 @@ type SignUpFormProps = {
 /** Personal details first, then address and passwords (specification section 4). */
 export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
   const [step, setStep] = useState<1 | 2>(1)
-  const { run, isBusy, hasFailed } = useSignUp(form, setStep, onSignedUp)
+  const { run, isBusy, refusal } = useSignUp(form, setStep, onSignedUp)
   useFocusOnArrival(form.ref, step)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -34,8 +34,8 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
       <StepBar step={step} />
-      {hasFailed && <Alert>{messages.auth.notSignedUp}</Alert>}
       {step === 1 ? <PersonalStep form={form} /> : <PasswordStep form={form} />}
+      {refusal && <Alert>{refusal}</Alert>}
       <div className="flex gap-3">
         {step === 2 && (
           <Button look="plain" onClick={() => setStep(1)}>
@@ -66,18 +66,18 @@ function useSignUp(
   setStep: (step: 1 | 2) => void,
   onSignedUp: SignUpFormProps['onSignedUp'],
 ) {
-  const [hasFailed, setHasFailed] = useState(false)
-  const showAtFields = (failure: ApiFailure): boolean => {
+  const [refusal, setRefusal] = useState('')
+  const showFailure = (failure: ApiFailure): boolean => {
     const isEmailTaken = failure.code === 'email_taken'
     const errors: FieldErrors<string> = isEmailTaken ? { email: failure.message } : failure.errors
     if (firstStepFields.some((name) => errors[name])) flushSync(() => setStep(1))
     if (showServerErrors(form, errors)) return true
-    setHasFailed(true)
-    return false
+    setRefusal(failure.message || `${messages.auth.signupFailed}. ${messages.auth.tryAgain}`)
+    return true
   }
   const { run, isBusy } = useAction(
     async () => {
-      setHasFailed(false)
+      setRefusal('')
       const { message } = await callApi<{ message: string }>('/api/auth/signup', {
         method: 'POST',
         json: form.values,
@@ -86,9 +86,9 @@ function useSignUp(
       showToast(message || messages.auth.signupSuccessful, 'success')
       onSignedUp(form.values.email)
     },
-    { fallback: messages.auth.signupFailed, onFailure: showAtFields },
+    { fallback: messages.auth.signupFailed, onFailure: showFailure },
   )
-  return { run, isBusy, hasFailed }
+  return { run, isBusy, refusal }
 }
 
 function StepBar({ step }: { step: 1 | 2 }) {

@@ -23,10 +23,8 @@ export function useSaved(listing: Wanted['listing']): { isSaved: boolean; toggle
   }, [userId])
   const state = saved.use()
   const isSaved = userId !== undefined && state?.userId === userId && isSavedIn(state, listingId)
-  const askToSignIn = () => {
-    showToast(messages.saved.signInToSave, 'error')
-    if (!isSaved) openLogin({ wanted: { act: 'save', listing, quantity: 1, userId } })
-  }
+  const askToSignIn = () =>
+    openLogin(isSaved ? {} : { wanted: { act: 'save', listing, quantity: 1, userId } })
   const { run } = useAction(() => toggleSaved(listingId, !isSaved, askToSignIn), {
     fallback: messages.saved.failed,
     onFailure: ({ status }: ApiFailure) => {

@@ -44,10 +44,13 @@ function showPlainly(text: string, lasts: number): void {
   dropPlain()
   const plain = document.createElement('p')
   plain.className = 'toast toast-plain'
+  // An open menu would cover it otherwise.
+  plain.popover = 'manual'
   plain.role = 'alert'
   plain.textContent = text
   const dialogs = document.querySelectorAll('dialog:modal')
   const home = dialogs[dialogs.length - 1] ?? document.body
   home.append(plain)
+  plain.showPopover()
   setTimeout(() => plain.remove(), lasts)
 }

@@ -2,16 +2,41 @@
 const roomAbove = 220
 const gap = 8
 
+let stopFollowing = (): void => {}
+
 /**
  * Moves the toasts on top of everything in `home`, the open window or the page: everything outside an open modal window is
- * inert, neither announced nor clickable. They do not cover a window's head: its close button must stay in reach.
+ * inert, neither announced nor clickable. They never cover the top of a window, where its title, its close button and its
+ * first lines are.
  */
 export function raiseToasts(stack: HTMLElement, home: Element): void {
+  stopFollowing()
   if (stack.parentElement !== home) home.append(stack)
   if (stack.matches(':popover-open')) stack.hidePopover()
-  stack.style.top = ''
+  stack.style.inset = ''
   stack.showPopover()
-  const head = home.querySelector('.dialog-head')?.getBoundingClientRect()
-  if (!head || head.top > roomAbove || head.right < stack.getBoundingClientRect().left) return
-  stack.style.top = `${head.bottom + gap}px`
+  if (home instanceof HTMLDialogElement) stopFollowing = follow(stack, home)
+}
+
+/** Keeps the toasts in their place while the window grows or shrinks and while a phone's keyboard comes and goes. */
+function follow(stack: HTMLElement, home: HTMLDialogElement): () => void {
+  const place = () => placeToasts(stack, home)
+  const resizes = new ResizeObserver(place)
+  resizes.observe(home)
+  window.visualViewport?.addEventListener('resize', place)
+  return () => {
+    resizes.disconnect()
+    window.visualViewport?.removeEventListener('resize', place)
+  }
+}
+
+/** Beside a window they stay where they are; else they end above a low window, or at the lower edge of what is visible. */
+function placeToasts(stack: HTMLElement, home: HTMLDialogElement): void {
+  stack.style.inset = ''
+  const { top, right } = home.getBoundingClientRect()
+  if (right < stack.getBoundingClientRect().left) return
+  const { clientHeight } = document.documentElement
+  const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: clientHeight }
+  const end = top > roomAbove ? top : offsetTop + height
+  stack.style.inset = `auto 0.75rem ${clientHeight - end + gap}px auto`
 }

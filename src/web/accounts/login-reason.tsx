@@ -1,0 +1,33 @@
+import { messages } from '#shared/messages.ts'
+import type { LoginView, OpenRequest } from '../sessions/login-window.ts'
+import type { Wanted } from '../sessions/wanted.ts'
+
+type Reason = { hasEnded: boolean; wanted: Wanted | undefined }
+
+/** Why the window asks for a login; undefined when the visitor asked for it. */
+export function reasonFor({ staysHere, wanted }: OpenRequest, view: LoginView): Reason | undefined {
+  const hasEnded = staysHere === true && view === 'login'
+  return view !== 'forgot-password' && (hasEnded || wanted) ? { hasEnded, wanted } : undefined
+}
+
+/** Says it in the window, which covers the page, and nowhere else. */
+export function LoginReason({ id, hasEnded, wanted }: Reason & { id: string }) {
+  return (
+    <p id={id} className={`mb-4 rounded-field px-4 py-3 text-sm ${hasEnded ? 'bg-gold-soft' : 'bg-green-soft'}`}>
+      {hasEnded && 'Your session has ended. Please login again.'}
+      {wanted && !hasEnded && wordsOf[wanted.act].refusal}
+      {wanted && (
+        <>
+          {hasEnded ? ' Then we ' : ' Login or sign up, and we '}
+          {wanted.act} <strong className="font-semibold">{wanted.listing.title}</strong>{' '}
+          {wordsOf[wanted.act].end}
+        </>
+      )}
+    </p>
+  )
+}
+
+const wordsOf = {
+  add: { refusal: messages.cart.signInToAdd, end: 'to your cart.' },
+  save: { refusal: messages.saved.signInToSave, end: 'for you.' },
+} as const
