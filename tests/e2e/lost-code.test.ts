@@ -38,6 +38,35 @@ test('without a connection the visitor stays on the page with a message, and the
   }
 })
 
+test('in the menu of a phone too, and what was pressed opens when the network returns', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await page.goto('/')
+  await page.waitForFunction(() => window.replayEvents === undefined)
+  await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Blog' }).click()
+  const words = page.getByText(notLoaded)
+  await expect(words).toBeVisible()
+  await expect(menu).toBeHidden()
+  const isOnTop = () =>
+    words.evaluate((toast) => {
+      const { x, y, width, height } = toast.getBoundingClientRect()
+      return toast.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  expect(await isOnTop()).toBe(true)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText(/^Login could not be opened/)).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Blog' }).click()
+  await expect(words).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/blog')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue Corner')
+})
+
 test('going back to a page that can no longer be loaded stays, with the address of the page shown', async ({
   page,
   context,

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { aProduct, aShopper, read, signInOn, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-test('signed out, heart and cart open the login window, which alone shows the reason', async ({ page, request }) => {
+test('signed out, heart and cart open the login window, which alone shows the reason', async ({
+  page,
+  request,
+}) => {
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Shea butter, 250 g' })
   await page.goto(`/shop/product/${product._id}`)
   for (const { name, words } of [

@@ -22,7 +22,9 @@ async function openWindow(page: Page): Promise<Locator> {
 /** Asks for a mailed link in vain, which a toast says. */
 async function failInToast(page: Page): Promise<Locator> {
   const window = await openWindow(page)
-  await page.route('**/api/auth/forgot-password', (route) => route.fulfill(answerWith(403, `${words} ${words}`)))
+  await page.route('**/api/auth/forgot-password', (route) =>
+    route.fulfill(answerWith(403, `${words} ${words}`)),
+  )
   await button(window, 'Forgot password?').click()
   await window.getByLabel('Email').fill('fatu@makit.example')
   await button(window, 'Send link').click()
@@ -55,7 +57,11 @@ const isTopCovered = (page: Page) =>
 for (const [name, answer, reason] of [
   ['a wrong password', answerWith(401, 'Invalid email or password.'), /^Email or password is wrong\./],
   ['too many tries', answerWith(429, words), words],
-  ['a deactivated account', answerWith(403, 'This account has been deactivated.'), 'This account has been deactivated.'],
+  [
+    'a deactivated account',
+    answerWith(403, 'This account has been deactivated.'),
+    'This account has been deactivated.',
+  ],
   ['no response', null, /^Login failed\. Nothing you typed is lost/],
 ] as const)
   test(`a login refused for ${name} says so once, in the window`, async ({ page }) => {
@@ -73,6 +79,9 @@ test('a toast does not cover the top of a window', async ({ page }) => {
   const window = await failInToast(page)
   await expect(page.locator('.toast')).toHaveText(`${words} ${words}`)
   expect(await isTopCovered(page)).toBe(false)
+  // Where there is room beside the window it stays top right.
+  if ((page.viewportSize()?.width ?? 0) > 1000)
+    expect((await page.locator('.toast').boundingBox())?.y).toBeLessThan(100)
   await button(window, 'Close').first().click()
   await expect(window).toHaveCount(0)
 })

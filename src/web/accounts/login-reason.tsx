@@ -13,7 +13,10 @@ export function reasonFor({ staysHere, wanted }: OpenRequest, view: LoginView): 
 /** Says it in the window, which covers the page, and nowhere else. */
 export function LoginReason({ id, hasEnded, wanted }: Reason & { id: string }) {
   return (
-    <p id={id} className={`mb-4 rounded-field px-4 py-3 text-sm ${hasEnded ? 'bg-gold-soft' : 'bg-green-soft'}`}>
+    <p
+      id={id}
+      className={`mb-4 rounded-field px-4 py-3 text-sm ${hasEnded ? 'bg-gold-soft' : 'bg-green-soft'}`}
+    >
       {hasEnded && 'Your session has ended. Please login again.'}
       {wanted && !hasEnded && wordsOf[wanted.act].refusal}
       {wanted && (

@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
+import { loadFromServer } from '../navigation/load-from-server.ts'
 import { closeLogin, useLoginRequest } from '../sessions/login-window.ts'
 import { showToast } from '../toasts/toast.ts'
 import { loadLoginWindow } from './load-login-window.ts'
@@ -11,7 +12,9 @@ export function LoginWindowHost({ onSignedIn }: { onSignedIn: () => void }) {
   return request && Window && <Window request={request} onSignedIn={onSignedIn} />
 }
 
-const reportFailure = (): void => {
+/** A newer version may have replaced the code: then the page is loaded again. */
+async function reportFailure(): Promise<void> {
   closeLogin()
-  showToast(messages.networkError, 'error')
+  if (!(await loadFromServer(location.href)))
+    showToast(`Login could not be opened. ${messages.checkConnection}`, 'error')
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { loadFromServer } from '../navigation/load-from-server.ts'
 import { FailedState } from '../ui/failed-state.tsx'
 
@@ -26,17 +26,27 @@ export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
-    return (
-      <main id="main" tabIndex={-1} className="page">
-        <h1 className="text-2xl">Something went wrong</h1>
-        <FailedState
-          message="This page could not be shown. Please check your connection and try again."
-          onRetry={() => location.reload()}
-        />
-      </main>
-    )
+    return <BrokenPage />
   }
 }
+
+function BrokenPage() {
+  useEffect(() => {
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return (
+    <main id="main" tabIndex={-1} className="page">
+      <h1 className="text-2xl">Something went wrong</h1>
+      <FailedState
+        message="This page could not be shown. Please check your connection and try again."
+        onRetry={reload}
+      />
+    </main>
+  )
+}
+
+const reload = () => location.reload()
 
 const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&

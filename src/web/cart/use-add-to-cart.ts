@@ -17,8 +17,7 @@ export function useAddToCart(listing: Wanted['listing']): { add: () => void; isA
     // Loaded before the press, which reports it if the code cannot be loaded.
     if (user) loadAddToCart().catch(() => undefined)
   }, [user])
-  const askToSignIn = () =>
-    openLogin({ wanted: { act: 'add', listing, quantity: 1, userId: user?._id } })
+  const askToSignIn = () => openLogin({ wanted: { act: 'add', listing, quantity: 1, userId: user?._id } })
   const { run, isBusy } = useAction(() => add(listing._id, askToSignIn), {
     fallback: messages.cart.addFailed,
     onFailure: ({ status, message }: ApiFailure) => {

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 /**
  * A component whose code is loaded when it is first needed; null until then. Unlike React's lazy, a lost connection breaks
- * nothing around it: `onFailure` is called, and the next time it is tried again.
+ * nothing around it: `onFailure` is called, and it is tried again the next time and when the network returns.
  */
 export function useLoaded<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -13,10 +13,14 @@ export function useLoaded<Props>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` never changes, only whether it is needed
   useEffect(() => {
     if (!isWanted || loaded) return
-    load().then(
-      (module) => setLoaded({ Component: module.default }),
-      () => onFailure?.(),
-    )
+    const start = () =>
+      load().then(
+        (module) => setLoaded({ Component: module.default }),
+        () => onFailure?.(),
+      )
+    start()
+    addEventListener('online', start)
+    return () => removeEventListener('online', start)
   }, [isWanted, loaded])
   return loaded?.Component ?? null
 }

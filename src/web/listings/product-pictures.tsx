@@ -1,9 +1,11 @@
 import { type MouseEvent, useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { pictureAt } from '#shared/listings/picture-urls.ts'
+import { messages } from '#shared/messages.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 import { useLocation, useNavigate } from '../navigation/router.ts'
+import { showToast } from '../toasts/toast.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -24,7 +26,12 @@ export function ProductPictures({ listing }: { listing: Listing }) {
   const navigate = useNavigate()
   const close = () => history.back()
   const file = pictureAt(url, 1080)
-  const Enlarged = useLoaded(loadEnlargedPicture, isEnlarged, () => location.replace(file))
+  const Enlarged = useLoaded(loadEnlargedPicture, isEnlarged, () => {
+    // Without a network this page would be lost to the browser's own.
+    if (navigator.onLine) return location.replace(file)
+    close()
+    showToast(`The picture could not be opened. ${messages.checkConnection}`, 'error')
+  })
   const enlarge = (event: MouseEvent) => {
     event.preventDefault()
     navigate(location.pathname, { state: enlarged })

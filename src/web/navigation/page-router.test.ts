@@ -90,7 +90,10 @@ function open(address: string, slow: readonly string[] = []) {
     shown,
     failures,
     arrive: (page: string) => settle(page, ({ resolve }) => resolve()),
-    fail: (page: string) => settle(page, ({ reject }) => reject(new Error('No code'))),
+    fail: async (page: string) => {
+      await settle(page, ({ reject }) => reject(new Error('No code')))
+      waiting.delete(page)
+    },
   }
 }
 
@@ -118,6 +121,27 @@ describe('the site map', () => {
 })
 
 describe('a navigation', () => {
+  test('that failed without a network leads on when it returns', async () => {
+    const { tab, router, shown, failures, fail, arrive } = open('/', ['shop'])
+    router.navigate('/shop?page=2')
+    await fail('shop')
+    await vi.waitFor(() => expect(failures).toEqual(['/']))
+    tab.dispatchEvent(new Event('online'))
+    await arrive('shop')
+    expect(shown).toEqual(['push /shop?page=2'])
+  })
+
+  test.each(['pointerdown', 'keydown'])('that failed is forgotten after a %s', async (kind) => {
+    const { tab, router, shown, failures, fail } = open('/', ['shop'])
+    router.navigate('/shop')
+    await fail('shop')
+    await vi.waitFor(() => expect(failures).toEqual(['/']))
+    tab.dispatchEvent(new Event(kind))
+    tab.dispatchEvent(new Event('online'))
+    await aMoment()
+    expect([shown, tab.document.documentElement.dataset.under]).toEqual([[], undefined])
+  })
+
   test('to a page whose code is here happens at once', () => {
     const { tab, router, shown } = open('/')
     router.navigate('/shop?page=2', { state: 'from home' })

@@ -96,8 +96,9 @@ export class PageHistory {
   }
 
   /**
-   * Navigates once nothing blocks it and the page's code is loaded. When the code cannot be loaded, the page shown stays; after
-   * a new version has been published the browser loads the address from the server.
+   * Navigates once nothing blocks it and the page's code is loaded. When the code cannot be loaded, the page shown stays, and
+   * what a press asked for is tried again when the network returns; after a new version has been published the browser loads
+   * the address from the server.
    */
   async #go(pathname: string, address: string, go: () => void, stay?: () => void): Promise<void> {
     this.#lastNavigation += 1
@@ -118,6 +119,18 @@ export class PageHistory {
     if (await loadFromServer(address)) return
     stay?.()
     this.#pages.onFailure()
+    if (!stay) this.#whenOnline(() => navigation === this.#lastNavigation && this.#go(pathname, address, go))
+  }
+
+  /** Calls back when the network returns, unless the visitor has pressed anything meanwhile. */
+  #whenOnline(retry: () => void): void {
+    const waiting = new AbortController()
+    const end = ({ type }: Event) => {
+      waiting.abort()
+      if (type === 'online') retry()
+    }
+    for (const kind of ['online', 'pointerdown', 'keydown'])
+      this.#window.addEventListener(kind, end, { signal: waiting.signal })
   }
 
   /** Another query on the same path is the same page: nothing in it is lost. */

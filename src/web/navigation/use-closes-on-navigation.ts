@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from './router.ts'
 
-/** Closes a popover as soon as its page is left, also by the back button. */
+/**
+ * Closes a popover when a link in it is pressed, so that a page that takes long or cannot be loaded shows that, and when its
+ * page is left in another way.
+ */
 export function useClosesOnNavigation(popover: RefObject<HTMLElement | null>): void {
   const { key } = useLocation()
   const shownAt = useRef(key)
@@ -11,4 +14,11 @@ export function useClosesOnNavigation(popover: RefObject<HTMLElement | null>): v
     shownAt.current = key
     if (popover.current?.matches(':popover-open')) popover.current.hidePopover()
   }, [key, popover])
+  useEffect(() => {
+    const menu = popover.current
+    const close = ({ target }: Event) =>
+      (target as Element).closest('a, [type=submit]') && menu?.hidePopover()
+    menu?.addEventListener('click', close)
+    return () => menu?.removeEventListener('click', close)
+  })
 }

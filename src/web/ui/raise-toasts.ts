@@ -1,6 +1,8 @@
 /** Toasts up to this height fit above a window. */
 const roomAbove = 220
-const gap = 8
+/** Narrower ones would be read line by line. */
+const leastWidth = 280
+const gap = 12
 
 let stopFollowing = (): void => {}
 
@@ -13,7 +15,7 @@ export function raiseToasts(stack: HTMLElement, home: Element): void {
   stopFollowing()
   if (stack.parentElement !== home) home.append(stack)
   if (stack.matches(':popover-open')) stack.hidePopover()
-  stack.style.inset = ''
+  stack.style.inset = stack.style.maxWidth = ''
   stack.showPopover()
   if (home instanceof HTMLDialogElement) stopFollowing = follow(stack, home)
 }
@@ -21,6 +23,7 @@ export function raiseToasts(stack: HTMLElement, home: Element): void {
 /** Keeps the toasts in their place while the window grows or shrinks and while a phone's keyboard comes and goes. */
 function follow(stack: HTMLElement, home: HTMLDialogElement): () => void {
   const place = () => placeToasts(stack, home)
+  place()
   const resizes = new ResizeObserver(place)
   resizes.observe(home)
   window.visualViewport?.addEventListener('resize', place)
@@ -34,9 +37,15 @@ function follow(stack: HTMLElement, home: HTMLDialogElement): () => void {
 function placeToasts(stack: HTMLElement, home: HTMLDialogElement): void {
   stack.style.inset = ''
   const { top, right } = home.getBoundingClientRect()
-  if (right < stack.getBoundingClientRect().left) return
+  const roomBeside = stack.getBoundingClientRect().right - right - gap
+  const isBeside = roomBeside >= leastWidth
+  stack.style.maxWidth = isBeside ? `${roomBeside}px` : ''
+  stack.style.inset = isBeside ? '' : `auto ${gap}px ${distanceFromEnd(top)}px auto`
+}
+
+function distanceFromEnd(top: number): number {
   const { clientHeight } = document.documentElement
   const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: clientHeight }
   const end = top > roomAbove ? top : offsetTop + height
-  stack.style.inset = `auto 0.75rem ${clientHeight - end + gap}px auto`
+  return clientHeight - end + gap
 }
