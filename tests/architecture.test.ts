@@ -75,7 +75,7 @@ const webNounArrows: Record<string, readonly string[]> = {
   orders: ['cart', 'listings', 'shops'],
   admin: ['accounts', 'shops'],
   site: ['accounts', 'admin', 'cart', 'listings'],
-  app: ['accounts', 'blog', 'listings', 'site'],
+  app: ['accounts', 'blog', 'listings', 'orders', 'site'],
 }
 
 /** Each table is written by one folder, except for the single row of settings; every folder may read. */

@@ -13,6 +13,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { loadDashboardLayout, usePage } from './page-loader.ts'
 import { useDocumentTitle } from './page-title.ts'
 import { replayInput } from './replay-input.ts'
+import { unsentOrderBar } from './unsent-order.ts'
 
 /** Shoppers never load it. */
 const DashboardLayout = lazy(loadDashboardLayout)
@@ -34,11 +35,13 @@ export function App() {
   useExpiryOfAnswers()
   useSessionEvents()
   useReplayOfEvents()
+  const UnsentOrderBar = unsentOrderBar.use()
   return (
     <>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
+      {UnsentOrderBar && <UnsentOrderBar />}
       {/* What one user typed, opened or saw must not be there for the next user. */}
       <PageBoundary key={epoch} place={pathname}>
         <Suspense fallback={<PageSkeleton />}>

@@ -78,7 +78,10 @@ function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => voi
   const step = search.get('step') === 'delivery' && mayDeliver ? 2 : 1
   useEffect(() => {
     // Loaded in advance: after the order the buyer should not wait for the page that confirms it.
-    if (step === 2) prefetch('/ordersuccess')
+    if (step !== 2) return
+    prefetch('/ordersuccess')
+    // Needed when the network is gone.
+    import('./unsent-order-bar.tsx').catch(() => undefined)
   }, [step, prefetch])
   return { step, goTo: (to) => void navigate(to === 2 ? '/checkout?step=delivery' : '/checkout') }
 }

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { fieldsIn } from '#shared/answer-shapes.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import { followStored, store, storedIn, storedText } from '../../sessions/stored.ts'
+import { attemptName } from './attempt-name.ts'
 
 /**
  * An order that was sent and has no response yet: its Idempotency-Key and every body sent under it. Stored per user on this
@@ -9,11 +10,10 @@ import { followStored, store, storedIn, storedText } from '../../sessions/stored
  */
 export type OrderAttempt = { key: string; startedAt: number; bodies: PlaceOrder[] }
 
-const name = 'order-attempt'
 /** The server remembers keys for 7 days (docs/rules.md); an older key would not protect any more. */
 const longestMs = 6 * 24 * 60 * 60 * 1000
 
-const textOf = (userId: string): string | null => storedText('device', name, userId)
+const textOf = (userId: string): string | null => storedText('device', attemptName, userId)
 
 function attemptIn(text: string | null): OrderAttempt | null {
   const attempt = storedIn(text, longestMs) as OrderAttempt | null | undefined
@@ -42,11 +42,11 @@ export function startAttempt(userId: string, body: PlaceOrder): OrderAttempt {
   const open = openAttempt(userId)
   const started = open ?? { key: crypto.randomUUID(), startedAt: Date.now(), bodies: [] }
   const others = started.bodies.filter((one) => !isSame(one, body))
-  store('device', name, userId, { ...started, bodies: [...others, body] })
+  store('device', attemptName, userId, { ...started, bodies: [...others, body] })
   return started
 }
 
 /** A response has come: the next order is a new one. */
-export const endAttempt = (userId: string): void => store('device', name, userId, null)
+export const endAttempt = (userId: string): void => store('device', attemptName, userId, null)
 
 const isSame = (one: PlaceOrder, other: PlaceOrder): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,22 @@
+import { useLocation } from '../../navigation/router.ts'
+import { useSession } from '../../sessions/session.ts'
+import { Link } from '../../ui/link.tsx'
+import { useOpenAttempt } from './order-attempt.ts'
+
+/** Above every page but checkout, which shows the order itself: an order that has no response yet is easily forgotten. */
+export default function UnsentOrderBar() {
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  const attempt = useOpenAttempt(user?._id ?? '')
+  if (!attempt || pathname === '/checkout') return null
+  return (
+    <aside aria-label="Unsent order" className="bg-gold-soft">
+      <p className="row flex flex-wrap items-center gap-x-2 text-sm">
+        Your order is not sent yet.
+        <Link to="/checkout" className="link inline-flex min-h-11 items-center">
+          Go to checkout
+        </Link>
+      </p>
+    </aside>
+  )
+}
