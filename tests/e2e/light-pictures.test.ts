@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { test } from '../support/browser-test.ts'
 
 /** The pictures that a phone on a slow network has to load, and what it shows until they are there. */
@@ -79,4 +80,24 @@ test('until a picture is loaded its placeholder colour is shown, and nothing mov
   const colours = new Map(seen.map(({ digit, colour }) => [digit, colour]))
   expect(colours.size).toBeGreaterThan(1)
   expect(new Set(colours.values()).size).toBe(colours.size)
+})
+
+test('a picture that cannot be loaded shows its colour alone, without the browser’s icon', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.route('**/pictures/**', (route) => route.abort())
+  await page.goto(goods)
+  const picture = cards(page).first()
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.complete)).toBe(true)
+  // Every pixel left of the heart, but those of the round corner, has one colour.
+  const { data, info } = await sharp(await picture.screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colours = new Set<string>()
+  for (let y = 6; y < info.height / 2; y++)
+    for (let x = 6; x < info.width / 2; x++) {
+      const at = (y * info.width + x) * info.channels
+      colours.add(data.subarray(at, at + 3).join())
+    }
+  expect([...colours]).toHaveLength(1)
 })
