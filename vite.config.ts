@@ -49,6 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // Behind the first these are not imported by any script: they come inside the HTML.
           input: [
             'src/web/entry-browser.tsx',
+            'src/web/typeface.css',
             'src/web/public.css',
             'src/web/before-hydration.ts',
             'src/web/start-after-paint.ts',

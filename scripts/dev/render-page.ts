@@ -16,7 +16,7 @@ export async function renderForDevelopment(
   server: ReloadingServer,
 ): Promise<{ status: number; html: string }> {
   const entry = (await vite.ssrLoadModule('/src/web/entry-server.tsx')) as PageRenderer
-  const { default: css } = (await vite.ssrLoadModule('/src/web/whole.css?inline')) as { default: string }
+  const css = (await inlined(vite, 'typeface')) + (await inlined(vite, 'whole'))
   const { status, html } = await entry.render({
     url,
     callApi: (path) => callApi(server, path),
@@ -29,6 +29,11 @@ export async function renderForDevelopment(
     },
   })
   return { status, html: html === null ? busyPage : await vite.transformIndexHtml(url, html + liveStyles) }
+}
+
+async function inlined(vite: ViteDevServer, name: string): Promise<string> {
+  const { default: css } = (await vite.ssrLoadModule(`/src/web/${name}.css?inline`)) as { default: string }
+  return css
 }
 
 async function callApi(server: ReloadingServer, path: string): Promise<Answer> {
@@ -49,6 +54,7 @@ const startScript = `addEventListener('DOMContentLoaded', () =>
 
 /** From now on Vite keeps the stylesheet up to date; the one in the HTML would keep rules that are gone. */
 const liveStyles = `<script type="module">
+import '/src/web/typeface.css'
 import '/src/web/whole.css'
 document.querySelector('style[data-stylesheet]').remove()
 </script>`

@@ -194,22 +194,58 @@ test('with Save-Data a page is loaded only on navigation', async ({ page }) => {
   expect(asked).toHaveLength(1)
 })
 
-test('a font that came too late for the first page changes no heading of the next @once', async ({
-  page,
-}) => {
-  let waitMs = 1_000
-  await page.route('**/*.woff2', async (route) => {
-    await new Promise((passed) => setTimeout(passed, waitMs))
-    await route.continue()
+test.describe('the typeface of headings', () => {
+  /** The width of the first heading's letters, which no other font has. */
+  const widthOf = (page: Page) =>
+    page
+      .getByRole('heading', { level: 1 })
+      .first()
+      .evaluate((heading) => {
+        const letters = document.createRange()
+        letters.selectNodeContents(heading)
+        return letters.getBoundingClientRect().width
+      })
+  const isKept = (page: Page) =>
+    expect.poll(() => page.evaluate(() => sessionStorage.slow !== undefined)).toBe(true)
+  const openLogin = async (page: Page) => {
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await paintedTwice(page)
+  }
+
+  test('stays plain when the font came too late: on the page, in a window and on the next page @once', async ({
+    page,
+  }) => {
+    let waitMs = 1_500
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((passed) => setTimeout(passed, waitMs))
+      await route.continue()
+    })
+    const isHere = page.waitForResponse('**/*.woff2')
+    await page.goto('/contact')
+    const plain = await widthOf(page)
+    await isHere
+    await isKept(page)
+    await openLogin(page)
+    expect(await widthOf(page)).toBe(plain)
+    waitMs = 0
+    await page.goto('/contact')
+    expect(await widthOf(page)).toBe(plain)
   })
-  const fontOf = () =>
-    page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).fontFamily)
-  await page.goto('/faq')
-  expect(await fontOf()).toContain('Figtree')
-  await expect.poll(() => page.evaluate(() => sessionStorage.slow)).toBe('slow')
-  waitMs = 0
-  await page.goto('/contact')
-  expect(await fontOf()).not.toContain('Figtree')
+
+  test('stays the font that was painted when a window brings its stylesheet @once', async ({ page }) => {
+    await page.goto('/contact')
+    await isKept(page)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await isKept(page)
+    const painted = await widthOf(page)
+    expect(await page.evaluate(() => sessionStorage.slow)).toBe('')
+    await page.route('**/*.woff2', (route) => route.abort())
+    await openLogin(page)
+    expect(await widthOf(page)).toBe(painted)
+  })
 })
 
 test.describe('on a slow network', () => {

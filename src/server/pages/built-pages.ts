@@ -37,8 +37,9 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
     if (!file) throw new Error(`The manifest of the pages has nothing of ${source}: build again`)
     return (await readFile(join(client, file), 'utf8')).trimEnd()
   }
+  const typeface = await builtFrom('src/web/typeface.css')
   const styles = {} as BuiltAssets['styles']
-  for (const name of stylesheets) styles[name] = await builtFrom(`src/web/${name}.css`)
+  for (const name of stylesheets) styles[name] = typeface + (await builtFrom(`src/web/${name}.css`))
   const scripts = {
     beforeHydration: await builtFrom('src/web/before-hydration.ts'),
     start: await builtFrom('src/web/start-after-paint.ts'),

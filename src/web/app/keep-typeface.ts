@@ -1,12 +1,18 @@
+/** What has not come by then is never painted on this page (`font-display: optional`, typeface.css). */
+const longestWaitMs = 300
+
 /**
- * Keeps the typeface of the tab's first page for all pages of the tab: with '' the network counts as fast from then on, with
- * any other text as slow (before-hydration.ts). The font that came too late for one page would be there for the next, and
- * headings that change from page to page look like a fault.
+ * Keeps the typeface in which the first page of a tab was painted, on this page and on all later ones of the tab: in '' the
+ * network counts as fast from then on, in any other text as slow (before-hydration.ts). A font that came too late for one page
+ * would be there for the next or for a window, and headings that change look like a fault.
  */
 export async function keepTypeface(): Promise<void> {
-  await document.fonts.ready
+  await Promise.race([document.fonts.ready, new Promise((passed) => setTimeout(passed, longestWaitMs))])
+  const { dataset, style } = document.documentElement
+  const isPlain = dataset.network === 'slow' || !isPainted('Figtree')
+  if (isPlain) style.setProperty('--heading-font', 'var(--font-text)')
   try {
-    sessionStorage.slow ??= document.documentElement.dataset.network ?? (isPainted('Figtree') ? '' : 'slow')
+    sessionStorage.slow ||= isPlain ? 'slow' : ''
   } catch {
     // A browser that keeps nothing decides afresh on each page.
   }
