@@ -33,7 +33,7 @@ export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFiel
         type="tel"
         autoComplete="tel"
         maxLength={40}
-        hint="The shop calls you. From abroad, start with +."
+        hint="The shop calls it. From abroad, with +."
       />
       <MethodChoice method={values.method} onChoose={(method) => set('method', method)} />
       {values.method === 'pickup' && <PickupPlaces items={items} />}

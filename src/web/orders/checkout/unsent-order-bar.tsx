@@ -11,7 +11,7 @@ export default function UnsentOrderBar() {
   if (!attempt || pathname === '/checkout') return null
   return (
     <aside aria-label="Unsent order" className="bg-gold-soft">
-      <p className="row flex flex-wrap items-center gap-x-2 text-sm">
+      <p className="row flex flex-wrap items-center gap-2 text-sm">
         Your order is not sent yet.
         <Link to="/checkout" className="link inline-flex min-h-11 items-center">
           Go to checkout
