@@ -40,11 +40,11 @@ export function htmlDocument(parts: DocumentParts): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(parts.title)}</title>
 <script>${parts.assets.scripts.beforeHydration}</script>
 ${metaTags(parts)}
-<meta name="theme-color" content="#FFFFFF">
+<meta name="theme-color" content="#fff">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/site.webmanifest">
 ${styles(parts)}
