@@ -66,6 +66,22 @@ test('an order sent again is answered with the place as it is now, and none is k
   expect(await ordersOf(server, buyer)).toHaveLength(1)
 })
 
+test('the mail about a new order says that the buyer comes, and not where the buyer lives', async () => {
+  const toVendor = async (method: 'pickup' | 'delivery', key: string) => {
+    await placeOrder(method, key)
+    return (await server.waitingMails()).filter(({ to }) => to === vendor.email).at(-1)!.text
+  }
+  const comes = 'The buyer picks it up at your shop.'
+  expect(await toVendor('pickup', '1')).toContain(comes)
+  await confirmEmail(server, vendor)
+  const text = await toVendor('pickup', '2')
+  expect(text).toContain(comes)
+  expect(text).not.toContain(someDelivery.address)
+  const delivered = await toVendor('delivery', '3')
+  expect(delivered).toContain(`Deliver to: ${someDelivery.address}`)
+  expect(delivered).not.toContain(comes)
+})
+
 test('the mail about accepted goods says where to pick them up, to a confirmed address alone', async () => {
   const answered = async (method: 'pickup' | 'delivery', status: string, key: string) => {
     const placed = await placeOrder(method, key)

@@ -22,7 +22,7 @@ test('who picks it up says where, or asks', () => {
   const order = { orderId, items: [oil], delivery: pickup }
   expect(greetingToShop(shop, order)).toMatch(/\nI pick it up at: 12 Wilkinson Road, Freetown$/)
   expect(greetingToShop({ ...shop, address: '' }, order)).toMatch(/\nWhere can I pick it up\?$/)
-  expect(greetingToBuyer('Fatu', order)).toMatch(/\nYou pick it up\.$/)
+  expect(greetingToBuyer('Fatu', order)).toMatch(/\nYou pick it up at our shop\.$/)
 })
 
 test('the vendor tells the buyer the same', () => {

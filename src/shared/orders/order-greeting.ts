@@ -40,7 +40,7 @@ export const greetingToShop = (
 export const greetingToBuyer = (firstName: string, { orderId, items, delivery }: GreetedOrder): string =>
   written(`Hello ${cut(firstName, longestTitle)}, about your order ${shortId(orderId)} on ${brand.name}`, [
     ...goodsLines(items),
-    ...(delivery.method === 'pickup' ? ['You pick it up.'] : deliveryLines(delivery)),
+    ...(delivery.method === 'pickup' ? ['You pick it up at our shop.'] : deliveryLines(delivery)),
   ])
 
 const written = (about: string, lines: readonly string[]): string =>

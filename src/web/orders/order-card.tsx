@@ -11,6 +11,7 @@ import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { GoodsLine } from './goods-line.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { isToPickUp } from './pickup.ts'
 import { ShopContact } from './shop-contact.tsx'
 
 type OrderCardProps = {
@@ -43,7 +44,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
         <div className="divide-y divide-divider px-4">
           {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
             <div key={shop._id} className="py-4">
-              <ShopSign shop={shop} isPickup={order.delivery.method === 'pickup'} heading="h3" />
+              <ShopSign shop={shop} isPickup={isToPickUp(order, items)} heading="h3" />
               <ul className="my-3 grid gap-3 first:mt-0">
                 {items.map((item) => (
                   <GoodsLine key={item._id} {...item}>

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { browserAnswers } from '#web/api/answer-cache.ts'
 
 startWithoutServer()
 
@@ -65,6 +66,52 @@ test.each(['/dashboard/customer/orders', `/ordersuccess?order=${order._id}`])(
     expect(pictures).toEqual(['/pictures/0123456789abcdef0123456789abcdef-400.webp'])
   },
 )
+
+test('what happens next names the shops and where they are', async () => {
+  serverAnswers({ 'GET /api/order/': orders(order) })
+  await visit(`/ordersuccess?order=${order._id}`, buyer)
+  const words =
+    'You pick up your goods at: Kamara Family Store, 12 Wilkinson Road; Bo Lamps (it tells you where).'
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('the buyer’s own address is shown for delivery alone, to the vendor too', async () => {
+  const parts = (method: string) => ({
+    json: { orders: [{ ...order, _id: 'part', order: order._id, delivery: { ...delivery, method } }] },
+  })
+  for (const [address, person, call] of [
+    ['/dashboard/customer/orders', buyer, 'GET /api/order/'],
+    ['/dashboard/vendor/orders', { ...buyer, role: 'vendor' as const }, 'GET /api/vendor/orders'],
+  ] as const) {
+    serverAnswers({ [call]: parts('pickup') })
+    const first = await visit(address, person)
+    await screen.findByText(/Country rice/)
+    if (person !== buyer) expect(screen.getByText('The buyer picks it up at your shop.')).toBeTruthy()
+    expect(screen.queryByText(/Kissy/)).toBeNull()
+    first.unmount()
+    browserAnswers.clear()
+    serverAnswers({ [call]: parts('delivery') })
+    const second = await visit(address, person)
+    expect(await screen.findByText(/Delivery to Kissy/)).toBeTruthy()
+    second.unmount()
+  }
+})
+
+test('a shop that rejected everything, or an order that is closed, asks the buyer to go nowhere', async () => {
+  const rejected = {
+    ...order,
+    items: [
+      { ...rice, status: 'rejected' },
+      { ...lamp, status: 'accepted' },
+    ],
+  }
+  const closed = { ...order, _id: 'closed', status: 'completed', items: [{ ...rice, status: 'completed' }] }
+  serverAnswers({ 'GET /api/order/': orders(rejected, closed) })
+  await visit('/dashboard/customer/orders', buyer)
+  expect(await screen.findAllByText('12 Wilkinson Road')).toHaveLength(2)
+  expect(screen.queryByText(/Pick up at/)).toBeNull()
+  expect(screen.getByText('The shop tells you where.')).toBeTruthy()
+})
 
 test('an order that is delivered shows where the shop is, and asks for no place', async () => {
   serverAnswers({ 'GET /api/order/': orders({ ...order, delivery: { ...delivery, method: 'delivery' } }) })

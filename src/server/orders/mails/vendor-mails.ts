@@ -15,11 +15,14 @@ type Pages = Pick<Settings, 'publicUrl'>
 const ordersPage = ({ publicUrl }: Pages) => `${publicUrl}/dashboard/vendor/orders`
 const cancelledUnlessAnswered = `Items that nobody answers are cancelled after ${daysToAnswer} days.`
 
+const pickedUp = 'The buyer picks it up at your shop.'
+
 function buyerLines({ delivery }: Order): string {
   return [
     `Buyer: ${delivery.firstName} ${delivery.lastName}`,
     `Phone: ${formatPhone(delivery.phone)}`,
-    `${delivery.method === 'pickup' ? 'The buyer will pick it up. Address' : 'Deliver to'}: ${delivery.address}`,
+    // The buyer's own address is no part of a pickup.
+    delivery.method === 'pickup' ? pickedUp : `Deliver to: ${delivery.address}`,
     ...(delivery.instructions ? [`Instructions: ${delivery.instructions}`] : []),
   ].join('\n')
 }
@@ -36,7 +39,9 @@ export function newOrderMail(vendor: ShopVendor, order: Order, settings: Pages):
     freeWords(
       vendor,
       buyerLines(order),
-      "You find the buyer's name, phone number and address with the order.",
+      order.delivery.method === 'pickup'
+        ? `${pickedUp} You find the buyer's name and phone number with the order.`
+        : "You find the buyer's name, phone number and address with the order.",
     ),
     `Please call the buyer to arrange payment, and accept or reject the items here:\n${ordersPage(settings)}`,
     cancelledUnlessAnswered,

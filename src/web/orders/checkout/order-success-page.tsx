@@ -19,6 +19,7 @@ import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { GoodsLine } from '../goods-line.tsx'
 import { buyerOrdersPath } from '../order-paths.ts'
+import { isToPickUp, pickupWords } from '../pickup.ts'
 import { ShopContact } from '../shop-contact.tsx'
 
 /** The order by shop and what happens next: worth a screenshot, and still there after a reload. */
@@ -145,7 +146,7 @@ function Placed({ order }: { order: ShownOrder }) {
         </div>
         {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
           <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
-            <ShopSign shop={shop} isPickup={order.delivery.method === 'pickup'} heading="h2" />
+            <ShopSign shop={shop} isPickup={isToPickUp(order, items)} heading="h2" />
             <ul className="my-3 grid gap-3 first:mt-0">
               {items.map((item) => (
                 <GoodsLine key={item._id} {...item}>
@@ -165,14 +166,15 @@ function Placed({ order }: { order: ShownOrder }) {
   )
 }
 
-function WhatHappensNext({ order: { delivery } }: { order: ShownOrder }) {
+function WhatHappensNext({ order }: { order: ShownOrder }) {
+  const { delivery } = order
   const isPickup = delivery.method === 'pickup'
   const phone = delivery.phone && ` on ${formatPhone(delivery.phone).replaceAll(' ', '\u00a0')}`
   const steps = [
     'Each shop checks your order and answers. You get an email when something changes.',
     `The shop contacts you${phone} to arrange payment${isPickup ? ' and pickup' : ''}: mobile money or cash.`,
     isPickup
-      ? 'You fetch your goods from the shop.'
+      ? pickupWords(order)
       : `Delivery${delivery.address && ` to ${delivery.address}`} usually takes 1-3 working days.`,
     'When you have everything, mark the order as received in My orders.',
   ]

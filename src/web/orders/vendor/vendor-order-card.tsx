@@ -69,13 +69,16 @@ function Sums({ order }: { order: VendorOrder }) {
 function BuyerDetails({ order }: { order: VendorOrder }) {
   const { firstName, lastName, phone, method, address, instructions } = order.delivery
   const name = `${firstName} ${lastName}`.trim()
+  // The buyer's own address is no part of a pickup.
+  const whereTo =
+    method === 'pickup' ? 'The buyer picks it up at your shop.' : address && `Delivery to ${address}`
   return (
     <div className="mt-3 grid gap-2">
       <p className="font-semibold">{name}</p>
-      {address && (
+      {whereTo && (
         <p className="flex items-start gap-2 text-sm">
           <PlaceIcon className="mt-0.5 size-4 shrink-0 text-green" />
-          {method === 'pickup' ? `Pickup. Address: ${address}` : `Delivery to ${address}`}
+          {whereTo}
         </p>
       )}
       {instructions && (
