@@ -10,6 +10,7 @@ import { ShopSign } from '../shops/shop-sign.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { GoodsLine } from './goods-line.tsx'
+import { leftOutWords } from './left-out-words.ts'
 import { OrderActions } from './order-actions.tsx'
 import { isToPickUp } from './pickup.ts'
 import { ShopContact } from './shop-contact.tsx'
@@ -49,7 +50,9 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
                 {items.map((item) => (
                   <GoodsLine key={item._id} {...item}>
                     <StatusChip status={item.status} />
-                    {item.rejectReason && <span className="text-quiet text-sm">“{item.rejectReason}”</span>}
+                    {item.status === 'rejected' && item.rejectReason && (
+                      <span className="text-sm">The shop rejected this: {item.rejectReason}</span>
+                    )}
                   </GoodsLine>
                 ))}
               </ul>
@@ -71,13 +74,18 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
 function Sums({ order }: { order: ShownOrder }) {
   const { toPay, leftOut, accepted } = orderSums(order)
   const { status, delivery } = order
+  const isNothingLeft = toPay === 0 && leftOut > 0
   // A closed order is not delivered any more.
   const isOpen = toPay > 0 && status !== 'completed' && status !== 'cancelled'
   return (
     <>
-      <SumLine words="Total" leones={toPay} isMain />
+      {isNothingLeft ? (
+        <p className="font-semibold">Nothing to pay</p>
+      ) : (
+        <SumLine words="Total" leones={toPay} isMain />
+      )}
       {accepted > 0 && accepted < toPay && <SumLine words="Accepted by the shops so far" leones={accepted} />}
-      {leftOut > 0 && <SumLine words="Cancelled or not available" leones={leftOut} isStruck />}
+      {leftOut > 0 && <SumLine words={leftOutWords(order.items)} leones={leftOut} isStruck />}
       {isOpen && delivery.method !== 'pickup' && (
         <p className="text-quiet text-sm">{messages.deliveryCost}</p>
       )}

@@ -59,7 +59,7 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
         aria-describedby={titleId}
         onClick={() => setAsking('change')}
       >
-        {item.status === 'pending' ? 'More' : 'Change'}
+        Change
       </button>
       {asking === 'change' && (
         <Dialog title={item.title} look="sheet" onClose={() => setAsking(null)}>

@@ -11,6 +11,7 @@ import { PlaceIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { leftOutWords } from '../left-out-words.ts'
 import { ItemDecision } from './item-decision.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { type Decisions, sameDecision } from './vendor-order-view.ts'
@@ -54,12 +55,14 @@ function Sums({ order }: { order: VendorOrder }) {
   const { toPay, leftOut } = orderSums(order)
   return (
     <div>
-      <p>
-        Total <Price leones={toPay} className="text-lg" />
-      </p>
+      {(toPay > 0 || leftOut === 0) && (
+        <p>
+          Total <Price leones={toPay} className="text-lg" />
+        </p>
+      )}
       {leftOut > 0 && (
         <p className="text-quiet text-sm">
-          Cancelled or not available <Price leones={leftOut} className="line-through" />
+          {leftOutWords(order.items)} <Price leones={leftOut} className="line-through" />
         </p>
       )}
     </div>
