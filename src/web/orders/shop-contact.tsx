@@ -16,5 +16,13 @@ export function ShopContact({ order, shop, items, mainAct }: ShopContactProps) {
   if (!shop.tel && !shop.name) return null
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>
   const greeting = greetingToShop(shop, { orderId: order._id, items, delivery: order.delivery })
-  return <ContactLinks phone={shop.tel} name={shop.name} greeting={greeting} mainAct={mainAct} />
+  return (
+    <ContactLinks
+      phone={shop.tel}
+      name={shop.name}
+      greeting={greeting}
+      mainAct={mainAct}
+      mainLook="px-2 max-sm:w-full max-sm:text-[0.9375rem]"
+    />
+  )
 }

@@ -10,10 +10,12 @@ type ContactLinksProps = {
   greeting?: string
   /** The text of the chat's button where it is the main action: it is then green, and the first. */
   mainAct?: string | undefined
+  /** Further classes of that button. */
+  mainLook?: string
 }
 
 /** 'Call' and 'WhatsApp' for a shop or a buyer: payment and delivery are arranged by talking. */
-export function ContactLinks({ phone, name, greeting, mainAct }: ContactLinksProps) {
+export function ContactLinks({ phone, name, greeting, mainAct, mainLook }: ContactLinksProps) {
   const call = (
     <a href={callAddress(phone)} className="button button-plain" aria-description={name}>
       <PhoneIcon className="size-5 text-green" />
@@ -24,7 +26,7 @@ export function ContactLinks({ phone, name, greeting, mainAct }: ContactLinksPro
     <ChatLink
       phone={phone}
       greeting={greeting}
-      className={mainAct ? 'button button-main max-sm:w-full' : 'button button-plain'}
+      className={mainAct ? `button button-main ${mainLook}` : 'button button-plain'}
       aria-description={name}
     >
       <ChatIcon className={mainAct ? 'size-5' : 'size-5 text-green'} />
