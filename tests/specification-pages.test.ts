@@ -106,6 +106,14 @@ describe('a product', () => {
     expect(await html(`/shop/product/${id}`)).toMatch(/<button[^>]*disabled[^>]*>Unavailable<\/button>/)
   })
 
+  test('that is sold out says so once, with a way to others beside it', async () => {
+    const id = await aListing(server, await aVendor(server), { stock: 0 })
+    const product = pagePart(await html(`/shop/product/${id}`), 'article')
+    expect(pageText(product).match(/out of stock|sold out/gi)).toEqual(['Out of stock'])
+    expect(pageLinks(product).some((link) => link.startsWith('See others in'))).toBe(true)
+    expect(pageText(product)).not.toContain('after you order')
+  })
+
   test('that is missing reads “Product not found” with a link back to the shop', async () => {
     const main = pagePart(await html('/shop/product/01900000-0000-7000-8000-00000000dead'), 'main')
     expect(pageText(main)).toContain('Product not found')

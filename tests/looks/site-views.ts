@@ -119,6 +119,7 @@ export const siteViews: PageView[] = [
   { name: 'shop-filters', path: '/shop', only: 'phone', lead: press(/^Filters/) },
   { name: 'shop-last-page', path: '/shop?page=3' },
   { name: 'product', path: '/shop', lead: openFirstProduct },
+  { name: 'product-sold-out', path: '/shop?search=bitter+kola', lead: openFirstProduct },
   { name: 'product-signed-out-add', path: '/shop', lead: inTurn(openFirstProduct, press('Add to Cart')) },
   { name: 'product-loading', path: '/shop/product/019ab000-0000-7000-8000-000000000000', answers: 'never' },
   { name: 'product-failing', path: '/shop/product/019ab000-0000-7000-8000-000000000000', answers: 'fail' },

@@ -11,12 +11,7 @@ type AddToCartButtonProps = {
   className?: string
 }
 
-const whyNot = {
-  'Pre-order': 'Sold out. Pre-orders are not possible yet.',
-  Unavailable: 'Sold out at the moment.',
-}
-
-/** 'Add to Cart', or disabled with the reason when the stock is 0. Administrators have no cart and see no button. */
+/** 'Add to Cart', or disabled when the stock is 0, which stands beside it. Administrators have no cart and see no button. */
 export function AddToCartButton({
   listing,
   whenSoldOut,
@@ -28,12 +23,18 @@ export function AddToCartButton({
   if (listing.stock < 1)
     return (
       <div className={className}>
-        <Button disabled aria-describedby={reasonId} className="w-full px-2">
+        <Button
+          disabled
+          aria-describedby={whenSoldOut === 'Pre-order' ? reasonId : undefined}
+          className="w-full px-2"
+        >
           {whenSoldOut}
         </Button>
-        <p id={reasonId} className="mt-1 text-center text-quiet text-xs">
-          {whyNot[whenSoldOut]}
-        </p>
+        {whenSoldOut === 'Pre-order' && (
+          <p id={reasonId} className="mt-1 text-center text-quiet text-xs">
+            Pre-orders are not possible yet.
+          </p>
+        )}
       </div>
     )
   return (

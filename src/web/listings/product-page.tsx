@@ -1,4 +1,4 @@
-import { categories } from '#shared/listings/categories.ts'
+import { type Category, categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseListing, parseListingPage } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
@@ -93,21 +93,10 @@ function Product({ listing }: { listing: Listing }) {
             </p>
           )}
           {listing.stock > 0 ? (
-            <p className="mt-1 text-quiet text-sm">Delivery: the shop tells you the cost before it sends.</p>
+            <WaysToBuy listing={listing} />
           ) : (
-            category && (
-              <LinkButton look="plain" to={`/shop?categories=${category._id}&inStock=true`} className="mt-3">
-                See others in {category.name}
-              </LinkButton>
-            )
+            <SoldOut listing={listing} category={category} />
           )}
-          <div className="buy-bar not-printed not-for-admins mt-5 noscript:hidden">
-            <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="grow" />
-          </div>
-          <p className="mt-3 text-quiet text-sm">
-            You pay the shop directly: by mobile money, or in cash on delivery. The shop calls you after you
-            order.
-          </p>
           <div className="mt-3">
             <ShareLink listing={listing} />
           </div>
@@ -116,6 +105,35 @@ function Product({ listing }: { listing: Listing }) {
       </article>
       <MoreOfCategory listing={listing} />
     </>
+  )
+}
+
+function WaysToBuy({ listing }: { listing: Listing }) {
+  return (
+    <>
+      <p className="mt-1 text-quiet text-sm">Delivery: the shop tells you the cost before it sends.</p>
+      <div className="buy-bar not-printed not-for-admins mt-5 noscript:hidden">
+        <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="grow" />
+      </div>
+      <p className="mt-3 text-quiet text-sm">
+        You pay the shop directly: by mobile money, or in cash on delivery. The shop calls you after you
+        order.
+      </p>
+    </>
+  )
+}
+
+/** What leads on stands where the product would be bought. */
+function SoldOut({ listing, category }: { listing: Listing; category: Category | undefined }) {
+  return (
+    <div className="not-printed mt-5 flex flex-wrap gap-3">
+      {category && (
+        <LinkButton to={`/shop?categories=${category._id}&inStock=true`} className="grow">
+          See others in {category.name}
+        </LinkButton>
+      )}
+      <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="not-for-admins grow" />
+    </div>
   )
 }
 
