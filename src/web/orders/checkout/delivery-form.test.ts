@@ -4,7 +4,7 @@ import {
   type DeliveryForm,
   emptyDeliveryForm,
   readDeliveryForm,
-  refusedField,
+  refusedFields,
   withProfile,
 } from './delivery-form.ts'
 
@@ -18,41 +18,43 @@ const full: DeliveryForm = {
 }
 
 describe('the delivery form', () => {
-  const errors: { name: string; form: Partial<DeliveryForm>; field: string; message: string }[] = [
+  const { nameMissing, phoneMissing, phoneWrong, addressMissing } = messages.order
+  const cases: { name: string; form: Partial<DeliveryForm>; errors: [string, string][] }[] = [
     {
       name: 'nothing typed',
       form: emptyDeliveryForm,
-      field: 'firstName',
-      message: messages.order.nameMissing,
+      errors: [
+        ['firstName', nameMissing],
+        ['lastName', nameMissing],
+        ['phone', phoneMissing],
+        ['address', addressMissing],
+      ],
     },
     {
       name: 'no last name and no phone',
       form: { lastName: ' ', phone: '' },
-      field: 'lastName',
-      message: messages.order.nameMissing,
+      errors: [
+        ['lastName', nameMissing],
+        ['phone', phoneMissing],
+      ],
     },
     {
-      name: 'no phone and no address',
-      form: { phone: '', address: '' },
-      field: 'phone',
-      message: messages.order.phoneMissing,
+      name: 'letters for a phone number and no address',
+      form: { phone: 'call me', address: '' },
+      errors: [
+        ['phone', phoneWrong],
+        ['address', addressMissing],
+      ],
     },
-    {
-      name: 'letters for a phone number',
-      form: { phone: 'call me' },
-      field: 'phone',
-      message: messages.order.phoneWrong,
-    },
-    { name: 'no address', form: { address: '' }, field: 'address', message: messages.order.addressMissing },
     {
       name: 'no address for a pickup either',
       form: { method: 'pickup', address: '' },
-      field: 'address',
-      message: messages.order.addressMissing,
+      errors: [['address', addressMissing]],
     },
   ]
-  it.each(errors)('names the first error: $name', ({ form, field, message }) => {
-    expect(readDeliveryForm({ ...full, ...form })).toEqual({ error: { field, message } })
+  it.each(cases)('names every error, in the specified order: $name', ({ form, errors }) => {
+    const read = readDeliveryForm({ ...full, ...form })
+    expect('errors' in read && Object.entries(read.errors)).toEqual(errors)
   })
 
   it('is sent trimmed, the phone without spaces', () => {
@@ -70,9 +72,10 @@ describe('the delivery form', () => {
 })
 
 describe('a refusal of the server', () => {
-  it('is shown at the field it names', () => {
-    expect(refusedField({ phone: 'No.' })).toEqual({ field: 'phone', message: 'No.' })
-    expect(refusedField({ 'items.0.quantity': 'No.' })).toBeNull()
+  it('is shown at the fields it names', () => {
+    const errors = { phone: 'No.', address: 'Not there.' }
+    expect(refusedFields({ ...errors, 'items.0.quantity': 'No.' })).toEqual(errors)
+    expect(refusedFields({ 'items.0.quantity': 'No.' })).toBeNull()
   })
 })
 

@@ -1,9 +1,10 @@
 import { type Delivery, type DeliveryDetails, deliveryDetailsSchema } from '#shared/orders/order.ts'
+import { type FieldErrors, fieldErrorsOf } from '../../forms/use-form.ts'
 
 export type DeliveryField = keyof Delivery
 /** The values typed at checkout. */
 export type DeliveryForm = Record<DeliveryField, string>
-export type FieldError = { field: DeliveryField; message: string }
+export type DeliveryErrors = FieldErrors<DeliveryField>
 
 /** All fields start empty (docs/rules.md); delivery is the default method. */
 export const emptyDeliveryForm: DeliveryForm = {
@@ -15,20 +16,18 @@ export const emptyDeliveryForm: DeliveryForm = {
   instructions: '',
 }
 
-/** The form as it is sent, or its first error in the specification's order: names, phone, address. */
-export function readDeliveryForm(form: DeliveryForm): { delivery: DeliveryDetails } | { error: FieldError } {
+/** The form as it is sent, or its field errors in the specification's order: names, phone, address. */
+export function readDeliveryForm(
+  form: DeliveryForm,
+): { delivery: DeliveryDetails } | { errors: DeliveryErrors } {
   const result = deliveryDetailsSchema.safeParse(form)
-  if (result.success) return { delivery: result.data }
-  const [first] = result.error.issues
-  return { error: { field: (first?.path[0] ?? 'firstName') as DeliveryField, message: first?.message ?? '' } }
+  return result.success ? { delivery: result.data } : { errors: fieldErrorsOf(result.error.issues) }
 }
 
-/** The first field that the server refused, when the response names one of this form. */
-export function refusedField(errors: Record<string, string>): FieldError | null {
-  for (const [field, message] of Object.entries(errors)) {
-    if (field in emptyDeliveryForm) return { field: field as DeliveryField, message }
-  }
-  return null
+/** The server's field errors that are about this form; null without one. */
+export function refusedFields(errors: Record<string, string>): DeliveryErrors | null {
+  const own = Object.entries(errors).filter(([field]) => field in emptyDeliveryForm)
+  return own.length > 0 ? Object.fromEntries(own) : null
 }
 
 type Profile = { firstName: string; lastName: string; tel: string; address: string }

@@ -22,6 +22,10 @@ type DeliveryStepProps = {
   onBack: () => void
 }
 
+/** Beside each other on phones, unless the text is large; below each other and equally wide beside the form. */
+const actionLook = 'grow basis-40 px-3 lg:basis-full'
+const backLook = 'basis-36 px-3 lg:basis-full'
+
 /** Step 2: recipient and delivery; then the order is placed. */
 export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps) {
   const submit = (event: SubmitEvent) => {
@@ -32,8 +36,10 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
       state.showErrors({})
       order.place(items, read.delivery)
     } else {
-      showToast(read.error.message, 'error')
-      state.showFieldError(read.error)
+      // The first in the specification's order; each stands at its field.
+      const [first = ''] = Object.values(read.errors)
+      showToast(first, 'error')
+      state.showErrors(read.errors)
     }
   }
   const { refused } = order
@@ -46,11 +52,11 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
       leones={cartSubtotal(items)}
       note={state.values.method === 'pickup' ? undefined : messages.deliveryCost}
     >
-      <Button look="plain" onClick={onBack} disabled={order.isPlacing} className="lg:whitespace-nowrap">
-        Back to Cart
-      </Button>
-      <Button type="submit" isBusy={order.isPlacing} className="grow lg:whitespace-nowrap">
+      <Button type="submit" isBusy={order.isPlacing} className={actionLook}>
         {order.isPlacing ? 'Placing Order...' : 'Place Order'}
+      </Button>
+      <Button look="plain" onClick={onBack} disabled={order.isPlacing} className={backLook}>
+        Back to Cart
       </Button>
     </SumBar>
   )
@@ -80,11 +86,11 @@ function AcceptBar({ refused: { changes, items, newTotal }, onAccepted, onBack }
   }
   return (
     <SumBar label="New total" leones={newTotal}>
-      <Button look="plain" onClick={onBack} disabled={isBusy} className="whitespace-nowrap px-3">
-        Back to Cart
-      </Button>
-      <Button isBusy={isBusy} onClick={accept} className="grow whitespace-nowrap px-3">
+      <Button isBusy={isBusy} onClick={accept} className={actionLook}>
         {isBusy ? 'Updating...' : changes.length > 0 ? 'Accept changes' : 'Accept new total'}
+      </Button>
+      <Button look="plain" onClick={onBack} disabled={isBusy} className={backLook}>
+        Back to Cart
       </Button>
     </SumBar>
   )

@@ -3,10 +3,10 @@ import { useDraft } from '../../forms/use-draft.ts'
 import { type Form, useForm } from '../../forms/use-form.ts'
 import { useSession } from '../../sessions/session.ts'
 import {
+  type DeliveryErrors,
   type DeliveryField,
   type DeliveryForm,
   emptyDeliveryForm,
-  type FieldError,
   withProfile,
 } from './delivery-form.ts'
 
@@ -20,7 +20,6 @@ export type DeliveryFormState = Form<DeliveryField> & {
   fillWith: (known: Partial<DeliveryForm>) => void
   /** For when the order has been placed. */
   forgetDraft: () => void
-  showFieldError: (error: FieldError) => void
 }
 
 const fields = Object.keys(emptyDeliveryForm) as DeliveryField[]
@@ -37,13 +36,13 @@ export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormSt
   const fillWith = (known: Partial<DeliveryForm>) => {
     for (const [name, value] of Object.entries(known)) form.set(name as DeliveryField, value)
   }
-  const showFieldError = ({ field, message }: FieldError) => {
-    if (field === 'address' && form.values.address.trim() === '') {
+  const showErrors = (errors: DeliveryErrors) => {
+    if (errors.address && form.values.address.trim() === '') {
       // Filled from the profile, so that a second press is enough.
       form.set('address', user?.address ?? '')
       setAddressMissing(true)
     }
-    form.showErrors({ [field]: message })
+    form.showErrors(errors)
   }
   return {
     ...form,
@@ -52,6 +51,6 @@ export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormSt
     fillFromProfile: () => user && fillWith(withProfile(form.values, user)),
     fillWith,
     forgetDraft: draft.forget,
-    showFieldError,
+    showErrors,
   }
 }

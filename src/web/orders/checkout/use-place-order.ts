@@ -12,7 +12,7 @@ import { useNavigate } from '../../navigation/router.ts'
 import { currentSession } from '../../sessions/session.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { cartStillHolds } from './cart-still-holds.ts'
-import { refusedField } from './delivery-form.ts'
+import { refusedFields } from './delivery-form.ts'
 import { openAttempt, useOpenAttempt } from './order-attempt.ts'
 import { type RefusedOrder, refusedIn } from './order-changes.ts'
 import { type SentOrder, sendOrder } from './send-order.ts'
@@ -70,9 +70,9 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     if (found) setRefused(found)
     // Where no change is named, the cart shown is stale: the next attempt uses a fresh one.
     else if (failure.status === 409) readCart().catch(() => undefined)
-    const error = refusedField(failure.errors)
-    if (error) {
-      form.showFieldError(error)
+    const errors = refusedFields(failure.errors)
+    if (errors) {
+      form.showErrors(errors)
       setIsChanging(true)
     }
     return false
