@@ -57,7 +57,11 @@ async function theirPart(vendor: Page, order: string, own: string, others: strin
   await expect(vendor).toHaveURL('/')
   await logIn(vendor, own === charger.title ? charger.vendor : cloth.vendor, demoPassword)
   await expect(vendor).toHaveURL('/dashboard/vendor')
-  await vendor.getByRole('link', { name: 'Orders', exact: true }).filter({ visible: true }).first().click()
+  await vendor
+    .getByRole('link', { name: 'Shop orders', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
   const part = vendor.getByRole('article', { name: `Order ${order}` })
   await expect(part.getByText(own)).toBeVisible()
   await expect(part.getByText(others)).toHaveCount(0)

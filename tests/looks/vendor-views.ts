@@ -10,6 +10,28 @@ const switchedOff = {
   status: 'inactive',
 }
 
+const rice = { _id: '1', title: 'Country rice, 25 kg bag', price: 920, quantity: 5, status: 'pending' }
+const pickup = {
+  _id: '1',
+  order: '019ab000-0000-7000-8000-0000004f09bc',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  total: 4600,
+  items: [rice],
+  delivery: {
+    firstName: 'Isatu',
+    lastName: 'Conteh',
+    phone: '+23210000002',
+    address: 'Kissy',
+    method: 'pickup',
+  },
+}
+const rejected = {
+  ...pickup,
+  _id: '2',
+  order: '019ab000-0000-7000-8000-0000004f09bd',
+  items: [{ ...rice, status: 'rejected', rejectReason: 'Sold out' }],
+}
+
 /** What vendors see. */
 export const vendorViews: PageView[] = [
   { name: 'vendor', path: '/dashboard/vendor' },
@@ -61,6 +83,16 @@ export const vendorViews: PageView[] = [
     name: 'vendor-orders-empty',
     path: '/dashboard/vendor/orders',
     answers: { path: /\/api\/vendor\/orders/, body: { orders: [] } },
+  },
+  {
+    name: 'vendor-orders-answered',
+    path: '/dashboard/vendor/orders?show=waiting',
+    answers: { path: /\/api\/vendor\/orders/, body: { orders: [], total: 0, waiting: 0 } },
+  },
+  {
+    name: 'vendor-orders-pickup',
+    path: '/dashboard/vendor/orders',
+    answers: { path: /\/api\/vendor\/orders/, body: { orders: [pickup, rejected] } },
   },
   { name: 'vendor-profile', path: '/dashboard/vendor/profile' },
   { name: 'vendor-settings', path: '/dashboard/vendor/settings' },

@@ -179,7 +179,7 @@ export const routes: readonly PageRoute[] = [
     ...dashboard,
     path: '/dashboard/vendor/orders',
     page: 'orders/vendor/vendor-orders-page',
-    title: 'Orders',
+    title: 'Shop orders',
     guard: vendorOnly,
   },
   {

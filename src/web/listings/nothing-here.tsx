@@ -23,6 +23,8 @@ export function NothingHere({ page, filters, categories }: NothingHereProps) {
       </EmptyState>
     )
   const hasFilters = countFilters(filters) > 0
+  if (!hasFilters && !filters.search)
+    return <EmptyState message={messages.shop.noProducts}>{askForGoods}</EmptyState>
   return (
     <EmptyState
       message={messages.shop.noProducts}
@@ -46,6 +48,9 @@ export function NothingHere({ page, filters, categories }: NothingHereProps) {
     </EmptyState>
   )
 }
+
+/** The way on while nothing is sold at all. */
+export const askForGoods = <LinkButton to="/contact">Tell us what you look for</LinkButton>
 
 const Ways = ({ title, ways }: { title: string; ways: (readonly [words: string, to: string])[] }) => (
   <nav aria-label={title}>

@@ -55,6 +55,19 @@ test.each([
   await waitFor(() => expect(count()).toBe(words))
 })
 
+test.each([
+  ['/', 'GET /api/listings', { listings: [] }, 'No products available yet.', '/contact'],
+  ['/', 'GET /api/category', { categories: [] }, 'No categories available yet.', '/shop'],
+  ['/shop', 'GET /api/listings', { listings: [] }, 'No products available.', '/contact'],
+  ['/shop?inStock=true', 'GET /api/listings', { listings: [] }, 'No products available.', '/shop'],
+])('%s without any of %s leads on', async (address, call, json, words, to) => {
+  serverAnswers({ [call]: { json } })
+  await visit(address)
+  const state = (await screen.findByText(words)).closest<HTMLElement>('.card')!
+  const ways = within(state).getAllByRole('link')
+  expect(ways.map((way) => way.getAttribute('href'))).toContain(to)
+})
+
 test('a search that finds nothing leads on: to words that are near, and to the categories', async () => {
   serverAnswers({ 'GET /api/listings': nothing })
   await visit('/shop?search=bascet')

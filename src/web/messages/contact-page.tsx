@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ChatLink } from '../ui/contact-links.tsx'
 import { ChatIcon, ClockIcon, MailIcon, PhoneIcon, PlaceIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
 import { ContactForm } from './contact-form.tsx'
 
@@ -42,9 +43,12 @@ function MessageSent({ firstName, onWriteAgain }: { firstName: string; onWriteAg
       <p className="mt-2 mb-5">
         Your message is with us. We answer {brand.supportHours}, by phone or by email.
       </p>
-      <Button look="plain" onClick={onWriteAgain}>
-        Write another message
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="/shop">Go to the shop</LinkButton>
+        <Button look="plain" onClick={onWriteAgain}>
+          Write another message
+        </Button>
+      </div>
     </section>
   )
 }

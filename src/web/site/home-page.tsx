@@ -3,6 +3,7 @@ import { parseCategories, parseListingPage, type ShownListings } from '#shared/l
 import { messages } from '#shared/messages.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
 import { CategoryTiles } from '../listings/category-tiles.tsx'
+import { askForGoods } from '../listings/nothing-here.tsx'
 import { ProductGrid } from '../listings/product-card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -48,14 +49,19 @@ export default function HomePage() {
 }
 
 function TopCategories({ data }: ApiResult<Category[]>) {
-  if (data?.length === 0) return <EmptyState message={messages.home.noCategories} />
+  if (data?.length === 0)
+    return (
+      <EmptyState message={messages.home.noCategories}>
+        <LinkButton to="/shop">Go to the shop</LinkButton>
+      </EmptyState>
+    )
   // The specification names the six: they are shown while the response is missing, so that nothing jumps, and when it fails.
   return <CategoryTiles categories={(data ?? knownCategories).slice(0, shownCategories)} />
 }
 
 function TopListings({ data, failure, reload }: ApiResult<ShownListings>) {
   if (data && data.listings.length > 0) return <ProductGrid listings={data.listings} isFirst />
-  if (data) return <EmptyState message={messages.home.noProducts} />
+  if (data) return <EmptyState message={messages.home.noProducts}>{askForGoods}</EmptyState>
   if (failure) return <FailedState message={failure.message || messages.home.loadFailed} onRetry={reload} />
   return (
     <Loading>

@@ -37,7 +37,7 @@ export default function VendorOrdersPage() {
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
     <div className="max-w-3xl xl:max-w-none">
-      <h1 className="mb-4 text-2xl">Orders</h1>
+      <h1 className="mb-4 text-2xl">Shop orders</h1>
       {!data && failed && <FailedState message={failed} onRetry={reload} />}
       {data && failed && <StaleNotice message={failed} onRetry={reload} />}
       {data && (onlyWaiting || isLoading || data.total > 0) && (
@@ -72,7 +72,13 @@ function useOnlyWaiting() {
 
 function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
   if (onlyWaiting)
-    return <EmptyState message="No order waits for your answer." hint="Untick the box to see all orders." />
+    return (
+      <EmptyState message="No order waits for your answer.">
+        <LinkButton look="plain" to="/dashboard/vendor/orders">
+          See all orders
+        </LinkButton>
+      </EmptyState>
+    )
   return (
     <EmptyState message={messages.vendor.noOrders} hint="New orders appear here, and we email you.">
       <LinkButton look="plain" to="/dashboard/vendor/products">
