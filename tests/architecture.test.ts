@@ -74,7 +74,7 @@ const webNounArrows: Record<string, readonly string[]> = {
   listings: ['cart', 'saved', 'shops'],
   orders: ['cart', 'listings', 'shops'],
   admin: ['accounts', 'shops'],
-  site: ['accounts', 'admin', 'cart', 'listings'],
+  site: ['accounts', 'admin', 'cart', 'listings', 'orders'],
   app: ['accounts', 'blog', 'listings', 'orders', 'site'],
 }
 

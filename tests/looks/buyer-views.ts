@@ -12,6 +12,39 @@ const changed = {
   ],
 }
 
+const kamara = {
+  _id: '1',
+  name: 'Kamara Family Store',
+  address: '12 Wilkinson Road, Freetown',
+  logo: '',
+  tel: '+23210000001',
+}
+const rice = {
+  _id: '1',
+  title: 'Country rice, 25 kg bag',
+  price: 920,
+  quantity: 5,
+  status: 'rejected',
+  rejectReason: 'The rain has cut the road, so we have no more of it before Friday',
+  shop: kamara,
+}
+const rejected = {
+  _id: '019ab000-0000-7000-8000-0000004f09bc',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  total: 4600,
+  items: [rice],
+  delivery: { firstName: 'Isatu', lastName: 'Conteh', phone: '+23210000002', address: 'Kissy' },
+}
+const pickedUp = {
+  ...rejected,
+  _id: '019ab000-0000-7000-8000-0000004f09bd',
+  items: [
+    { ...rice, status: 'accepted', rejectReason: '' },
+    { ...rice, _id: '2', status: 'pending', shop: { ...kamara, _id: '2', name: 'Bo Lamps', address: '' } },
+  ],
+  delivery: { ...rejected.delivery, method: 'pickup' },
+}
+
 const toDelivery = press('Continue to Delivery')
 
 /** What buyers see, besides the public site. */
@@ -103,6 +136,14 @@ export const buyerViews: PageView[] = [
   },
   { name: 'order-success-none', path: '/ordersuccess', as: 'customer' },
   { name: 'customer', path: '/dashboard/customer', as: 'customer' },
+  { name: 'customer-loading', path: '/dashboard/customer', as: 'customer', answers: 'never' },
+  { name: 'customer-failing', path: '/dashboard/customer', as: 'customer', answers: 'fail' },
+  {
+    name: 'customer-without-orders',
+    path: '/dashboard/customer',
+    as: 'customer',
+    answers: { path: /\/api\/order\//, body: { orders: [] } },
+  },
   { name: 'dashboard', path: '/dashboard', as: 'customer' },
   { name: 'customer-more', path: '/dashboard/customer', as: 'customer', only: 'phone', lead: press('More') },
   {
@@ -120,6 +161,12 @@ export const buyerViews: PageView[] = [
     path: '/dashboard/customer/orders',
     as: 'customer',
     answers: { path: /\/api\/order\//, body: { orders: [] } },
+  },
+  {
+    name: 'orders-rejected',
+    path: '/dashboard/customer/orders',
+    as: 'customer',
+    answers: { path: /\/api\/order\//, body: { orders: [rejected, pickedUp] } },
   },
   { name: 'orders-cancel', path: '/dashboard/customer/orders', as: 'customer', lead: press('Cancel order') },
   {

@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { browserAnswers } from '#web/api/answer-cache.ts'
 
 startWithoutServer()
 
@@ -50,6 +51,75 @@ test('filled: each order with its goods, and pages where there are more', async 
   expect(screen.getAllByText(/Palm oil, 5 l/).length).toBeGreaterThan(0)
   expect(screen.getAllByText('NLe 191.00').length).toBeGreaterThan(0)
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+})
+
+test('an order that the shop rejected says so with the reason, and asks for no money', async () => {
+  const rejected = { ...item, status: 'rejected', rejectReason: 'Sold out' }
+  serverAnswers({ 'GET /api/order/': pageOf([{ ...order, items: [rejected] }]) })
+  await visit(address, buyer)
+  const card = await screen.findByRole('article')
+  expect(card.textContent).toContain('The shop rejected this: Sold out')
+  expect(card.textContent).toContain('Nothing to payRejectedNLe 191.00')
+  expect(card.textContent).not.toContain('NLe 0.00')
+})
+
+test('what is left out of the sum is called what became of it', async () => {
+  const items = ['accepted', 'out_of_stock', 'cancelled'].map((status) => ({ ...item, _id: status, status }))
+  serverAnswers({ 'GET /api/order/': pageOf([{ ...order, total: 573, items }]) })
+  await visit(address, buyer)
+  const card = await screen.findByRole('article')
+  expect(card.textContent).toContain('TotalNLe 191.00')
+  expect(card.textContent).toContain('Out of stock, cancelledNLe 382.00')
+})
+
+test('the dashboard shows how the last orders stand, or a way to the first one', async () => {
+  serverAnswers({ 'GET /api/order/': pageOf([order]) })
+  const { unmount } = await visit('/dashboard/customer', buyer)
+  const latest = within(await screen.findByRole('region', { name: 'Latest orders' }))
+  const link = await latest.findByRole('link', { name: /Order #0abcde/ })
+  expect(link.textContent).toContain('Pending')
+  expect(link.textContent).toContain('NLe 191.00')
+  expect(link.getAttribute('href')).toBe(address)
+  unmount()
+
+  browserAnswers.clear()
+  serverAnswers({ 'GET /api/order/': pageOf([]) })
+  await visit('/dashboard/customer', buyer)
+  expect(await screen.findByRole('link', { name: 'Go to the shop' })).toBeTruthy()
+})
+
+test.each([
+  [address, buyer, 'My orders'],
+  ['/dashboard/vendor/orders', { ...buyer, role: 'vendor' as const }, 'Shop orders'],
+])('%s has one name: in its heading, its title and every menu', async (path, person, name) => {
+  await visit(path, person)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(name)
+  expect(document.title).toContain(name)
+  const links = [...document.querySelectorAll(`nav a[href="${path}"]`)]
+  expect(links.length).toBeGreaterThan(1)
+  expect(new Set(links.map((link) => link.textContent))).toEqual(new Set([name]))
+})
+
+test('an item that waits has two buttons and ‘Change’', async () => {
+  const part = { ...order, order: order._id, items: [{ ...item, status: 'pending' }] }
+  serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [part], waiting: 1, total: 1 } } })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  const card = within(await screen.findByRole('article'))
+  expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Accept',
+    'Reject',
+    'Change',
+  ])
+  await userEvent.click(card.getByRole('button', { name: 'Change' }))
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Out of stock' })).toBeTruthy()
+})
+
+test('a vendor who has answered everything is led to all orders', async () => {
+  const none = { json: { orders: [], waiting: 0, total: 0 } }
+  serverAnswers({ 'GET /api/vendor/orders': none })
+  await visit('/dashboard/vendor/orders?show=waiting', { ...buyer, role: 'vendor' })
+  const link = await screen.findByRole('link', { name: 'See all orders' })
+  expect(link.getAttribute('href')).toBe('/dashboard/vendor/orders')
 })
 
 afterEach(() => {
