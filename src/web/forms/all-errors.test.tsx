@@ -6,10 +6,12 @@ import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/
 
 startWithoutServer()
 
+const soon = { timeout: 5_000 }
+
 const press = async (name: string) =>
-  userEvent.click((await screen.findAllByRole('button', { name })).at(-1)!)
+  userEvent.click((await screen.findAllByRole('button', { name }, soon)).at(-1)!)
 const type = async (label: string, words: string) => {
-  const field = await screen.findByLabelText<HTMLInputElement>(label)
+  const field = await screen.findByLabelText<HTMLInputElement>(label, {}, soon)
   await userEvent.clear(field)
   await userEvent.type(field, words)
 }
@@ -66,7 +68,7 @@ const forms: [string, string, User | undefined, () => Promise<void>, string[]][]
     undefined,
     async () => {
       await press('Login')
-      await screen.findByRole('dialog')
+      await screen.findByRole('dialog', {}, soon)
       await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Login' }))
     },
     ['email', 'password'],
