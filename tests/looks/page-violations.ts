@@ -10,8 +10,8 @@ const phoneWidth = 768
 /**
  * Watches a page from before its first load. The returned function lists what is wrong by then: errors in the console,
  * violations of the content security policy, layout shifts, axe's findings, targets too small for a thumb (on phones), and
- * parts that need sideways scrolling or are cut off at the present width, at 640 px (a laptop at 200 % zoom) and at 320 px (at
- * 400 %).
+ * parts that need sideways scrolling or are cut off at the present width, at 640 px (a laptop at 200 % zoom), at 320 px (at
+ * 400 %), and with text twice as large.
  */
 export async function watchForViolations(page: Page, isExpected: (complaint: string) => boolean) {
   const complaints: string[] = []
@@ -99,10 +99,18 @@ async function atOtherWidths(page: Page): Promise<string[]> {
     violations.push(...(await lasting(() => misfits(page, `at ${width} px`))))
   }
   await page.setViewportSize(own)
+  await setTextSize(page, '200%')
+  violations.push(...(await lasting(() => misfits(page, 'with text twice as large'))))
+  await setTextSize(page, '')
   return violations
 }
 
-/** Parts that scroll sideways, and text outside the screen or cut off by its box. */
+const setTextSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize
+  }, size)
+
+/** Parts that scroll sideways, and text outside the screen, cut off by its box or wider than its button. */
 async function misfits(page: Page, when: string): Promise<string[]> {
   const violations = await page.evaluate(() => {
     const found: string[] = []
@@ -117,8 +125,14 @@ async function misfits(page: Page, when: string): Promise<string[]> {
       words.selectNodeContents(walker.currentNode)
       const { left, right, width } = words.getBoundingClientRect()
       if (width === 0 || isMeantToBeCut(parent, right)) continue
+      const button = parent.closest('.button, button')?.getBoundingClientRect()
       if (left < -1 || right > clientWidth + 1) found.push(`cut off: "${text.slice(0, 60)}"`)
+      else if (button && (left < button.left - 1 || right > button.right + 1))
+        found.push(`wider than its button: "${text.slice(0, 60)}"`)
     }
+    for (const select of document.querySelectorAll('select'))
+      if (select.checkVisibility() && select.scrollWidth > select.clientWidth + 1)
+        found.push(`wider than its field: "${select.selectedOptions[0]?.text}"`)
     return found
 
     /** For screen readers only, ended by dots, clamped to some lines, or scrolled in its own box. */

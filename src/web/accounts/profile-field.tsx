@@ -121,7 +121,7 @@ function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & 
         />
       )}
       {isProofAsked && <CurrentPasswordField {...form.field('currentPassword')} />}
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'Saving...' : 'Save'}
         </Button>

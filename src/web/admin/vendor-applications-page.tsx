@@ -115,7 +115,7 @@ function useStatus(): ApplicationStatus {
 function StatusTabs({ current }: { current: ApplicationStatus }) {
   return (
     <nav aria-label="Applications by status" className="mb-5 border-divider border-b">
-      <ul className="flex">
+      <ul className="flex flex-wrap">
         {applicationStatuses.map((status) => (
           <li key={status}>
             <Link

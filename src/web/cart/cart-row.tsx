@@ -28,7 +28,7 @@ export function CartRow({ item }: { item: CartItem }) {
     <li className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 py-4 last:pb-0">
       <Thumbnail
         url={listing.images[0]}
-        className={`size-20 sm:row-span-2 sm:size-26 ${isLeftOut ? 'opacity-50 greyed' : ''}`}
+        className={`size-[min(5rem,23vw)] sm:row-span-2 sm:size-26 ${isLeftOut ? 'opacity-50 greyed' : ''}`}
       />
       <div className="min-w-0">
         <p id={titleId} className={`font-semibold ${isLeftOut ? 'text-quiet' : ''}`}>

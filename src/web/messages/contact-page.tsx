@@ -13,7 +13,7 @@ export default function ContactPage() {
   const [sentBy, setSentBy] = useState<string | null>(null)
   return (
     <div className="page">
-      <div className="mx-auto grid max-w-5xl gap-6 lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
+      <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
         <div>
           <h1 className="text-3xl">Contact</h1>
           <p className="mt-2 mb-5 text-quiet">
@@ -58,7 +58,7 @@ function ContactDetails() {
   return (
     <aside className="card p-5 lg:mt-2">
       <h2 className="text-lg">Talk to us</h2>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid grid-cols-1 gap-2">
         <Detail Icon={ChatIcon}>
           <ChatLink phone={phone} greeting={`Hello ${brand.name}, I have a question.`} className={detailLink}>
             Chat on WhatsApp
@@ -77,7 +77,7 @@ function ContactDetails() {
         <Detail Icon={PlaceIcon}>{address}</Detail>
         <Detail Icon={ClockIcon}>
           <span>
-            Support hours: <span className="whitespace-nowrap">{brand.supportHours}</span>
+            Support hours: <span className="inline-block">{brand.supportHours}</span>
           </span>
         </Detail>
       </ul>

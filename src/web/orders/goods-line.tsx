@@ -21,10 +21,10 @@ type GoodsLineProps = {
 export function GoodsLine({ title, image, price, quantity, status, children }: GoodsLineProps) {
   const look = status && isLeftOut(status) ? 'line-through text-quiet' : ''
   return (
-    <li className="flex gap-3">
+    <li className="flex flex-wrap gap-3">
       <Thumbnail url={image} className="size-16" />
-      <div className="min-w-0 grow">
-        <p className={`line-clamp-2 font-semibold ${look}`}>{title}</p>
+      <div className="min-w-0 grow basis-32">
+        <p className={`line-clamp-3 font-semibold ${look}`}>{title}</p>
         <p className={`text-quiet text-sm even-figures ${look}`}>
           {formatPrice(price)} × {quantity}
         </p>

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/dates.ts'
+import { formatDate } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
@@ -57,12 +57,12 @@ function Orders({ orders }: { orders: readonly ShownOrder[] }) {
             <span className="grow">
               <span className="block font-semibold even-figures">Order {shortId(order._id)}</span>
               {order.createdAt && (
-                <span className="block text-quiet text-sm">{formatDateTime(order.createdAt)}</span>
+                <span className="block text-quiet text-sm">{formatDate(order.createdAt)}</span>
               )}
             </span>
             <span className="grid justify-items-end gap-1">
               <StatusChip status={order.status} />
-              <Price leones={orderSums(order).toPay} />
+              <Price leones={orderSums(order).toPay} className="whitespace-normal" />
             </span>
           </Link>
         </li>

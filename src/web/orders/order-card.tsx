@@ -97,7 +97,7 @@ type SumLineProps = { words: string; leones: number; isMain?: boolean; isStruck?
 
 function SumLine({ words, leones, isMain, isStruck }: SumLineProps) {
   return (
-    <p className={`flex items-baseline justify-between gap-3 ${isMain ? '' : 'text-quiet'}`}>
+    <p className={`flex flex-wrap items-baseline justify-between gap-x-3 ${isMain ? '' : 'text-quiet'}`}>
       <span className={isMain ? 'font-semibold' : ''}>{words}</span>
       <Price leones={leones} className={isMain ? 'text-lg' : isStruck ? 'line-through' : ''} />
     </p>

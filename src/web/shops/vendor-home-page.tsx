@@ -120,7 +120,7 @@ function Accepted({ data }: { data: VendorStatistics | undefined }) {
           ['Last 30 days', data?.acceptedIn30Days],
         ] as const
       ).map(([words, leones]) => (
-        <p key={words} className="mt-1 flex items-baseline justify-between gap-3">
+        <p key={words} className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-quiet text-sm">{words}</span>
           {leones === undefined ? (
             <Skeleton className="h-5 w-24" />

@@ -15,7 +15,7 @@ export function CartLink() {
       {count !== null && count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-gold px-1 text-center font-bold text-ink text-xs leading-5 even-figures"
+          className="absolute top-0.5 right-0 min-w-[20px] rounded-full bg-gold px-1 text-center font-bold text-[min(0.8125rem,16px)] text-ink leading-[20px] even-figures"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -25,7 +25,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
         <Sidebar links={links} counts={counts} />
         <nav
           aria-label="Site"
-          className="row flex h-14 items-center border-divider border-b bg-paper md:hidden"
+          className="row flex min-h-14 flex-wrap items-center justify-end border-divider border-b bg-paper md:hidden"
         >
           <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
             <Logo />
@@ -81,7 +81,7 @@ function Sidebar({ links, counts }: MenuProps) {
   const words = isFolded ? 'sr-only' : ''
   return (
     <aside
-      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-3 text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem]' : 'w-68'}`}
+      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-3 text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem]' : 'w-[min(17rem,36vw)]'}`}
     >
       <Link to="/" aria-label={`${brand.name}, home`} className="mb-4 flex h-12 items-center px-2">
         {isFolded ? <LogoMark className="size-8" /> : <Logo className="text-white" />}
@@ -177,7 +177,8 @@ function BottomBar({ links, counts }: MenuProps) {
         aria-label="Dashboard"
         className="fixed inset-x-0 bottom-0 z-30 border-divider border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        <ul className="grid grid-cols-5">
+        {/* Five beside each other; in two rows when the text is so large that its words would be cut. */}
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(20%,5.2em),1fr))] text-[min(0.6875rem,5.3vw)]">
           {links.slice(0, inBar).map(({ to, words, shortWords = words, Icon }) => (
             <li key={to}>
               <NavLink
@@ -187,7 +188,7 @@ function BottomBar({ links, counts }: MenuProps) {
                 className={barLink}
               >
                 <span className="relative">
-                  <Icon className="size-6" />
+                  <Icon className="size-[24px]" />
                   <MenuCount id={id + to} count={counts[to]} isOnIcon />
                 </span>
                 {shortWords}
@@ -202,7 +203,7 @@ function BottomBar({ links, counts }: MenuProps) {
               onClick={() => setOpenAt(key)}
             >
               <span className="relative">
-                <MoreIcon className="size-6" />
+                <MoreIcon className="size-[24px]" />
                 <MenuCount id={id} count={inSheetCount} isOnIcon />
               </span>
               More
@@ -219,7 +220,7 @@ const countOf = (links: readonly RoleLink[], counts: Counts): number =>
   links.reduce((sum, { to }) => sum + (counts[to] ?? 0), 0)
 
 const barLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex h-full min-h-16 w-full flex-col items-center justify-start gap-0.5 px-0.5 pt-2.5 pb-1 text-center wrap-normal text-[0.6875rem] leading-tight max-[22rem]:tracking-tighter ${
+  `flex h-full min-h-[64px] w-full flex-col items-center justify-start gap-[2px] px-[2px] pt-[10px] pb-[4px] text-center leading-tight max-[22rem]:tracking-tighter ${
     isActive ? 'font-bold text-green' : 'text-quiet'
   }`
 

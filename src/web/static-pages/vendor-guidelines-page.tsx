@@ -75,7 +75,7 @@ function Support() {
 
 const ApplyNow = () => (
   <div className="mt-10 flex flex-wrap items-center gap-4 rounded-card bg-forest p-5 text-white md:p-8">
-    <div className="min-w-60 grow">
+    <div className="grow basis-60">
       <h2 className="text-xl">Ready to sell?</h2>
       <p className="mt-1 text-mint">
         Applying takes five minutes. Please read the{' '}

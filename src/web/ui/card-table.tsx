@@ -37,7 +37,7 @@ export function CardTable({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="grid gap-4 @3xl:table-row-group">
+        <tbody role="rowgroup" className="grid grid-cols-1 gap-4 @3xl:table-row-group">
           {children}
         </tbody>
       </table>
@@ -49,7 +49,7 @@ export function CardRow({ children }: { children: ReactNode }) {
   return (
     <tr
       role="row"
-      className="card grid grid-cols-2 gap-4 p-4 @3xl:table-row @3xl:rounded-none @3xl:border-divider @3xl:border-t @3xl:flat"
+      className="card grid grid-cols-[repeat(auto-fill,minmax(max(7rem,40%),1fr))] gap-4 p-4 @3xl:table-row @3xl:rounded-none @3xl:border-divider @3xl:border-t @3xl:flat"
     >
       {children}
     </tr>
@@ -68,7 +68,7 @@ export function CardCell({ isHalf, label, children }: CardCellProps) {
   return (
     <td
       role="cell"
-      className={`block ${isHalf ? 'self-center' : 'col-span-2'} @3xl:table-cell @3xl:p-3 @3xl:align-top @5xl:p-4`}
+      className={`block ${isHalf ? 'self-center' : 'col-span-full'} @3xl:table-cell @3xl:p-3 @3xl:align-top @5xl:p-4`}
     >
       {label && (
         <span aria-hidden="true" className="block text-quiet text-sm @3xl:hidden">

@@ -32,7 +32,7 @@ export function StatusChip({ status, words }: { status: ChipStatus; words?: stri
   const { colours, Icon, words: usualWords }: Look = looks[status]
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-1 font-semibold text-xs ${colours}`}
+      className={`inline-flex items-center gap-1.5 wrap-normal rounded-full px-2.5 py-1 font-semibold text-xs ${colours}`}
     >
       <Icon className="size-3.5 shrink-0" />
       {words ?? usualWords}

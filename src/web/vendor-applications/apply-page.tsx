@@ -13,7 +13,7 @@ export default function ApplyPage() {
   if (sent) return <ApplicationSent application={sent} />
   return (
     <div className="page">
-      <div className="mx-auto grid max-w-5xl gap-6 lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
+      <div className="mx-auto grid grid-cols-1 max-w-5xl gap-6 lg:grid-cols-[1fr_20rem] lg:items-start lg:gap-10">
         <div>
           <h1 className="text-3xl">List your business</h1>
           <p className="mt-2 mb-5 text-quiet">

@@ -16,8 +16,8 @@ export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowPr
   const { title, price, stock, isActive, images } = listing
   const titleId = `product-${listing._id}`
   return (
-    <li className="card grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
-      <Thumbnail url={images[0]} className="size-18" />
+    <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
+      <Thumbnail url={images[0]} className="size-[min(4.5rem,20vw)]" />
       <div className="min-w-0">
         <p id={titleId} className="font-semibold leading-snug">
           {isActive ? (
@@ -34,7 +34,7 @@ export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowPr
           {!isActive && <StatusChip status="hidden" />}
         </p>
       </div>
-      <div className="col-span-2 flex items-center gap-1 lg:col-span-1">
+      <div className="col-span-2 flex flex-wrap items-center gap-1 lg:col-span-1">
         <Button look="plain" onClick={onEdit} aria-describedby={titleId} className="max-lg:grow">
           <EditIcon className="size-5" />
           Edit

@@ -17,13 +17,16 @@ type DeliveryFieldsProps = {
   isSent?: boolean
 }
 
+/** Two in a row, or below each other where the text is large. */
+const besideEachOther = 'grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]'
+
 /** Recipient, phone, method and address. */
 export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFieldsProps) {
   const { values, field, set, showsAddress, isAddressFromProfile } = state
   return (
-    <div className="card grid gap-4 p-4 sm:p-5">
+    <div className="card grid grid-cols-1 gap-4 p-4 sm:p-5">
       {!isSent && <WaysToFill state={state} last={last} />}
-      <div className="grid grid-cols-2 gap-3 sm:gap-4">
+      <div className={`grid gap-3 sm:gap-4 ${besideEachOther}`}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" maxLength={80} />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" maxLength={80} />
       </div>
@@ -64,7 +67,7 @@ export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFiel
 /** In one row on phones too, so that the choice of delivery below stays above the bar with the sum. */
 function WaysToFill({ state: { fillFromProfile, fillWith }, last }: DeliveryFieldsProps) {
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-3">
       <Button look="plain" onClick={fillFromProfile} className={last ? 'shrink-0 px-3 max-sm:w-24' : ''}>
         <PersonIcon className={`size-5 shrink-0 text-green ${last ? 'max-sm:hidden' : ''}`} />
         Use my details
@@ -73,7 +76,7 @@ function WaysToFill({ state: { fillFromProfile, fillWith }, last }: DeliveryFiel
         <Button
           look="plain"
           onClick={() => fillWith(asLastTime(last))}
-          className="min-w-0 flex-col gap-0 px-2 max-sm:grow"
+          className="min-w-0 flex-col gap-0 px-2 max-sm:grow max-sm:basis-40"
         >
           <span>
             Same as last time<span className="sr-only">:</span>
@@ -94,7 +97,7 @@ function MethodChoice(props: { method: string; onChoose: (method: DeliveryMethod
   return (
     <fieldset>
       <legend className="mb-1 font-semibold text-sm">How do you want to get it?</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className={`grid gap-3 ${besideEachOther}`}>
         {choices.map(({ method, words, hint }) => (
           <label
             key={method}

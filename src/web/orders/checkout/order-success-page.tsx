@@ -93,7 +93,7 @@ function NoOrder({ isNamed, failure, onRetry }: NoOrderProps) {
 /** The server placed the order and returned no details. */
 function PlacedUnseen() {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="card px-5 py-7 text-center">
         <PlacedHeading />
         <p className="mt-1 text-quiet">Thank you. Each shop contacts you to arrange payment.</p>
@@ -129,8 +129,8 @@ function WaysOn() {
 
 function Placed({ order }: { order: ShownOrder }) {
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
+      <div className="grid grid-cols-1 gap-4">
         <div className="card px-5 py-7 text-center">
           <PlacedHeading />
           <p className="mt-1 text-quiet">
@@ -139,7 +139,7 @@ function Placed({ order }: { order: ShownOrder }) {
             <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
           </p>
           <p className="mt-4 text-quiet text-sm">Total</p>
-          <Price leones={orderSums(order).toPay} className="text-2xl" />
+          <Price leones={orderSums(order).toPay} className="whitespace-normal text-2xl" />
           {order.delivery.method !== 'pickup' && (
             <p className="mt-1 text-quiet text-sm">{messages.deliveryCost}</p>
           )}
@@ -158,7 +158,7 @@ function Placed({ order }: { order: ShownOrder }) {
           </section>
         ))}
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <WhatHappensNext order={order} />
         <WaysOn />
       </div>

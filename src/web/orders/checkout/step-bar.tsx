@@ -13,13 +13,13 @@ export function StepBar({ step }: { step: 1 | 2 }) {
     last.current = step
   }, [step])
   return (
-    <ol className="mb-5 grid grid-cols-2 gap-2">
+    <ol className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
       {steps.map((words, index) => (
         <li key={words} aria-current={index + 1 === step ? 'step' : undefined}>
           <span className={`block h-1.5 rounded-full ${index < step ? 'bg-green' : 'bg-divider'}`} />
           <div className={`mt-2 flex items-center gap-1.5 text-sm ${index < step ? '' : 'text-quiet'}`}>
             {index + 1 < step ? (
-              <CheckIcon className="size-4 text-green" />
+              <CheckIcon className="size-4 shrink-0 text-green" />
             ) : (
               <span aria-hidden="true">{index + 1}.</span>
             )}

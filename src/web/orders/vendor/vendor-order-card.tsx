@@ -108,8 +108,8 @@ function OrderItemRow({ order, item, onDecide }: OrderItemRowProps) {
   const titleId = useId()
   const look = isLeftOut(item.status) ? 'line-through' : ''
   return (
-    <li className="grid grid-cols-[3.5rem_1fr] gap-x-3 gap-y-2 py-3 lg:max-xl:grid-cols-[3.5rem_1fr_auto] lg:max-xl:items-center">
-      <Thumbnail url={item.image} className="size-14" />
+    <li className="grid grid-cols-[min(3.5rem,16vw)_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 lg:max-xl:grid-cols-[3.5rem_1fr_auto] lg:max-xl:items-center">
+      <Thumbnail url={item.image} className="size-[min(3.5rem,16vw)]" />
       <div>
         <p id={titleId} className={`leading-snug ${look}`}>
           {item.title}
@@ -140,7 +140,7 @@ function AllAtOnce({ order, onDecideAll }: Pick<VendorOrderCardProps, 'order' | 
   const accepting = sameDecision(order, 'accepted')
   const rejecting = sameDecision(order, 'rejected')
   return (
-    <div className="flex gap-2 max-sm:w-full">
+    <div className="flex flex-wrap gap-2 max-sm:w-full">
       <Button className="grow" disabled={accepting.size === 0} onClick={() => onDecideAll(order, accepting)}>
         Accept All
       </Button>

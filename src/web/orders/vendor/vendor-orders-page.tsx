@@ -97,7 +97,7 @@ type OrderListProps = {
 function OrderList({ page, onlyWaiting, decisions }: OrderListProps) {
   return (
     <>
-      <ul className="grid gap-4 xl:grid-cols-2 xl:items-start">
+      <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
         {page.orders.map((order) => (
           <li key={order._id}>
             <VendorOrderCard
