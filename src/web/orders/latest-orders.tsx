@@ -23,8 +23,8 @@ export function LatestOrders({ className }: { className: string }) {
       <h2 id="latest-orders-title" className="mb-3 text-xl">
         Latest orders
       </h2>
-      {/* As high as three orders: what stands below stays in its place. */}
-      <div className="min-h-[17.25rem]">
+      {/* As high as three orders, one of them in two lines on phones: what stands below stays in its place. */}
+      <div className="min-h-[20rem] sm:min-h-[17.25rem]">
         {data && <Orders orders={data.orders} />}
         {!data && failure && (
           <FailedState message={failure.message || messages.order.fetchFailed} onRetry={reload} />
@@ -52,7 +52,7 @@ function Orders({ orders }: { orders: readonly ShownOrder[] }) {
         <li key={order._id} className="min-w-0">
           <Link
             to="/dashboard/customer/orders"
-            className="card flex min-h-21 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-green-soft"
+            className="card flex min-h-21 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-3 hover:bg-green-soft"
           >
             <span className="grow">
               <span className="block font-semibold even-figures">Order {shortId(order._id)}</span>
