@@ -22,11 +22,11 @@ test('the menu counts the orders that wait, and less after a decision', async ()
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   // In the sidebar and in the bar of phones.
   await waitFor(() =>
-    expect(screen.getAllByRole('link', { name: 'Orders', description: '2 waiting' })).toHaveLength(2),
+    expect(screen.getAllByRole('link', { name: 'Shop orders', description: '2 waiting' })).toHaveLength(2),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
   expect(await screen.findByText('Accepted. The buyer is told.')).toBeTruthy()
   await waitFor(() =>
-    expect(screen.getAllByRole('link', { name: 'Orders', description: '1 waiting' })).toHaveLength(2),
+    expect(screen.getAllByRole('link', { name: 'Shop orders', description: '1 waiting' })).toHaveLength(2),
   )
 })
