@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { withSimilarity } from './search-terms.ts'
+import { withSimilarity } from './correct-words.ts'
 
 const mostNearWords = 4
 const nearFrom = 0.3

@@ -2,10 +2,10 @@ import type { ListingPage } from '#shared/listings/listing.ts'
 import type { Database } from '../database/database.ts'
 import { type AskedSearch, understandSearch } from '../searches/asked-search.ts'
 import type { Synonyms } from '../searches/search-synonyms.ts'
+import { correctWords } from './correct-words.ts'
 import type { PageFound, PageWanted } from './listing-filter.ts'
 import { nearWords } from './near-words.ts'
 import { findSomeOf, findUnfinished, findWholeWords } from './search-pages.ts'
-import { correctWords } from './search-terms.ts'
 
 /** What a search found, and what had to be given up for it. */
 export type SearchFound = PageFound & Pick<ListingPage, 'correctedSearch' | 'hasSome' | 'notIn' | 'nearWords'>

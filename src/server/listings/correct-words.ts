@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { mostWrongLetters, spellingsOf } from '#shared/listings/search-rules.ts'
+import { placeNames } from '#shared/places.ts'
+import { createWorkQueue } from '../concurrency/work-queue.ts'
+import { type Database, inTransaction, type Transaction } from '../database/database.ts'
+import type { Synonyms } from '../searches/search-synonyms.ts'
+import { isTerm } from './search-terms.ts'
+
+const correctionIsThere = new WeakMap<Database, Promise<boolean>>()
+
+/** Whether the database has the two extensions that putting words right needs; asked once. */
+function canCorrect(db: Database): Promise<boolean> {
+  const known = correctionIsThere.get(db)
+  if (known) return known
+  const asked = sql<{ count: number }>`select count(*) as count from pg_extension
+    where extname in ('pg_trgm', 'fuzzystrmatch')`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.count === 2)
+  correctionIsThere.set(db, asked)
+  asked.catch(() => correctionIsThere.delete(db))
+  return asked
+}
+
+/** What so many listings are called is no misspelling, nor is a short word that any has: 'card' is not 'care'. */
+const rightFrom = 1_000
+const shortest = 6
+
+/** More misspelt words than a search has by mistake: looking for what is similar to a word takes milliseconds. */
+const mostCorrected = 6
+
+interface Spelling {
+  place: number
+  spelling: string
+  /** How many letters of it may be wrong. */
+  most: number
+}
+
+/** Names of synonyms and places that one of these may be: of the same first letter and about the same length. */
+function namesNear(spelt: readonly Spelling[], synonyms: Synonyms): string[] {
+  const names = [...synonyms.keys(), ...placeNames.keys()].flatMap((name) => name.split(' '))
+  const isNear = (name: string) =>
+    spelt.some(
+      ({ spelling, most }) => spelling[0] === name[0] && Math.abs(spelling.length - name.length) <= most,
+    )
+  return [...new Set(names)].filter((name) => name.length > 3 && isNear(name))
+}
+
+/** What a name weighs, as a number of listings: less than a word that a product has. */
+const weightOfName = 0.2
+
+/**
+ * The rarest words' likely meaning: the most similar and commonest word of the market within as many letters as may be
+ * wrong, from the same first sound on, where the market does not know the word itself or knows it as a rare
+ * misspelling. The last word may be unfinished.
+ */
+function corrections(words: readonly string[], synonyms: Synonyms) {
+  const spelt: Spelling[] = words.flatMap((word, place) =>
+    spellingsOf(word).map((spelling) => ({ place: place + 1, spelling, most: mostWrongLetters(spelling) })),
+  )
+  const places = spelt.map(({ place }) => place)
+  return sql<{ word: string; correction: string | null }>`
+  select word, (
+    select term from unnest(${places}::int[], ${spelt.map(({ spelling }) => spelling)}::text[],
+        ${spelt.map(({ most }) => most)}::int[]) as spelt (place, spelling, most)
+      cross join lateral (
+        select term, listings_count from search_terms where term % spelling
+        union all select name, ${weightOfName}::numeric from unnest(${namesNear(spelt, synonyms)}::text[]) name
+        where name % spelling
+      ) candidates
+    where spelt.place = known.place and term <> word and listings_count > 3 * known.listings_count
+      and left(term, 1) = left(spelling, 1) and levenshtein_less_equal(term, spelling, most) <= most
+    order by similarity(term, spelling) * ln(listings_count + 2) desc, term limit 1
+  ) as correction
+  from (
+    select word, place, listings_count from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
+    cross join lateral (
+      select coalesce(max(listings_count), 0) as listings_count from search_terms
+      where term = word or (place = ${words.length} and starts_with(term, word))
+    ) counted
+    where ${isTerm} and listings_count < ${rightFrom} and (listings_count = 0 or length(word) >= ${shortest})
+    order by listings_count, place limit ${mostCorrected}
+  ) known`
+}
+
+/** Of the whole process; what waits holds no connection to the database. As many may wait as get a slot (load-shedding). */
+const queue = createWorkQueue(2, 80)
+
+/** Runs queries that compare words by their similarity, when their turn comes; null where the database cannot. */
+export async function withSimilarity<T>(
+  db: Database,
+  compare: (tx: Transaction) => Promise<T>,
+): Promise<T | null> {
+  if (!(await canCorrect(db))) return null
+  return queue.run(() =>
+    inTransaction(db, async (tx) => {
+      // 'ryce' is only this similar to 'rice'. Local, so that it holds for this connection's next user no more.
+      const similarEnough = sql`set local pg_trgm.similarity_threshold = 0.2`.execute(tx)
+      const [, compared] = await Promise.all([similarEnough, compare(tx)])
+      return compared
+    }),
+  )
+}
+
+/** The words with misspelt ones put right; null when there is nothing to put right, or no way to. */
+export async function correctWords(
+  db: Database,
+  words: readonly string[],
+  synonyms: Synonyms,
+): Promise<string[] | null> {
+  const found = await withSimilarity(db, async (tx) => (await corrections(words, synonyms).execute(tx)).rows)
+  const byWord = new Map(found?.map(({ word, correction }) => [word, correction]))
+  const corrected = words.map((word) => byWord.get(word) ?? word)
+  return corrected.some((word, place) => word !== words[place]) ? corrected : null
+}
