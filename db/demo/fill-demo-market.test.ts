@@ -88,15 +88,17 @@ test('what people type finds its good on the first screen, and nothing else stan
   expect(faults).toEqual([])
 })
 
-test('every other word for a thing finds what it is called', async () => {
+test('every other word for a thing finds what it is called among the first three', async () => {
   expect(server.services.synonyms.size).toBeGreaterThan(80)
   const faults: string[] = []
   for (const [typed, meant] of server.services.synonyms) {
+    if (meant.length === 0) continue
     const { listings, hasSome, correctedSearch } = await answerTo(typed)
     const answers = await Promise.all(meant.map((words) => answerTo(words.join(' '))))
     const goods = answers.flatMap((answer) => answer.listings.map(nameOf))
-    if (listings.length === 0 || hasSome || correctedSearch || !goods.includes(nameOf(listings[0])))
-      faults.push(`${typed}: ${listings.slice(0, 1).map(nameOf)}`)
+    const first: ListingName[] = listings.slice(0, 3).map(nameOf)
+    if (hasSome || correctedSearch || !first.some((name) => goods.includes(name)))
+      faults.push(`${typed}: ${first}`)
   }
   expect(faults).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { mostWrongLetters, spellingsOf } from '#shared/listings/search-rules.ts'
+import { type Guess, isMisspelling, mostWrongInAny } from '#shared/listings/misspellings.ts'
+import { isDescribing, isLittleWord, mostWrongLetters, spellingsOf } from '#shared/listings/search-rules.ts'
 import { placeNames } from '#shared/places.ts'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
 import { type Database, inTransaction, type Transaction } from '../database/database.ts'
-import type { Synonyms } from '../searches/search-synonyms.ts'
+import { type Synonyms, synonymKey } from '../searches/search-synonyms.ts'
 import { isTerm } from './search-terms.ts'
 
 const correctionIsThere = new WeakMap<Database, Promise<boolean>>()
@@ -31,46 +32,66 @@ const mostCorrected = 6
 interface Spelling {
   place: number
   spelling: string
-  /** How many letters of it may be wrong. */
-  most: number
 }
 
 /** Names of synonyms and places that one of these may be: of the same first letter and about the same length. */
 function namesNear(spelt: readonly Spelling[], synonyms: Synonyms): string[] {
-  const names = [...synonyms.keys(), ...placeNames.keys()].flatMap((name) => name.split(' '))
+  const withOthers = [...synonyms].flatMap(([name, others]) => (others.length > 0 ? [name] : []))
+  const names = [...withOthers, ...placeNames.keys()].flatMap((name) => name.split(' '))
   const isNear = (name: string) =>
     spelt.some(
-      ({ spelling, most }) => spelling[0] === name[0] && Math.abs(spelling.length - name.length) <= most,
+      ({ spelling }) =>
+        spelling[0] === name[0] && Math.abs(spelling.length - name.length) <= mostWrongLetters(spelling),
     )
   return [...new Set(names)].filter((name) => name.length > 3 && isNear(name))
 }
 
 /** What a name weighs, as a number of listings: less than a word that a product has. */
 const weightOfName = 0.2
+/** Of so many near words the right one is chosen. */
+const mostGuesses = 20
+
+/** A word of the search that may be misspelt. */
+interface Misspelt {
+  word: string
+  /** What it may mean, the most similar and commonest first. */
+  guesses: Omit<Guess, 'typed'>[]
+  /** Two words of the market of which it is put together. */
+  parts: string[] | null
+}
 
 /**
- * The rarest words' likely meaning: the most similar and commonest word of the market within as many letters as may be
- * wrong, from the same first sound on, where the market does not know the word itself or knows it as a rare
- * misspelling. The last word may be unfinished.
+ * The rarest words' likely meanings, where the market does not know the word itself or knows it as a rare misspelling. The
+ * last word may be unfinished.
  */
-function corrections(words: readonly string[], synonyms: Synonyms) {
+function misspeltWords(words: readonly string[], synonyms: Synonyms) {
   const spelt: Spelling[] = words.flatMap((word, place) =>
-    spellingsOf(word).map((spelling) => ({ place: place + 1, spelling, most: mostWrongLetters(spelling) })),
+    isRight(word, synonyms) ? [] : spellingsOf(word).map((spelling) => ({ place: place + 1, spelling })),
   )
-  const places = spelt.map(({ place }) => place)
-  return sql<{ word: string; correction: string | null }>`
+  const right = words.filter((word) => isRight(word, synonyms))
+  return sql<Misspelt>`
   select word, (
-    select term from unnest(${places}::int[], ${spelt.map(({ spelling }) => spelling)}::text[],
-        ${spelt.map(({ most }) => most)}::int[]) as spelt (place, spelling, most)
-      cross join lateral (
-        select term, listings_count from search_terms where term % spelling
-        union all select name, ${weightOfName}::numeric from unnest(${namesNear(spelt, synonyms)}::text[]) name
-        where name % spelling
-      ) candidates
-    where spelt.place = known.place and term <> word and listings_count > 3 * known.listings_count
-      and left(term, 1) = left(spelling, 1) and levenshtein_less_equal(term, spelling, most) <= most
-    order by similarity(term, spelling) * ln(listings_count + 2) desc, term limit 1
-  ) as correction
+    select coalesce(json_agg(guess), '[]') from (
+      select spelling, term as meant, wrong as "wrongLetters"
+      from unnest(${spelt.map(({ place }) => place)}::int[], ${spelt.map(({ spelling }) => spelling)}::text[])
+          as spelt (place, spelling)
+        cross join lateral (
+          select term, listings_count from search_terms where term % spelling
+          union all select name, ${weightOfName}::numeric from unnest(${namesNear(spelt, synonyms)}::text[]) name
+          where name % spelling
+        ) candidates
+        cross join lateral levenshtein_less_equal(term, spelling, ${mostWrongInAny}) wrong
+      where spelt.place = known.place and term <> word and listings_count > 3 * known.listings_count
+        and left(term, 1) = left(spelling, 1) and wrong <= ${mostWrongInAny}
+      order by similarity(term, spelling) * ln(listings_count + 2) desc, term limit ${mostGuesses}
+    ) guess
+  ) as guesses, (
+    select array[left(word, cut), substr(word, cut + 1)] from generate_series(3, length(word) - 3) cut
+    where known.listings_count = 0
+      and exists (select from search_terms where term = left(word, cut))
+      and exists (select from search_terms where term in (substr(word, cut + 1), substr(word, cut + 1) || 's'))
+    order by cut limit 1
+  ) as parts
   from (
     select word, place, listings_count from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
     cross join lateral (
@@ -78,8 +99,20 @@ function corrections(words: readonly string[], synonyms: Synonyms) {
       where term = word or (place = ${words.length} and starts_with(term, word))
     ) counted
     where ${isTerm} and listings_count < ${rightFrom} and (listings_count = 0 or length(word) >= ${shortest})
+      and word <> all(${right}::text[])
     order by listings_count, place limit ${mostCorrected}
   ) known`
+}
+
+/** A word that has a meaning of its own is not misspelt, even where no product has it. */
+const isRight = (word: string, synonyms: Synonyms): boolean =>
+  isLittleWord(word) || isDescribing(word) || placeNames.has(word) || synonyms.has(synonymKey([word]))
+
+/** A misspelt word as it is right: a similar word, or the two of which it is put together. */
+function corrected({ word, guesses, parts }: Misspelt): string[] {
+  if (parts) return parts
+  const guess = guesses.find((one) => isMisspelling({ typed: word, ...one }))
+  return guess ? [guess.meant] : [word]
 }
 
 /** Of the whole process; what waits holds no connection to the database. As many may wait as get a slot (load-shedding). */
@@ -107,8 +140,11 @@ export async function correctWords(
   words: readonly string[],
   synonyms: Synonyms,
 ): Promise<string[] | null> {
-  const found = await withSimilarity(db, async (tx) => (await corrections(words, synonyms).execute(tx)).rows)
-  const byWord = new Map(found?.map(({ word, correction }) => [word, correction]))
-  const corrected = words.map((word) => byWord.get(word) ?? word)
-  return corrected.some((word, place) => word !== words[place]) ? corrected : null
+  const found = await withSimilarity(
+    db,
+    async (tx) => (await misspeltWords(words, synonyms).execute(tx)).rows,
+  )
+  const right = new Map(found?.map((misspelt) => [misspelt.word, corrected(misspelt)]))
+  const meant = words.flatMap((word) => right.get(word) ?? [word])
+  return meant.join(' ') === words.join(' ') ? null : meant
 }

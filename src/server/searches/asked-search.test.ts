@@ -3,7 +3,7 @@ import { understandSearch } from './asked-search.ts'
 import { readSynonyms } from './search-synonyms.ts'
 import { searchWords } from './search-words.ts'
 
-const { synonyms } = readSynonyms('omo = washing powder\npower bank = powerbank')
+const { synonyms } = readSynonyms('omo = washing powder\npower bank = powerbank\nmotorcycle = motorbike')
 const understand = (search: string) => understandSearch(searchWords(search), synonyms)
 const namesIn = (search: string) =>
   understand(search).terms.map(({ names }) => names.map((name) => name.join(' ')))
@@ -35,7 +35,17 @@ test.each([
       ['bag', 'handbag'],
     ],
   ],
+  [
+    'two words may be one that has another name',
+    'motor cycle',
+    [
+      ['motor', 'motorcycle', 'motorbike'],
+      ['cycle', 'motorcycle', 'motorbike'],
+    ],
+  ],
   ['an amount has its unit by any name', '2gb', [['2 gb', '2 gig', '2 gigs', '2 gigabyte', '2 gigabytes']]],
+  ['a model may be parted from its number', 'smart8', [['smart8', 'smart 8']]],
+  ['a number may be written to its model', 'a 15', [['15', 'a15']]],
   ['a long number may be parted', '10000', [['10000', '10 000']]],
 ])('%s: %s', (_, search, names) => {
   expect(namesIn(search)).toEqual(names)

@@ -49,7 +49,7 @@ const synonymsAt = (words: readonly string[], at: number, synonyms: Synonyms) =>
   longestAt(words, at, (run): AskedTerm | undefined => {
     const others = synonyms.get(synonymKey(run))
     // Of 'make up' nothing but 'make' would be looked for.
-    const isItselfAName = !run.some(isLittleWord)
+    const isItselfAName = others?.length === 0 || !run.some(isLittleWord)
     return others && { names: isItselfAName ? [run, ...others] : others, kind: 'thing', isPlain: false }
   })
 
@@ -57,25 +57,40 @@ const synonymsAt = (words: readonly string[], at: number, synonyms: Synonyms) =>
 const writingsOf = (number: string): Phrase[] =>
   number.length > 3 && number.length < 7 ? [[number], [number.slice(0, -3), number.slice(-3)]] : [[number]]
 
-/** A number, and its unit by any of its names. */
+/** A number, and its unit by any of its names; or the end of a model's name: 'a 15' is also 'a15'. */
 function amountAt(words: readonly string[], at: number): Reading<AskedTerm> {
   if (!isNumber(words[at]!)) return undefined
   const numbers = writingsOf(words[at]!)
   const unit = namesOfUnit(words[at + 1] ?? '')
-  const names = unit ? numbers.flatMap((number) => unit.map((name) => [...number, name])) : numbers
+  const model = at > 0 && !isNumber(words[at - 1]!) ? [[words[at - 1]! + words[at]!]] : []
+  const names = unit
+    ? numbers.flatMap((number) => unit.map((name) => [...number, name]))
+    : [...numbers, ...model]
   return { found: { names, kind: 'number', isPlain: false }, length: unit ? 2 : 1 }
 }
 
+/** The letters and the number of a model's name: 'smart8' is also 'smart 8'. */
+const partsOfModel = (word: string): Phrase[] => {
+  const [, letters, number] = /^(\p{L}{2,})(\p{N}+)$/u.exec(word) ?? []
+  return letters && number ? [[letters, number]] : []
+}
+
 const wordAt = (words: readonly string[], at: number): AskedTerm => ({
-  names: [[words[at]!]],
+  names: [[words[at]!], ...partsOfModel(words[at]!)],
   kind: isDescribing(words[at]!) ? 'describing' : 'thing',
   isPlain: true,
 })
 
-/** Two words beside each other may be written as one: 'hand bag' asks for a handbag too. */
-function withJoined(terms: readonly AskedTerm[]): AskedTerm[] {
-  const joined = (first: AskedTerm | undefined, second: AskedTerm | undefined): Phrase[] =>
-    first?.isPlain && second?.isPlain ? [[`${first.names[0]![0]}${second.names[0]![0]}`]] : []
+/** The one word that was typed for a thing. */
+const typedWord = (term: AskedTerm | undefined): string | undefined =>
+  term?.kind !== 'number' && term?.names[0]?.length === 1 ? term.names[0][0] : undefined
+
+/** Two words beside each other may be written as one: 'hand bag' asks for a handbag too, by any of its names. */
+function withJoined(terms: readonly AskedTerm[], synonyms: Synonyms): AskedTerm[] {
+  const joined = (first: AskedTerm | undefined, second: AskedTerm | undefined): Phrase[] => {
+    const [start, end] = [typedWord(first), typedWord(second)]
+    return start && end ? [[start + end], ...(synonyms.get(synonymKey([start + end])) ?? [])] : []
+  }
   return terms.map((term, at) => ({
     ...term,
     names: [...term.names, ...joined(terms[at - 1], term), ...joined(term, terms[at + 1])],
@@ -97,5 +112,5 @@ export function understandSearch(words: readonly string[], synonyms: Synonyms): 
     at += named?.length ?? placed?.length ?? 1
   }
   if (terms.length === 0 && !place) terms.push(...words.map((_, index) => wordAt(words, index)))
-  return { words, terms: withJoined(terms), ...(place ? { place } : {}) }
+  return { words, terms: withJoined(terms, synonyms), ...(place ? { place } : {}) }
 }

@@ -1,5 +1,8 @@
 import type { AskedSearch, AskedTerm, Phrase } from './asked-search.ts'
 
+/** The words by which the search column names category and place begin so; their hyphens cannot be typed. */
+const marks = ['category-', 'place-']
+
 /** Where a word must stand: anywhere, in the title's first part (A), or in the names of listing, category and shop. */
 type Standing = '' | 'A' | 'AB'
 
@@ -32,10 +35,14 @@ export const searchQueryText = (
     .map((term, at) => termText(term, { standing, isUnfinished: isUnfinished && at === terms.length - 1 }))
     .join(' & ')
 
-/** Whether the last word is one as typed, of which a longer one may be meant. A single letter is no beginning. */
+/**
+ * Whether the last word is one as typed, of which a longer one may be meant. A single letter is no beginning, nor is that of
+ * a mark, which every listing has.
+ */
 export const mayBeUnfinished = ({ terms }: AskedSearch): boolean => {
   const last = terms.at(-1)
-  return last?.isPlain === true && last.names[0]![0]!.length > 1
+  const word = last?.names[0]?.[0] ?? ''
+  return last?.isPlain === true && word.length > 1 && !marks.some((mark) => mark.startsWith(word))
 }
 
 /** All choices of so many of these. */

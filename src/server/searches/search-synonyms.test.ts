@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSynonyms } from './search-synonyms.ts'
+import { readSynonyms, synonymKey } from './search-synonyms.ts'
 
 test('a line names what people type and what it is called; notes and empty lines are nothing', () => {
   const { synonyms, faults } = readSynonyms(
@@ -18,18 +18,29 @@ test('two lines for one name add up', () => {
   expect(synonyms.get('light')).toEqual([['bulb'], ['torch']])
 })
 
-test.each([
-  'just words',
-  'omo = ',
-  ' = soap',
-  'a = b = c',
-  'one two three four five = soap',
-  `${'a'.repeat(301)} = b`,
-])('a line that cannot be read is left out and told of: %s', (line) => {
-  const { synonyms, faults } = readSynonyms(`omo = soap\n${line}\ntv = television`)
-  expect([...synonyms.keys()]).toEqual(['omo', 'tv'])
-  expect(faults).toEqual([{ line: 2, reason: expect.any(String) }])
+test('names without = are right, and other names for them are kept', () => {
+  const { synonyms, faults } = readSynonyms('tyre, jerry can\nbeer = malt\nbeer')
+  expect(faults).toEqual([])
+  expect([...synonyms]).toEqual([
+    ['tyre', []],
+    ['jerry can', []],
+    ['beer', [['malt']]],
+  ])
 })
+
+test('plurals are one name with the singular', () => {
+  const { synonyms } = readSynonyms('candy = sweets')
+  expect(synonyms.get(synonymKey(['candies']))).toEqual([['sweets']])
+})
+
+test.each(['omo = ', ' = soap', 'a = b = c', 'one two three four five = soap', `${'a'.repeat(301)} = b`])(
+  'a line that cannot be read is left out and told of: %s',
+  (line) => {
+    const { synonyms, faults } = readSynonyms(`omo = soap\n${line}\ntv = television`)
+    expect([...synonyms.keys()]).toEqual(['omo', 'tv'])
+    expect(faults).toEqual([{ line: 2, reason: expect.any(String) }])
+  },
+)
 
 test('of a file without end the beginning is read', () => {
   const { synonyms, faults } = readSynonyms(

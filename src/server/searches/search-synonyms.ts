@@ -1,6 +1,9 @@
 import { searchWords } from './search-words.ts'
 
-/** What people call a thing, and the other names under which it is looked for as well; each name is a list of words. */
+/**
+ * What people call a thing, and the other names under which it is looked for as well, if it has any; each name is a list of
+ * words.
+ */
 export type Synonyms = ReadonlyMap<string, readonly (readonly string[])[]>
 
 /** A line that cannot be read, for whoever edits the file. */
@@ -17,6 +20,7 @@ const longestLine = 300
 /** Singular and plural are one name. */
 function singular(word: string): string {
   if (/(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }
 
@@ -28,7 +32,7 @@ function namesIn(text: string): string[][] {
     .split(',')
     .map((name) => searchWords(name))
     .filter((words) => words.length > 0)
-  if (names.length === 0) throw new Error('Both sides of = need a name')
+  if (names.length === 0) throw new Error('A name is missing')
   if (names.some((words) => words.length > longestName))
     throw new Error(`A name has at most ${longestName} words`)
   return names
@@ -38,14 +42,15 @@ function readLine(line: string): [typed: string[][], meant: string[][]] | null {
   const text = line.split('#', 1)[0]!.trim()
   if (text === '') return null
   if (text.length > longestLine) throw new Error(`A line has at most ${longestLine} letters`)
-  const sides = text.split('=')
-  if (sides.length !== 2) throw new Error('A line reads: what people type = what it is called in the shop')
-  return [namesIn(sides[0]!), namesIn(sides[1]!)]
+  const [typed = '', meant, ...more] = text.split('=')
+  if (more.length > 0) throw new Error('A line reads: what people type = what it is called in the shop')
+  return [namesIn(typed), meant === undefined ? [] : namesIn(meant)]
 }
 
 /**
  * Reads `content/search-synonyms.txt`: a line each, 'what people type = what it is called in the shop', several names
- * parted by commas, the rest of a line after # is a note. A line that cannot be read is left out and told of.
+ * parted by commas, the rest of a line after # is a note. Names without = are right and have no others. A line that cannot be
+ * read is left out and told of.
  */
 export function readSynonyms(text: string): { synonyms: Synonyms; faults: SynonymFault[] } {
   const synonyms = new Map<string, string[][]>()

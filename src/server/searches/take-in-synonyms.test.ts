@@ -22,7 +22,7 @@ test('the list that comes with Makit is read without a fault', async () => {
 
 test('a bad line is logged by its number, and a missing file stops nothing', async () => {
   const file = join(folder, 'synonyms.txt')
-  writeFileSync(file, 'omo = washing powder\nwhat is this\n')
+  writeFileSync(file, 'omo = washing powder\nwhat = is = this\n')
   const some = await takeIn(file)
   expect([...some.synonyms.keys()]).toEqual(['omo'])
   expect(some.logged).toMatchObject([{ file, line: 2 }])

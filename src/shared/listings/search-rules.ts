@@ -10,8 +10,10 @@ const littleWords = new Set(
 const describingWords = new Set(
   `adult adults babies baby big bigger black blue boy boys brand brown child children clean double dry extra fairly fast
   female fresh full girl girls gold green grey half hand heavy hot kid kids ladies lady large latest little local long
-  male man medium men mini new old pack packet piece pieces pink plain pure purple raw ready real red
-  second set short silver single size small soft strong used very white wide woman women yellow`.split(/\s+/),
+  male man medium men mens mini new old pack packet piece pieces pink plain pure purple raw ready real red ripe
+  second set short silver single size small soft strong used very white wide woman women womens yellow`.split(
+    /\s+/,
+  ),
 )
 
 const units: readonly (readonly string[])[] = [
