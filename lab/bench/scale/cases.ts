@@ -95,6 +95,9 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
     list('search, misspelt common word', (round) => ({ search: at(misspelt, round) })),
     list('search, misspelt rare word', (round) => ({ search: withoutLetter(at(samples.rareWords, round)) })),
     list('search, unknown word', (round) => ({ search: `zzyzx${round}` })),
+    list('search, common and unknown word', (round) => ({
+      search: `${at(commonWords, round)} zzyzx${round}`,
+    })),
     ...peopleCases(services, samples),
     {
       name: 'order of two products',
