@@ -8,36 +8,33 @@ import type { Queryable, Transaction } from '../database/database.ts'
  */
 const commonFrom = 2 * highestSearchTotal
 
+/** Lexemes of a word; the mark of a place is one itself. */
+const lexemesOf = sql`case when word like 'place-%' then array[word]
+  else tsvector_to_array(to_tsvector('english', word)) end`
+
+const inCategories = (categories: readonly string[] | undefined) =>
+  categories ? sql`category_id = any(${[...categories]}::uuid[])` : sql`true`
+
+/** An expression: whether one of these words is common in the wanted categories, so that more have it than a search counts. */
+export const isCommonThere = (words: readonly string[], categories: readonly string[] | undefined) =>
+  sql`exists (select from unnest(${[...words]}::text[]) word where ${commonFrom} <= (
+    select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${inCategories(categories)}))`
+
 /** What is known of a word before anything is searched. */
 export interface KnownWord {
   /** How many listings had it in title, category or shop's name, when last counted; null where it is in none. */
   inNames: number | null
   /** Whether very many listings have it anywhere. */
   isCommon: boolean
-  /** Whether very many of the wanted categories do: certainly more than a search counts. */
-  isCommonThere: boolean
 }
 
-/** Looks up the words of a search, marks of a place among them, whose wanted categories are all where none are named. */
-export async function lookUpWords(
-  db: Queryable,
-  words: readonly string[],
-  categories: readonly string[] | undefined,
-): Promise<KnownWord[]> {
-  const wanted = categories ? sql`category_id = any(${[...categories]}::uuid[])` : sql`true`
-  const { rows } = await sql<{ inNames: number | null; everywhere: number; there: number }>`
-    select (select listings_count from search_terms where term = word) as "inNames", everywhere, there
-    from unnest(${[...words]}::text[]) with ordinality as typed (word, place)
-    cross join lateral (
-      select coalesce(sum(listings), 0) as everywhere, coalesce(sum(listings) filter (where ${wanted}), 0) as there
-      from common_lexemes where lexeme = any(case when word like 'place-%' then array[word]
-        else tsvector_to_array(to_tsvector('english', word)) end)) counted
-    order by place`.execute(db)
-  return rows.map(({ inNames, everywhere, there }) => ({
-    inNames,
-    isCommon: everywhere >= commonFrom,
-    isCommonThere: there >= commonFrom,
-  }))
+/** Looks up the words of a search. */
+export async function lookUpWords(db: Queryable, words: readonly string[]): Promise<KnownWord[]> {
+  const { rows } = await sql<KnownWord>`
+    select (select listings_count from search_terms where term = word) as "inNames",
+      (select coalesce(sum(listings), 0) >= ${commonFrom} from common_lexemes where lexeme = any(${lexemesOf})) as "isCommon"
+    from unnest(${[...words]}::text[]) with ordinality as typed (word, place) order by place`.execute(db)
+  return rows
 }
 
 /** Counts the common lexemes of the shown listings afresh. */

@@ -12,6 +12,8 @@ export type PageWanted = Pick<ListingQuery, 'categories' | 'minPrice' | 'maxPric
 export interface PageFound {
   total: number
   ids: string[]
+  /** Of a search: whether what was found has its words only in the descriptions. */
+  isOnlyDescribed?: boolean
 }
 
 const inCategories = (ids: readonly string[]) =>

@@ -14,7 +14,7 @@ export const shownListing = (db: Queryable, id: string): Promise<ListingRow | un
 export async function shownListings(db: Queryable, ids: readonly string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
   const rows = await selectListings(db)
-    .where('listings.id', 'in', ids)
+    .where(sql<boolean>`listings.id = any(${[...ids]}::uuid[])`)
     .where('listings.is_shown', '=', true)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -26,13 +26,14 @@ async function findAll(
   }
   if (!place) return undefined
   const terms = [...asked.terms, { names: [place.towns[0]!], kind: 'thing', isPlain: false } as const]
-  const named = await findSomeOf(db, { ...elsewhere, terms }, { terms, size: terms.length }, wanted)
+  const inNames = { terms, size: terms.length, standing: 'AB' } as const
+  const named = await findSomeOf(db, { ...elsewhere, terms }, inNames, wanted)
   if (named.total > 0) return named
   const found = await findWholeWords(db, asked.terms.length > 0 ? elsewhere : { ...elsewhere, terms }, wanted)
   return found.total > 0 ? { ...found, notIn: place.name } : undefined
 }
 
-/** Most of what is asked for: the things without what they are like, then ever fewer of them. */
+/** What is called by most of what is asked for: the things without what they are like, then ever fewer of them. */
 async function findSome(
   db: Database,
   { place, ...asked }: AskedSearch,
@@ -41,7 +42,7 @@ async function findSome(
   const terms = asked.terms.filter(({ kind }) => kind === 'thing').slice(0, mostTermsChosen)
   const isLess = terms.length < asked.terms.length
   for (let size = isLess ? terms.length : terms.length - 1; size > 0; size--) {
-    const found = await findSomeOf(db, asked, { terms, size }, wanted)
+    const found = await findSomeOf(db, asked, { terms, size, standing: 'A' }, wanted)
     if (found.total > 0) return found
   }
   return undefined
@@ -59,6 +60,9 @@ export async function searchListings(
 ): Promise<SearchFound> {
   const asked = understandSearch(words, synonyms)
   const found = await findAll(db, asked, wanted)
+  // What is only described so is worth less than what is called by some of it: 'packet water' is water.
+  const called = found?.isOnlyDescribed && asked.terms.length > 1 && (await findSome(db, asked, wanted))
+  if (called) return { ...called, hasSome: true }
   if (found) return found
   const corrected = await correctWords(db, words, synonyms)
   const meant = corrected ? understandSearch(corrected, synonyms) : asked

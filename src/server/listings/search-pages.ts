@@ -3,10 +3,10 @@ import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
 import { choicesOf, mayBeUnfinished, searchQueryText } from '../searches/search-query.ts'
-import { lookUpWords } from './frequent-words.ts'
+import { isCommonThere, lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
-import { queryOf, rankOf } from './search-rank.ts'
+import { namedPart, queryOf, rankOf } from './search-rank.ts'
 
 /** A search as it is put to the index. */
 interface Question {
@@ -18,6 +18,9 @@ interface Question {
 const typed = ({ asked: { terms }, isUnfinished }: Question): RawBuilder<unknown> =>
   terms.length === 0 ? sql`''::tsquery` : queryOf(searchQueryText(terms, { isUnfinished }))
 
+/** What a page is ordered and narrowed down by. */
+const matched = sql`id, price_cents, is_in_stock, search`
+
 /** A last word that so many listings have is no beginning: the index would gather all that begins with it. */
 const wholeFrom = 1_000
 
@@ -28,12 +31,14 @@ export async function findWholeWords(
   wanted: PageWanted,
 ): Promise<PageFound> {
   const question = { asked, isUnfinished: false }
-  if (!isNarrowed(wanted) && (await isOneCommonWord(db, asked, wanted))) {
-    const page = await findCommonWordPage(db, question, wanted)
-    if (page.ids.length === wanted.limit) return page
-  }
-  const found = await pageOf(db, question, wanted, matchesOf(question, wanted))
-  return found.total <= highestSearchTotal ? found : findCommonWordPage(db, question, wanted)
+  const matches = matchesOf(question, wanted)
+  const found = await pageOf(db, question, wanted, matches, isOneCommonWord(asked, wanted))
+  if (found.total <= highestSearchTotal) return found
+  const page = await findCommonWordPage(db, question, wanted)
+  if (page.ids.length === wanted.limit) return page
+  // The last page, or a word that was common when last counted and is no more.
+  const counted = await pageOf(db, question, wanted, matches)
+  return counted.total <= highestSearchTotal ? counted : page
 }
 
 /** The same with the last word as the beginning of a longer one, where it can be; else nothing. */
@@ -44,7 +49,7 @@ export async function findUnfinished(
 ): Promise<PageFound> {
   if (!mayBeUnfinished(asked)) return nothing
   const words = asked.terms.map(({ names }) => names[0]![0]!)
-  const known = await lookUpWords(db, words, wanted.categories)
+  const known = await lookUpWords(db, words)
   const last = known.at(-1)!
   if ((last.inNames ?? 0) >= wholeFrom || last.isCommon) return nothing
   const question = { asked, isUnfinished: true }
@@ -61,30 +66,35 @@ const isNarrowed = ({ inStock, minPrice, maxPrice }: PageWanted): boolean =>
   inStock === 'true' || minPrice !== undefined || maxPrice !== undefined
 
 /** Whether one thing, or the place, is all there is to the search, and very many of the wanted listings have it. */
-async function isOneCommonWord(
-  db: Queryable,
-  { terms, place }: AskedSearch,
-  { categories }: PageWanted,
-): Promise<boolean> {
+function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWanted): RawBuilder<unknown> {
   const [names, ...others] = [...terms.map((term) => term.names), ...(place ? [place.towns] : [])]
-  if (!names || others.length > 0) return false
+  if (!names || others.length > 0 || isNarrowed(wanted)) return sql`false`
   const words = names.filter((name) => name.length === 1).map(([word]) => word!)
-  const known = await lookUpWords(db, place ? words.map(placeMark) : words, categories)
-  return known.some(({ isCommonThere }) => isCommonThere)
+  return isCommonThere(place ? words.map(placeMark) : words, wanted.categories)
 }
 
+/**
+ * A page of these matches, of those that have most of it in their names: what is only described so counts where nothing is
+ * named so. Where the word is common nothing is gathered, and the total is more than a search counts.
+ */
 async function pageOf(
   db: Queryable,
   { asked, isUnfinished }: Question,
   wanted: PageWanted,
   matches: RawBuilder<unknown>,
+  isCommon: RawBuilder<unknown> = sql`false`,
 ): Promise<PageFound> {
   const { sort, limit, offset } = wanted
   const order = sort === 'relevance' ? sql`${rankOf(asked, isUnfinished)} desc, id desc` : listOrder[sort]
   const { rows } = await sql<PageFound>`
-    with matches as materialized (${matches})
-    select (select count(*) from matches) as total,
-      array(select id from matches order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
+    with word as materialized (select ${isCommon} as is_common),
+    matches as materialized (
+      select *, ${namedPart(asked, isUnfinished)} as named from (${matches}) found where not (select is_common from word)),
+    fitting as (select * from matches where named = (select max(named) from matches))
+    select case when (select is_common from word) or (select count(*) from matches) > ${highestSearchTotal}
+        then ${highestSearchTotal + 1} else (select count(*) from fitting) end as total,
+      array(select id from fitting order by ${order} limit ${limit} offset ${offset}) as ids,
+      (select max(named) from fitting) = 0 as "isOnlyDescribed"`.execute(db)
   return rows[0] ?? nothing
 }
 
@@ -107,7 +117,7 @@ async function pageOfFew(
     union all select id from listings where ${shown(wanted)} and numnode(${query}) = 0
     limit ${highestSearchTotal + 1}`.execute(db)
   if (rows.length > highestSearchTotal) return undefined
-  const few = sql`select id, price_cents, search from listings
+  const few = sql`select ${matched} from listings
     where id = any(${rows.map(({ id }) => id)}::uuid[]) and search @@ (${marked(typed(question), asked)}) and ${shown(wanted)}`
   return rows.length === 0 ? nothing : pageOf(db, question, wanted, few)
 }
@@ -123,7 +133,7 @@ function matchesOf(
   // can only guess: for two common ones that never meet it would read the whole table, and for one that is neither common
   // nor rare a good part of it, where the index of words tells soon. So it must not know them. The mark says all about the
   // category: asked for it as well, it would gather the whole category first.
-  return sql`select id, price_cents, search
+  return sql`select ${matched}
     from (select ${marked(query, question.asked, categoryMarks(wanted))} as marked offset 0) typed, listings
     where ${shown({ ...wanted, categories: undefined })} and search @@ marked limit ${most}`
 }
@@ -158,7 +168,7 @@ async function findCommonWordPage(db: Queryable, question: Question, wanted: Pag
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, row_number() over (order by ${listOrder[sort]}) as place, ${rankOf(asked, isUnfinished)} as rank from (
-        select id, price_cents, search from listings
+        select ${matched} from listings
         where ${shown(wanted)} and search @@ (${marked(typed(question), asked)})
         order by ${listOrder[sort]} limit ${last}) first_matches) placed
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
@@ -169,13 +179,13 @@ async function findCommonWordPage(db: Queryable, question: Question, wanted: Pag
 const mostOfChoice = 200
 
 /**
- * A page of the shown listings that have so many of the terms in their names, where no listing has all that is asked
- * for. Every choice of terms is a question of its own, which the index answers by its rarest word.
+ * A page of the shown listings that have so many of the terms where `standing` says. Every choice of terms is a question of
+ * its own, which the index answers by its rarest word.
  */
 export async function findSomeOf(
   db: Queryable,
   asked: AskedSearch,
-  { terms, size }: { terms: readonly AskedTerm[]; size: number },
+  { terms, size, standing }: { terms: readonly AskedTerm[]; size: number; standing: 'A' | 'AB' },
   wanted: PageWanted,
 ): Promise<PageFound> {
   const question = { asked, isUnfinished: false }
@@ -183,8 +193,8 @@ export async function findSomeOf(
   const candidates = choices.map(
     (chosen) => sql`(${matchesOf(question, wanted, queryOf(searchQueryText(chosen)), mostOfChoice)})`,
   )
-  const isNamed = choices.map((chosen) => `(${searchQueryText(chosen, { standing: 'AB' })})`).join(' | ')
-  const named = sql`select id, price_cents, search from listings
-    where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates) and search @@ ${queryOf(isNamed)}`
-  return pageOf(db, question, wanted, named)
+  const isThere = choices.map((chosen) => `(${searchQueryText(chosen, { standing })})`).join(' | ')
+  const found = sql`select ${matched} from listings
+    where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates) and search @@ ${queryOf(isThere)}`
+  return pageOf(db, question, wanted, found)
 }

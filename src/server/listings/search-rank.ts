@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AskedSearch } from '../searches/asked-search.ts'
+import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
 import { termText } from '../searches/search-query.ts'
 
 // The English configuration leaves out words like 'it', and one may be the beginning of 'itel': where nothing is left
@@ -10,18 +10,49 @@ export const queryOf = (text: string): RawBuilder<unknown> =>
 
 const mostRankedTerms = 6
 
+/** What is looked for: the things, and where none is named, what it is like or how much. */
+function wantedTerms({ terms }: AskedSearch): AskedTerm[] {
+  const things = terms.filter(({ kind }) => kind === 'thing')
+  return (things.length > 0 ? things : terms).slice(0, mostRankedTerms)
+}
+
 /**
- * What matches best comes first: the more of the things asked for stand in the first part of a title, which says what
- * the product is; then where and how close to each other the words stand.
+ * What matches best comes first. A thing in the first part of a title, which says what the product is, is worth 4, and 2 more
+ * under the name that was typed; being in stock is worth 1; where and how close to each other the words stand, less than 1.
  */
 export function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<unknown> {
-  const things = asked.terms.filter(({ kind }) => kind === 'thing').slice(0, mostRankedTerms)
-  const inTitles = things.map(
-    (term) =>
-      sql`(search @@ ${queryOf(termText(term, { standing: 'A', isUnfinished: isUnfinished && term === asked.terms.at(-1) }))})::int`,
-  )
+  const things = wantedTerms(asked).filter(({ kind }) => kind === 'thing')
+  const inTitle = (term: AskedTerm, worth: number) => {
+    const text = termText(term, { standing: 'A', isUnfinished: isUnfinished && term === asked.terms.at(-1) })
+    return sql`(search @@ ${queryOf(text)})::int * ${sql.lit(worth)}`
+  }
+  const typed = things.filter(hasSynonyms).map((term) => ({ ...term, names: term.names.slice(0, 1) }))
   const anyWord = [...asked.terms.map((term) => termText(term)), ...placeWords(asked)].join(' | ')
-  return sql`${sql.join([...inTitles, sql`ts_rank(search, ${queryOf(anyWord)})`], sql` + `)}`
+  return sql`${sql.join(
+    [
+      ...things.map((term) => inTitle(term, 4)),
+      ...typed.map((term) => inTitle(term, 2)),
+      sql`is_in_stock::int`,
+      sql`ts_rank(search, ${queryOf(anyWord)})`,
+    ],
+    sql` + `,
+  )}`
+}
+
+const hasSynonyms = ({ isPlain, names }: AskedTerm) => !isPlain && names.length > 1
+
+/**
+ * How far the things stand in title, category or shop's name, and not only in the description: 2 where all do, 1 where some
+ * do, else 0.
+ */
+export function namedPart(asked: AskedSearch, isUnfinished: boolean): RawBuilder<unknown> {
+  const terms = wantedTerms(asked)
+  if (terms.length === 0) return sql`0`
+  const texts = terms.map((term) =>
+    termText(term, { standing: 'AB', isUnfinished: isUnfinished && term === asked.terms.at(-1) }),
+  )
+  const part = (text: string) => sql`(search @@ ${queryOf(text)})::int`
+  return terms.length === 1 ? part(texts[0]!) : sql`${part(texts.join(' & '))} + ${part(texts.join(' | '))}`
 }
 
 /** The words for the place, as a listing may name it itself. */
