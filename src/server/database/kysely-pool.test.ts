@@ -26,6 +26,11 @@ const slow = sql<{ one: number }>`select 1 as one from pg_sleep(0.4)`
 const backend = async (queryable: Queryable) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queryable)).rows[0]!.pid
 
+test('no plan is compiled, whatever the database has set', async () => {
+  const { rows } = await sql`select setting, source from pg_settings where name = 'jit'`.execute(db)
+  expect(rows).toEqual([{ setting: 'off', source: 'client' }])
+})
+
 describe('a statement that gets no answer in time', () => {
   test('fails, and its connection is not used again', async () => {
     const before = await backend(db)

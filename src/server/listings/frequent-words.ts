@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
+import type { AskedSearch } from '../searches/asked-search.ts'
+import type { PageWanted } from './listing-filter.ts'
+import { placeMark } from './listing-search.ts'
 
 /**
  * From this many on a lexeme is common: so far above the highest total that it is reached even if half of them were hidden
@@ -12,13 +15,22 @@ const commonFrom = 2 * highestSearchTotal
 const lexemesOf = sql`case when word like 'place-%' then array[word]
   else tsvector_to_array(to_tsvector('english', word)) end`
 
-const inCategories = (categories: readonly string[] | undefined) =>
-  categories ? sql`category_id = any(${[...categories]}::uuid[])` : sql`true`
+/** Whether more than categories narrows the search down; how many listings that leaves is not counted anywhere. */
+const isNarrowed = ({ inStock, minPrice, maxPrice }: PageWanted): boolean =>
+  inStock === 'true' || minPrice !== undefined || maxPrice !== undefined
 
-/** An expression: whether one of these words is common in the wanted categories, so that more have it than a search counts. */
-export const isCommonThere = (words: readonly string[], categories: readonly string[] | undefined) =>
-  sql`exists (select from unnest(${[...words]}::text[]) word where ${commonFrom} <= (
-    select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${inCategories(categories)}))`
+/**
+ * An expression: whether one thing, or the place, is all there is to the search, and so many of the wanted listings have it
+ * that a search certainly does not count them.
+ */
+export function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWanted): RawBuilder<unknown> {
+  const [names, ...others] = [...terms.map((term) => term.names), ...(place ? [place.towns] : [])]
+  if (!names || others.length > 0 || isNarrowed(wanted)) return sql`false`
+  const words = names.filter((name) => name.length === 1).map(([word]) => (place ? placeMark(word!) : word!))
+  const there = wanted.categories ? sql`category_id = any(${[...wanted.categories]}::uuid[])` : sql`true`
+  return sql`exists (select from unnest(${words}::text[]) word where ${commonFrom} <= (
+    select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${there}))`
+}
 
 /** What is known of a word before anything is searched. */
 export interface KnownWord {

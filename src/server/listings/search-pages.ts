@@ -3,7 +3,7 @@ import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
 import { choicesOf, mayBeUnfinished, searchQueryText } from '../searches/search-query.ts'
-import { isCommonThere, lookUpWords } from './frequent-words.ts'
+import { isOneCommonWord, lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
 import { namedPart, queryOf, rankOf } from './search-rank.ts'
@@ -61,21 +61,9 @@ export async function findUnfinished(
 
 const nothing: PageFound = { total: 0, ids: [] }
 
-/** Whether more than categories narrows the search down; how many listings that leaves is not counted anywhere. */
-const isNarrowed = ({ inStock, minPrice, maxPrice }: PageWanted): boolean =>
-  inStock === 'true' || minPrice !== undefined || maxPrice !== undefined
-
-/** Whether one thing, or the place, is all there is to the search, and very many of the wanted listings have it. */
-function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWanted): RawBuilder<unknown> {
-  const [names, ...others] = [...terms.map((term) => term.names), ...(place ? [place.towns] : [])]
-  if (!names || others.length > 0 || isNarrowed(wanted)) return sql`false`
-  const words = names.filter((name) => name.length === 1).map(([word]) => word!)
-  return isCommonThere(place ? words.map(placeMark) : words, wanted.categories)
-}
-
 /**
  * A page of these matches, of those that have most of it in their names: what is only described so counts where nothing is
- * named so. Where the word is common nothing is gathered, and the total is more than a search counts.
+ * named so. Where the word is common nothing is gathered. Only the total is true where it is more than a search counts.
  */
 async function pageOf(
   db: Queryable,
@@ -88,13 +76,16 @@ async function pageOf(
   const order = sort === 'relevance' ? sql`${rankOf(asked, isUnfinished)} desc, id desc` : listOrder[sort]
   const { rows } = await sql<PageFound>`
     with word as materialized (select ${isCommon} as is_common),
-    matches as materialized (
-      select *, ${namedPart(asked, isUnfinished)} as named from (${matches}) found where not (select is_common from word)),
-    fitting as (select * from matches where named = (select max(named) from matches))
-    select case when (select is_common from word) or (select count(*) from matches) > ${highestSearchTotal}
-        then ${highestSearchTotal + 1} else (select count(*) from fitting) end as total,
+    matches as materialized (select * from (${matches}) found where not (select is_common from word)),
+    gathered as materialized (select case when (select is_common from word) then ${highestSearchTotal + 1}
+      else (select count(*) from matches) end as number),
+    named as materialized (select *, ${namedPart(asked, isUnfinished)} as part
+      from matches where (select number from gathered) <= ${highestSearchTotal}),
+    fitting as (select * from named where part = (select max(part) from named))
+    select case when number > ${highestSearchTotal} then number else (select count(*) from fitting) end as total,
       array(select id from fitting order by ${order} limit ${limit} offset ${offset}) as ids,
-      (select max(named) from fitting) = 0 as "isOnlyDescribed"`.execute(db)
+      (select max(part) from named) = 0 as "isOnlyDescribed"
+    from gathered`.execute(db)
   return rows[0] ?? nothing
 }
 
