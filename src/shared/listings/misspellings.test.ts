@@ -11,6 +11,7 @@ test.each([
   ['hanbag', 'handbag', 1],
   ['samsng', 'samsung', 1],
   ['siment', 'cement', 2],
+  ['powda', 'powder', 2],
   ['sizzors', 'scissors', 3],
   ['frigde', 'fridge', 2],
   ['imfinix', 'infinix', 1],

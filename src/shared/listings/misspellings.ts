@@ -11,6 +11,10 @@ const soundOf = (word: string): string =>
     .replace(/(.)\1+/g, '$1')
     .replace(/[aeiouy]/g, '')
 
+/** Krio writes '-a' for '-er': 'powda' sounds like powder. */
+const soundsLike = (spelling: string, meant: string): boolean =>
+  [spelling, spelling.replace(/a$/, 'er')].some((heard) => soundOf(heard) === soundOf(meant))
+
 const lettersOf = (word: string): string => [...word].sort().join('')
 
 /** A word as typed, or with another letter for its first sound, and what may be meant by it. */
@@ -35,7 +39,7 @@ export function isMisspelling({ typed, spelling, meant, wrongLetters }: Guess): 
   // Another letter for the first sound is a wrong one too.
   const wrong = (areSwapped ? 1 : wrongLetters) + (spelling === typed ? 0 : 1)
   const isShort = typed.length < 5
-  const soundsAlike = soundOf(spelling) === soundOf(meant)
+  const soundsAlike = soundsLike(spelling, meant)
   if (wrong > mostWrongLetters(typed) + (soundsAlike && !isShort ? 1 : 0)) return false
   return soundsAlike || typed.length > 6 || (!isShort && (areSwapped || meant.length > spelling.length))
 }
