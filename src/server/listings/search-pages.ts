@@ -169,6 +169,17 @@ async function findCommonWordPage(db: Queryable, question: Question, wanted: Pag
 /** Of each choice of terms so many listings are looked at: what has only some of the words is worth no more. */
 const mostOfChoice = 200
 
+/** Of a single common thing the newest matches: the index of words would gather all of them. */
+function matchesOfChoice(question: Question, chosen: readonly AskedTerm[], wanted: PageWanted) {
+  const query = queryOf(searchQueryText(chosen))
+  const gathered = matchesOf(question, wanted, query, mostOfChoice)
+  if (chosen.length > 1) return sql`(${gathered})`
+  const isCommon = sql`(select ${isOneCommonWord({ ...question.asked, terms: chosen }, wanted)})`
+  return sql`(select * from (${gathered}) gathered where not ${isCommon})
+    union all (select ${matched} from listings
+      where ${isCommon} and ${shown(wanted)} and search @@ ${query} order by id desc limit ${mostOfChoice})`
+}
+
 /**
  * A page of the shown listings that have so many of the terms where `standing` says. Every choice of terms is a question of
  * its own, which the index answers by its rarest word.
@@ -181,9 +192,7 @@ export async function findSomeOf(
 ): Promise<PageFound> {
   const question = { asked, isUnfinished: false }
   const choices = choicesOf(terms, size)
-  const candidates = choices.map(
-    (chosen) => sql`(${matchesOf(question, wanted, queryOf(searchQueryText(chosen)), mostOfChoice)})`,
-  )
+  const candidates = choices.map((chosen) => matchesOfChoice(question, chosen, wanted))
   const isThere = choices.map((chosen) => `(${searchQueryText(chosen, { standing })})`).join(' | ')
   const found = sql`select ${matched} from listings
     where id in (select id from (${sql.join(candidates, sql` union all `)}) candidates) and search @@ ${queryOf(isThere)}`
