@@ -28,8 +28,8 @@ export function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWante
   if (!names || others.length > 0 || isNarrowed(wanted)) return sql`false`
   const words = names.filter((name) => name.length === 1).map(([word]) => (place ? placeMark(word!) : word!))
   const there = wanted.categories ? sql`category_id = any(${[...wanted.categories]}::uuid[])` : sql`true`
-  return sql`exists (select from unnest(${words}::text[]) word where ${commonFrom} <= (
-    select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${there}))`
+  return sql`(select exists (select from unnest(${words}::text[]) word where ${commonFrom} <= (
+    select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${there})))`
 }
 
 /** What is known of a word before anything is searched. */

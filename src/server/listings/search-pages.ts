@@ -75,10 +75,9 @@ async function pageOf(
   const { sort, limit, offset } = wanted
   const order = sort === 'relevance' ? sql`${rankOf(asked, isUnfinished)} desc, id desc` : listOrder[sort]
   const { rows } = await sql<PageFound>`
-    with word as materialized (select ${isCommon} as is_common),
-    matches as materialized (select * from (${matches}) found where not (select is_common from word)),
-    gathered as materialized (select case when (select is_common from word) then ${highestSearchTotal + 1}
-      else (select count(*) from matches) end as number),
+    with matches as materialized (select * from (${matches}) found where not ${isCommon}),
+    gathered as materialized (
+      select case when ${isCommon} then ${highestSearchTotal + 1} else count(*) end as number from matches),
     named as materialized (select *, ${namedPart(asked, isUnfinished)} as part
       from matches where (select number from gathered) <= ${highestSearchTotal}),
     fitting as (select * from named where part = (select max(part) from named))
@@ -174,7 +173,7 @@ function matchesOfChoice(question: Question, chosen: readonly AskedTerm[], wante
   const query = queryOf(searchQueryText(chosen))
   const gathered = matchesOf(question, wanted, query, mostOfChoice)
   if (chosen.length > 1) return sql`(${gathered})`
-  const isCommon = sql`(select ${isOneCommonWord({ ...question.asked, terms: chosen }, wanted)})`
+  const isCommon = isOneCommonWord({ ...question.asked, terms: chosen }, wanted)
   return sql`(select * from (${gathered}) gathered where not ${isCommon})
     union all (select ${matched} from listings
       where ${isCommon} and ${shown(wanted)} and search @@ ${query} order by id desc limit ${mostOfChoice})`

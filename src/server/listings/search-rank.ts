@@ -5,8 +5,7 @@ import { termText } from '../searches/search-query.ts'
 // The English configuration leaves out words like 'it', and one may be the beginning of 'itel': where nothing is left
 // of a search, its words are taken as they are.
 export const queryOf = (text: string): RawBuilder<unknown> =>
-  sql`case when numnode(to_tsquery('english', ${text})) > 0 then to_tsquery('english', ${text})
-    else to_tsquery('simple', ${text}) end`
+  sql`coalesce(nullif(to_tsquery('english', ${text}), ''), to_tsquery('simple', ${text}))`
 
 const mostRankedTerms = 6
 
