@@ -1,10 +1,9 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useForm } from '../forms/use-form.ts'
-import { useLocation } from '../navigation/router.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { currentSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
@@ -13,12 +12,11 @@ import { MessagePage } from '../ui/message-page.tsx'
 import { showServerErrors } from './form-parts.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { signOut } from './sign-out.ts'
-
-type LinkState = { token: string | null; state: 'open' | 'missing' | 'dead' | 'used' }
+import { useMailedLink } from './use-mailed-link.ts'
 
 /** Where a mailed one-time link leads: the user chooses a password and then logs in with it. */
 export default function SetPasswordPage() {
-  const [link, setLink] = useLink()
+  const [link, setLink] = useMailedLink()
   // One replaces the other once the address has been read: the footer waits below.
   return (
     <div className="min-h-dvh">
@@ -29,18 +27,6 @@ export default function SetPasswordPage() {
       )}
     </div>
   )
-}
-
-/** Removes the token from the address bar: it must not stay in the history or be shared with the address. */
-function useLink(): [LinkState, (link: LinkState) => void] {
-  const { hash } = useLocation()
-  const [link, setLink] = useState<LinkState>({ token: null, state: 'open' })
-  useEffect(() => {
-    const token = hash.slice(1)
-    setLink(token ? { token, state: 'open' } : { token: null, state: 'missing' })
-    if (token) history.replaceState(history.state, '', location.pathname)
-  }, [hash])
-  return [link, setLink]
 }
 
 type FormProps = { token: string; onEnd: (state: 'dead' | 'used') => void }
