@@ -53,6 +53,7 @@ const newOwner: Recipient = { email: `${own}@makit.example`, firstName: own, isC
 /** Every mail to a user, written to this recipient. Mails to administrators alone always carry what people wrote. */
 const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   passwordLinkMail: (to) => accounts.passwordLinkMail(to, link),
+  confirmationMail: (to) => accounts.confirmationMail(to, link),
   passwordChangedMail: (to) => accounts.passwordChangedMail(to, settings),
   emailChangedMails: (to) => accounts.emailChangedMails(to, newOwner, settings),
   newAdministratorMail: (to) => admin.newAdministratorMail(to, settings, link),

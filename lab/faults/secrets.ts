@@ -76,7 +76,7 @@ async function look(dataDir: string, log: string, secrets: Secrets, without?: Re
 /** A mail may contain no secret but its own link. */
 function lookAtMails(mails: readonly Mailed[], secrets: Secrets): string[] {
   return mails.flatMap(({ to, text }) => {
-    const withoutLink = text.replace(/set-password#[\w-]+/, '')
+    const withoutLink = text.replace(/(set-password|confirm-email)#[\w-]+/, '')
     return hitsIn(`a mail to ${to}`, withoutLink, secrets)
   })
 }

@@ -1,6 +1,7 @@
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authRoutes } from './accounts/auth-routes.ts'
+import { confirmationRoutes } from './accounts/email-confirmation/confirmation-routes.ts'
 import { passwordRoutes } from './accounts/password-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { administrationRoutes } from './admin/administration-routes.ts'
@@ -52,6 +53,7 @@ const routeModules: readonly RouteModule[] = [
   authRoutes,
   passwordRoutes({ acceptInvitation, resendInvitation }),
   profileRoutes,
+  confirmationRoutes,
   categoryRoutes,
   listingRoutes,
   vendorListingRoutes,

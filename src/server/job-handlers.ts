@@ -1,3 +1,4 @@
+import { mailConfirmationLink } from './accounts/email-confirmation/mail-confirmation-link.ts'
 import { deleteOldPlaces } from './accounts/known-places.ts'
 import { mailPasswordLink } from './accounts/mail-password-link.ts'
 import { deleteOldLinks } from './accounts/one-time-links.ts'
@@ -45,6 +46,7 @@ export function jobHandlers(services: Services): JobHandlers {
     'merge-mails': ({ recipient }) => mergeMails(services, recipient),
     'mail-password-link': async (request) =>
       mailPasswordLink(services, { resendInvitation }, await typedEmailOf(services.settings, request)),
+    'mail-confirmation-link': ({ userId }) => mailConfirmationLink(services, userId),
     'expire-pending-items': () => expirePendingItems(services),
     'remind-vendors': () => remindVendors(services),
     'clean-up-old-rows': async () => {

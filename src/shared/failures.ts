@@ -25,6 +25,7 @@ export const failures = {
   application_decided: { status: 409, meaning: 'The application is decided already.' },
   application_pending: { status: 409, meaning: 'An application of this e-mail is pending already.' },
   cart_full: { status: 409, meaning: 'The cart holds as many products as it may.' },
+  email_confirmed: { status: 409, meaning: 'The e-mail is confirmed already.' },
   email_taken: { status: 409, meaning: 'Another account has this e-mail.' },
   holding_limit: { status: 409, meaning: 'The buyer would have too much pending at once.' },
   item_decided: { status: 409, meaning: 'The item can no longer be decided.' },

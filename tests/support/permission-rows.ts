@@ -4,6 +4,7 @@ import { aCustomer, aListing, aVendor, aVendorWithListing, type Person, type Ven
 import { aMember } from './members.ts'
 import { orderBody } from './order-calls.ts'
 import {
+  aConfirmationLink,
   aContactMessage,
   aForm,
   anApplication,
@@ -106,6 +107,10 @@ export const permissionRows: Record<string, PermissionRow> = {
       body: { token: await aPasswordLink(server), password, confirmPassword: password },
     }),
   },
+  'POST /api/auth/confirm-email': {
+    ...openToAll,
+    thing: async (server) => ({ body: { token: await aConfirmationLink(server) } }),
+  },
   'POST /api/auth/logout': anyone,
 
   'GET /api/user/profile': anyone,
@@ -114,6 +119,7 @@ export const permissionRows: Record<string, PermissionRow> = {
     ...anyone,
     thing: sent({ newPassword: password, confirmPassword: password }),
   },
+  'POST /api/user/confirm-email': anyone,
   'GET /api/user/sessions': anyone,
   'DELETE /api/user/sessions': anyone,
 

@@ -41,6 +41,13 @@ export async function aPasswordLink(server: TestServer): Promise<string> {
   )
 }
 
+/** The token of a link that confirms a user's e-mail. */
+export async function aConfirmationLink(server: TestServer): Promise<string> {
+  const owner = { userId: (await aCustomer(server)).id, purpose: 'confirmation' } as const
+  const link = await inTransaction(server.db, (tx) => createOneTimeLink(tx, server.services.settings, owner))
+  return link.split('#')[1]!
+}
+
 export async function aPictureName(server: TestServer): Promise<string> {
   const { hash } = await server.services.pictures.storePicture(await aPhoto('#1c7c54'))
   return `${hash}-400.webp`

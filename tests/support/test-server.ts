@@ -108,8 +108,9 @@ export async function startTestServer({
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     runJobs: () => runJobsOnce(db, jobHandlers(services), silent),
     async waitingMails() {
-      const { 'mail-password-link': mailPasswordLink } = jobHandlers(services)
-      await runJobsOnce(db, { 'mail-password-link': mailPasswordLink }, silent)
+      const all = jobHandlers(services)
+      const links = ['mail-password-link', 'mail-confirmation-link'] as const
+      await runJobsOnce(db, Object.fromEntries(links.map((name) => [name, all[name]])), silent)
       const waiting = await db.selectFrom('waiting_mails').selectAll().orderBy('id').execute()
       const mails = waiting.map(async (row) => {
         const mail = await openWaitingMail(services.settings, row)

@@ -1,35 +1,49 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
+import { messages } from '#shared/messages.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
+import { invalidField } from '../errors.ts'
 import { hashToken, newToken } from '../sessions/session.ts'
 import type { Settings } from '../settings.ts'
 
 /** How a link was sent: mailed, mailed at a visitor's request, or shown to an administrator for passing on. */
 export type SentAs = Tables['one_time_links']['sent_as']
 
-const hoursOfReset = 1
+/** What a link does: it sets a password, or only confirms the e-mail of its account. */
+export type LinkPurpose = 'password' | 'confirmation'
+
+/** The page that a link leads to. */
+const pages: Record<LinkPurpose, string> = { password: '/set-password', confirmation: '/confirm-email' }
+
+/** Of links that are mailed to an account. */
+const hoursOfAccount = 1
 const hoursOfInvitation = 7 * 24
 /** Links of one invitation that 'Forgot password?' keeps alive: more would only be more to find in a lost mailbox. */
 const mostRequested = 3
 
-/** Kills the account's unused links. */
-export async function killLinksOf(tx: Transaction, { userId }: { userId: string }): Promise<void> {
-  await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+/** Kills the account's unused links, or those of one purpose. */
+export async function killLinksOf(
+  tx: Transaction,
+  { userId, purpose }: { userId: string; purpose?: LinkPurpose },
+): Promise<void> {
+  let links = tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('used_at', 'is', null)
+  if (purpose) links = links.where('purpose', '=', purpose)
+  await links.execute()
 }
 
 /**
- * The address of a fresh page to choose a new password on, for a mail; it lives 1 hour and kills the account's older
- * ones. The caller has locked the account.
+ * The address of a fresh page for a mail, by default to choose a new password on; it lives 1 hour and kills the account's
+ * older ones of its purpose. The caller has locked the account.
  */
 export async function createOneTimeLink(
   tx: Transaction,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
-  { userId }: { userId: string },
+  { userId, purpose = 'password' }: { userId: string; purpose?: LinkPurpose },
 ): Promise<string> {
-  await killLinksOf(tx, { userId })
+  await killLinksOf(tx, { userId, purpose })
   const owner = { user_id: userId, application_id: null }
-  return insertLink(tx, publicUrl, { ...owner, sent_as: 'mailed' }, hoursOfReset)
+  return insertLink(tx, publicUrl, { ...owner, sent_as: 'mailed', purpose }, hoursOfAccount)
 }
 
 /**
@@ -43,7 +57,7 @@ export async function createInvitationLink(
 ): Promise<string> {
   if (sentAs === 'requested') await keepNewestRequested(tx, applicationId, mostRequested - 1)
   const owner = { user_id: null, application_id: applicationId }
-  return insertLink(tx, publicUrl, { ...owner, sent_as: sentAs }, hoursOfInvitation)
+  return insertLink(tx, publicUrl, { ...owner, sent_as: sentAs, purpose: 'password' }, hoursOfInvitation)
 }
 
 async function keepNewestRequested(tx: Transaction, applicationId: string, kept: number): Promise<void> {
@@ -60,7 +74,7 @@ async function keepNewestRequested(tx: Transaction, applicationId: string, kept:
 async function insertLink(
   tx: Transaction,
   publicUrl: string,
-  link: Pick<Tables['one_time_links'], 'user_id' | 'application_id' | 'sent_as'>,
+  link: Pick<Tables['one_time_links'], 'user_id' | 'application_id' | 'sent_as'> & { purpose: LinkPurpose },
   hours: number,
 ): Promise<string> {
   const token = newToken()
@@ -73,10 +87,13 @@ async function insertLink(
     })
     .execute()
   // In the fragment: it reaches no server log and no other site.
-  return `${publicUrl}/set-password#${token}`
+  return `${publicUrl}${pages[link.purpose]}#${token}`
 }
 
-/** A link that still works, and whose password it sets. */
+/** 400: the link was used, killed, has expired or never was. */
+export const deadLink = () => invalidField('token', messages.auth.linkDead, 'dead_link')
+
+/** A link that still works, and whose account or invitation it is of. */
 export interface OpenLink {
   userId: string | null
   applicationId: string | null
@@ -87,8 +104,15 @@ export interface OpenLink {
 
 const isOpen = sql<boolean>`link.used_at is null and link.expires_at > now()`
 
-/** The link behind a token while it works; undefined when it was used, killed, has expired or never was. */
-export async function findOpenLink(db: Queryable, token: string): Promise<OpenLink | undefined> {
+/**
+ * The link behind a token while it works, by default one that sets a password; undefined when it was used, killed, has
+ * expired, has another purpose or never was.
+ */
+export async function findOpenLink(
+  db: Queryable,
+  token: string,
+  purpose: LinkPurpose = 'password',
+): Promise<OpenLink | undefined> {
   const { rows } = await sql<OpenLink>`
     select link.user_id as "userId", link.application_id as "applicationId",
       coalesce(users.email, application.email) as email,
@@ -97,7 +121,8 @@ export async function findOpenLink(db: Queryable, token: string): Promise<OpenLi
     from one_time_links link
       left join users on users.id = link.user_id
       left join vendor_applications application on application.id = link.application_id
-    where link.token_hash = ${hashToken(token)} and ${isOpen} and users.deleted_at is null`.execute(db)
+    where link.token_hash = ${hashToken(token)} and link.purpose = ${purpose} and ${isOpen}
+      and users.deleted_at is null`.execute(db)
   return rows[0]
 }
 

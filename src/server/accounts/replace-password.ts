@@ -8,8 +8,8 @@ import { forgetFailures } from './sign-in-throttle.ts'
 import { recipientOf, setPasswordHash, type UserRow } from './user-rows.ts'
 
 /**
- * Gives a locked account another password: all its sessions end, but for `keepSession`, its unused links die, wrong
- * guesses of the old one no longer delay a sign-in, and a mail tells the owner.
+ * Gives a locked account another password: all its sessions end, but for `keepSession`, its unused links to set
+ * one die, wrong guesses of the old one no longer delay a sign-in, and a mail tells the owner.
  */
 export async function replacePassword(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function replacePassword(
 ): Promise<void> {
   await setPasswordHash(tx, owner.id, passwordHash)
   await endSessionsOf(tx, owner.id, keepSession)
-  await killLinksOf(tx, { userId: owner.id })
+  await killLinksOf(tx, { userId: owner.id, purpose: 'password' })
   if (owner.email) await forgetFailures(tx, owner.email)
   await queueMail(tx, newId, passwordChangedMail(recipientOf(owner), settings))
 }

@@ -1,18 +1,14 @@
 import type { ResetPassword } from '#shared/accounts/auth-schemas.ts'
-import { messages } from '#shared/messages.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
-import { invalidField } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Invitations } from './invitations.ts'
 import { type Origin, rememberPlace } from './known-places.ts'
 import { lockUser } from './locks.ts'
-import { consumeLink, findOpenLink } from './one-time-links.ts'
+import { consumeLink, deadLink, findOpenLink } from './one-time-links.ts'
 import { hashPassword, withPasswordSlot } from './password-hashing.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { replacePassword } from './replace-password.ts'
 import { confirmEmail } from './user-rows.ts'
-
-const deadLink = () => invalidField('token', messages.auth.linkDead, 'dead_link')
 
 /**
  * Uses a one-time link up: sets the password of its account, or accepts the invitation it stands for. 400 on a bad

@@ -3,6 +3,7 @@ import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction, isUniqueViolation } from '../database/database.ts'
 import { conflict } from '../errors.ts'
+import { queueJob } from '../jobs/jobs.ts'
 import { countEvent, networkOf, refuseBeyondLimit, typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { hashPassword, withPasswordSlot } from './password-hashing.ts'
@@ -15,7 +16,7 @@ const tooManyAccounts =
   'Too many accounts were made from your network, which you may share with others. Please try again in a while.'
 
 /**
- * Makes the account of a new customer. `address` is where the request comes from. 400 on a bad password, 409 for a
+ * Makes the account of a new customer and has a link to confirm the e-mail mailed to it. `address` is where the request comes from. 400 on a bad password, 409 for a
  * taken e-mail, 429 beyond the hour's limit, 503 under overload.
  */
 export async function signUp(services: Services, wanted: Signup, address: string): Promise<User> {
@@ -49,6 +50,8 @@ async function makeAccount(
       const user = { ...wanted, id: newId(), role: 'customer' as const, passwordHash, createdAt: now() }
       const row = await insertUser(tx, user)
       await countEvent(tx, settings, limit)
+      // In the background: neither its work nor its failure is the sign-up's.
+      await queueJob(tx, 'mail-confirmation-link', { userId: row.id })
       return presentUser(row)
     })
   } catch (error) {

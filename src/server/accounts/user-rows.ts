@@ -26,6 +26,7 @@ export const presentUser = (row: UserRow): User => ({
   image: row.image,
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),
+  isEmailConfirmed: row.email_confirmed_at !== null,
 })
 
 /** The owner of the account as the recipient of mails. */

@@ -39,6 +39,7 @@ describe('the list of users', () => {
       image: '',
       isActive: true,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      isEmailConfirmed: false,
     })
     expect(users.map((user: { _id: string }) => user._id)).toContain(admin.id)
   })

@@ -47,7 +47,7 @@ interface UsersTable {
   email: string | null
   /** What e-mails are compared by (`emailKey`). */
   email_key: GeneratedAlways<string | null>
-  /** When a link mailed to this e-mail was used last: the owner of the mailbox has the account. */
+  /** When a link mailed to this e-mail was used last: the owner of the mailbox knows the account. */
   email_confirmed_at: Date | null
   tel: Generated<string>
   address: Generated<string>
@@ -313,6 +313,8 @@ interface OneTimeLinksTable {
   used_at: Date | null
   /** Whether its reader reads the mailbox: a copied one was passed on by an administrator. */
   sent_as: 'mailed' | 'requested' | 'copied'
+  /** A confirmation proves that its reader has the mailbox, and opens no account. */
+  purpose: Generated<'password' | 'confirmation'>
 }
 
 interface MessagesTable {

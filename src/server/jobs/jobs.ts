@@ -7,6 +7,7 @@ export interface Jobs {
   'merge-mails': { recipient: string }
   /** What was typed as an e-mail, encrypted. */
   'mail-password-link': { encrypted: string }
+  'mail-confirmation-link': { userId: string }
   'expire-pending-items': Record<string, never>
   'remind-vendors': Record<string, never>
   'clean-up-old-rows': Record<string, never>

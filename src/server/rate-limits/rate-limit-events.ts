@@ -67,10 +67,20 @@ export async function refuseBeyondLimit(db: Queryable, settings: Counting, limit
  * the thing: what is refused (400, 409) rolls back and does not count. `settings.countLimits` false switches it off.
  */
 export async function countEvent(tx: Transaction, settings: Counting, limit: RateLimit): Promise<void> {
-  if (!settings.countLimits) return
+  const seconds = await countIfRoom(tx, settings, limit)
+  if (seconds > 0) throw tooMany(seconds, limit.words)
+}
+
+/**
+ * Like `countEvent`, for what is left out beyond the limit and not refused: returns 0 when the event was counted, else the
+ * seconds until there is room.
+ */
+export async function countIfRoom(tx: Transaction, settings: Counting, limit: RateLimit): Promise<number> {
+  if (!settings.countLimits) return 0
   await lockSubject(tx, limit.kind, limit.subject)
-  await refuseBeyondLimit(tx, settings, limit)
-  await addEvent(tx, limit.kind, limit.subject)
+  const seconds = await secondsUntilRoom(tx, limit)
+  if (seconds === 0) await addEvent(tx, limit.kind, limit.subject)
+  return seconds
 }
 
 /** Until the transaction ends no other one counts this subject, so that simultaneous requests cannot exceed the limit. */

@@ -4,12 +4,12 @@ import { createVendorAccount } from '../accounts/create-vendor-account.ts'
 import type { Acceptance } from '../accounts/invitations.ts'
 import { rememberPlace } from '../accounts/known-places.ts'
 import { lockUserByEmail } from '../accounts/locks.ts'
-import { consumeLink, type SentAs } from '../accounts/one-time-links.ts'
+import { consumeLink, deadLink, type SentAs } from '../accounts/one-time-links.ts'
 import { replacePassword } from '../accounts/replace-password.ts'
 import { forgetFailures } from '../accounts/sign-in-throttle.ts'
 import { confirmEmail, oneAccountPerEmail, type UserRow } from '../accounts/user-rows.ts'
 import { isUniqueViolation, type Transaction } from '../database/database.ts'
-import { conflict, invalidField } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import { queueMail } from '../mail/mail-outbox.ts'
 import type { Services } from '../services.ts'
 import { acceptedMail, alreadyVendorMail, applicantAt } from './application-mails.ts'
@@ -30,7 +30,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   const { application, account, open = [] } = (await lockApplicantOf(tx, applicationId)) ?? {}
   const sentAs = application?.status === 'approved' ? await consumeLink(tx, token) : undefined
-  if (!application || !sentAs) throw invalidField('token', messages.auth.linkDead, 'dead_link')
+  if (!application || !sentAs) throw deadLink()
   const made = account ? undefined : await newAccount(tx, services, application, passwordHash)
   const taken = made ? undefined : (account ?? (await lockUserByEmail(tx, application.email)))
   if (taken) await takeOverAccount(tx, services, taken, { passwordHash, sentAs })

@@ -61,9 +61,14 @@ export type Signup = z.infer<typeof signupSchema>
 
 export const forgotPasswordSchema = z.object({ email: requiredLine('Email is required', longest.email) })
 
+const linkToken = boundedText(messages.auth.linkDead, 200, messages.auth.linkDead)
+
+/** Body of POST /api/auth/confirm-email. */
+export const confirmEmailSchema = z.object({ token: linkToken })
+
 /** Body of POST /api/auth/reset-password: the token of a reset link or an invitation. */
 export const resetPasswordSchema = z.object({
-  token: boundedText(messages.auth.linkDead, 200, messages.auth.linkDead),
+  token: linkToken,
   password: typedPassword('Password is required'),
   confirmPassword: repeatedPassword,
 })

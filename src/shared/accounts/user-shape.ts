@@ -25,6 +25,7 @@ const parseFields = object<User>({
   image: text,
   isActive: trueUnlessFalse,
   createdAt: time,
+  isEmailConfirmed: falseUnlessTrue,
 })
 
 /** A user; what is missing is as it is `known`, and without a name first and last name are it. */

@@ -16,10 +16,16 @@ export const userSchema = z.object({
   image: z.string(),
   isActive: z.boolean(),
   createdAt: time,
+  /** Whether a link mailed to this e-mail was used; until then mails to it hold no words of people. */
+  isEmailConfirmed: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>
 
-export const signupAnswer = z.object({ message: z.string(), user: userSchema })
+/** The e-mail of a new account is never confirmed. */
+export const signupAnswer = z.object({
+  message: z.string(),
+  user: z.omit(userSchema, { isEmailConfirmed: true }),
+})
 
 export const loginAnswer = z.object({ message: z.string(), token: z.string(), user: userSchema })
 export type LoginAnswer = z.infer<typeof loginAnswer>

@@ -15,6 +15,7 @@ const aUser = (changes: Partial<User> = {}): User => ({
   image: '',
   isActive: true,
   createdAt: '2026-11-21T10:00:00.000Z',
+  isEmailConfirmed: true,
   ...changes,
 })
 const noFilters = filtersOf(new URLSearchParams())
