@@ -72,7 +72,7 @@ const webNounArrows: Record<string, readonly string[]> = {
   'static-pages': [],
   'vendor-applications': [],
   listings: ['cart', 'saved', 'shops'],
-  orders: ['cart', 'listings', 'shops'],
+  orders: ['accounts', 'cart', 'listings', 'shops'],
   admin: ['accounts', 'shops'],
   site: ['accounts', 'admin', 'cart', 'listings', 'orders'],
   app: ['accounts', 'blog', 'listings', 'orders', 'site'],

@@ -114,6 +114,7 @@ export const addresses: readonly ((text: string) => string)[] = [
   (text) => `/dashboard/${text}`,
   (text) => `/contact?message=${text}&name=${text}`,
   (text) => `/set-password#${text}`,
+  (text) => `/confirm-email#${text}`,
   (text) => `/faq?${text}=${text}#${text}`,
   (text) => `/vendor-application?email=${text}`,
 ]

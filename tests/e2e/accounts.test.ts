@@ -137,6 +137,29 @@ test('a forgotten password is reset from the mail, once', { tag: '@once' }, asyn
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
+test('the mail after sign-up confirms the email, once its page’s button is pressed', {
+  tag: '@once',
+}, async ({ page }) => {
+  const email = await aCustomer(page)
+  const link = await mailedLink(email, 'confirm-email')
+  await openLogin(page)
+  await logIn(page, email)
+  await expect(page).toHaveURL('/shop')
+  await page.goto('/dashboard/customer/profile')
+  await expect(page.getByText('Not confirmed: your mails say little')).toBeVisible()
+
+  await page.goto(link)
+  await expect(page).toHaveURL('/confirm-email')
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await page.goto('/dashboard/customer/profile')
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
 test('a guard sends signed-out visitors to the home page with the login window open', async ({ page }) => {
   const email = await aCustomer(page)
   await page.goto('/dashboard/customer')

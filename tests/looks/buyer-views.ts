@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts'
 import { answering, fill, inTurn, openFirstProduct, type PageView, press } from './page-view.ts'
 
 const profile = '/dashboard/customer/profile'
@@ -200,6 +201,17 @@ export const buyerViews: PageView[] = [
     as: 'customer',
     lead: press('Change password'),
   },
+  { name: 'customer-profile-unconfirmed', path: profile, as: 'newcomer' },
+  {
+    name: 'customer-profile-link-sent',
+    path: profile,
+    as: 'newcomer',
+    lead: inTurn(
+      answering({ path: /confirm-email$/, body: { message: messages.auth.confirmationSent } }),
+      press('Send me the link'),
+    ),
+  },
+  { name: 'my-orders-unconfirmed', path: '/dashboard/customer/orders', as: 'newcomer' },
   { name: 'customer-settings', path: '/dashboard/customer/settings', as: 'customer' },
   { name: 'dashboard-missing', path: '/dashboard/nowhere', as: 'customer' },
 ]

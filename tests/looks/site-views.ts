@@ -176,6 +176,17 @@ export const siteViews: PageView[] = [
   },
   { name: 'set-password-without-link', path: '/set-password' },
   { name: 'set-password', path: '/set-password#token=nonsense' },
+  { name: 'confirm-email-without-link', path: '/confirm-email' },
+  { name: 'confirm-email', path: '/confirm-email#token=nonsense' },
+  { name: 'confirm-email-dead', path: '/confirm-email#token=nonsense', lead: press('Confirm my email') },
+  {
+    name: 'confirm-email-done',
+    path: '/confirm-email#token=nonsense',
+    lead: inTurn(
+      answering({ path: /confirm-email$/, body: { message: 'Your email is confirmed.' } }),
+      press('Confirm my email'),
+    ),
+  },
   { name: 'forbidden', path: '/403' },
   { name: 'missing', path: '/nowhere' },
 ]

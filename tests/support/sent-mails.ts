@@ -16,10 +16,14 @@ export async function mailsTo(email: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some(({ address }) => address === email))
 }
 
-/** The link that sets a password in the newest mail to this address, once it has been sent. */
-export async function mailedLink(email: string): Promise<string> {
+/** The newest link to this page that was mailed to this address, once there is one. */
+export async function mailedLink(
+  email: string,
+  page: 'set-password' | 'confirm-email' = 'set-password',
+): Promise<string> {
+  const pattern = new RegExp(`http:\\S+/${page}#\\S+`)
   const find = async () =>
-    /http:\S+\/set-password#\S+/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[0] ?? ''
+    (await mailsTo(email)).flatMap(({ text }) => pattern.exec(text ?? '')?.[0] ?? []).at(-1) ?? ''
   await expect.poll(find).not.toBe('')
   return find()
 }

@@ -98,6 +98,7 @@ describe('pages', () => {
     ['/shop?maxPrice=50', '/shop?maxPrice=50', 'Shop', false],
     ['/terms-of-service/', '/terms-of-service', 'Terms of Service', true],
     ['/set-password?token=x', '/set-password', 'Set your password', false],
+    ['/confirm-email?token=x', '/confirm-email', 'Confirm your email', false],
     ['/cart', '/cart', 'Cart', false],
     ['/dashboard/customer/orders', '/dashboard/customer/orders', 'My orders', false],
   ])('%s is known as %s', async (path, canonical, title, isIndexed) => {

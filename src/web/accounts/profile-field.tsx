@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { type ProfileField as ProfileFieldName, profileFields } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
@@ -21,11 +28,13 @@ type ProfileFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'a
   name: ProfileFieldName
   label: string
   user: User
+  /** What is said below the value. */
+  children?: ReactNode
 }
 
 /** One detail of the profile, with an Edit button that opens only this one. */
 export function ProfileField(props: ProfileFieldProps) {
-  const { name, label, user } = props
+  const { name, label, user, children } = props
   const [isOpen, setIsOpen] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -55,6 +64,7 @@ export function ProfileField(props: ProfileFieldProps) {
               <span className="text-quiet">Not given</span>
             )}
           </p>
+          {children && <div className="col-span-2">{children}</div>}
         </div>
       )}
     </li>
@@ -79,7 +89,14 @@ function Shown({ name, value }: { name: ProfileFieldName; value: string }) {
 
 type EditFields = ProfileFieldName | 'currentPassword'
 
-function EditForm({ name, label, user, onClose, ...input }: ProfileFieldProps & { onClose: () => void }) {
+function EditForm({
+  name,
+  label,
+  user,
+  onClose,
+  children: _note,
+  ...input
+}: ProfileFieldProps & { onClose: () => void }) {
   const form = useForm({ [name]: user[name] ?? '', currentPassword: '' } as Record<EditFields, string>)
   const [isProofAsked, setIsProofAsked] = useState(false)
   const { run, isBusy } = useAction(save, {

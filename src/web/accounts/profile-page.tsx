@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { parseOwnSessions, parseUser } from '#shared/accounts/user-shape.ts'
 import { useApi } from '../api/use-api.ts'
 import { useSession } from '../sessions/session.ts'
+import { EmailConfirmation } from './email-confirmation.tsx'
 import { OwnSessions, sessionsPath } from './own-sessions.tsx'
 import { ProfileField } from './profile-field.tsx'
 import { ProfilePassword } from './profile-password.tsx'
@@ -29,7 +30,9 @@ export default function ProfilePage() {
           <ProfileField name="firstName" label="First name" user={user} autoComplete="given-name" />
           <ProfileField name="lastName" label="Last name" user={user} autoComplete="family-name" />
           <ProfileField name="otherNames" label="Other names" user={user} autoComplete="additional-name" />
-          <ProfileField name="email" label="Email" user={user} type="email" autoComplete="email" />
+          <ProfileField name="email" label="Email" user={user} type="email" autoComplete="email">
+            <EmailConfirmation key={user.email} user={user} />
+          </ProfileField>
           <ProfileField name="tel" label="Phone number" user={user} />
           <ProfileField name="address" label="Address" user={user} autoComplete="address-line1" />
           <li className="border-divider border-t py-4 sm:py-5">

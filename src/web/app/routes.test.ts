@@ -12,6 +12,7 @@ test.each([
   ['/ordersuccess', 'orders/checkout/order-success-page'],
   ['/403', 'site/forbidden-page'],
   ['/set-password', 'accounts/set-password-page'],
+  ['/confirm-email', 'accounts/confirm-email-page'],
   ['/vendor-application', 'vendor-applications/apply-page'],
   ['/dashboard', 'site/dashboard-page'],
   ['/dashboard/customer/orders', 'orders/my-orders-page'],

@@ -92,6 +92,13 @@ export const routes: readonly PageRoute[] = [
     title: 'Set your password',
     isIndexed: () => false,
   },
+  {
+    ...site,
+    path: '/confirm-email',
+    page: 'accounts/confirm-email-page',
+    title: 'Confirm your email',
+    isIndexed: () => false,
+  },
   { ...site, path: '/403', page: 'site/forbidden-page', title: 'Access Denied' },
   {
     ...site,

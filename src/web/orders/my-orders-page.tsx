@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import { type OrderPage, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
+import { ConfirmEmailNote } from '../accounts/confirm-email-note.tsx'
 import { useApi } from '../api/use-api.ts'
 import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -69,6 +70,7 @@ function Orders({ page, onChanged, onStale }: OrdersProps) {
         ))}
       </ul>
       <Pagination page={page.currentPage} totalPages={page.totalPages} addressOf={(to) => `?page=${to}`} />
+      <ConfirmEmailNote className="mt-4" />
     </>
   )
 }

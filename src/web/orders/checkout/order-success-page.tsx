@@ -6,6 +6,7 @@ import { parseOrderAnswer, parseOrders, type ShownOrder } from '#shared/orders/o
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { ConfirmEmailNote } from '../../accounts/confirm-email-note.tsx'
 import { useApi } from '../../api/use-api.ts'
 import { useLocation, useSearchParams } from '../../navigation/router.ts'
 import { useSession } from '../../sessions/session.ts'
@@ -160,6 +161,7 @@ function Placed({ order }: { order: ShownOrder }) {
       </div>
       <div className="grid grid-cols-1 gap-4">
         <WhatHappensNext order={order} />
+        <ConfirmEmailNote />
         <WaysOn />
       </div>
     </div>
