@@ -5,6 +5,7 @@ import * as accounts from '#server/accounts/account-mails.ts'
 import * as admin from '#server/admin/admin-mails.ts'
 import type { Mail, Recipient } from '#server/mail/mail-text.ts'
 import * as toBuyers from '#server/orders/mails/buyer-mails.ts'
+import * as aboutNewOrders from '#server/orders/mails/new-order-mails.ts'
 import * as toVendors from '#server/orders/mails/vendor-mails.ts'
 import { readSettings } from '#server/settings.ts'
 import * as applications from '#server/vendor-applications/application-mails.ts'
@@ -26,9 +27,10 @@ const shopVendor = (to: Recipient) => ({
   tel: '+23210000001',
 })
 const applicant = (to: Recipient) => ({ ...to, shopName: own })
-const item = { title: own, quantity: 2, price: 10, shop: { _id: 'shop', name: own } }
+const item = { title: own, quantity: 2, price: 10, shop: { _id: 'shop', name: own, tel: '+23210000001' } }
 const order = {
   _id: '01999999-9999-7999-8999-999999999999',
+  total: 20,
   items: [item],
   delivery: {
     firstName: own,
@@ -74,6 +76,7 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   alreadyVendorMail: (to) => applications.alreadyVendorMail(applicant(to), settings),
   acceptedMail: (to) => applications.acceptedMail(applicant(to), settings),
   rejectionMail: (to) => applications.rejectionMail(applicant(to), settings, told.reason),
+  orderPlacedMail: (to) => aboutNewOrders.orderPlacedMail(to, order, settings),
   decisionMail: (to) => toBuyers.decisionMail(to, change, [shopVendor({ ...to, firstName: own })]),
   shopLeftMail: (to) => toBuyers.shopLeftMail(to, change, own),
   closedMail: (to) => [

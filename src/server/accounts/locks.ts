@@ -2,7 +2,8 @@
 // only while its vendor's account is, so that its place in the order does not matter (tests/lock-order.test.ts).
 import type { Transaction } from '../database/database.ts'
 import { forbidden } from '../errors.ts'
-import { accountWithEmail, type UserRow } from './user-rows.ts'
+import type { Recipient } from '../mail/mail-text.ts'
+import { accountWithEmail, recipientOf, type UserRow } from './user-rows.ts'
 
 /** The account with this e-mail, locked until the transaction ends. */
 export const lockUserByEmail = (tx: Transaction, email: string): Promise<UserRow | undefined> =>
@@ -35,16 +36,19 @@ export const lockAdministratorsAnd = (tx: Transaction, userId: string): Promise<
     .forNoKeyUpdate()
     .execute()
 
-/** Locks a buyer's account, so that two of their orders are counted one after the other; false when it is not active any more. */
-export async function lockActiveBuyer(tx: Transaction, buyerId: string): Promise<boolean> {
+/**
+ * Locks a buyer's account, so that two of their orders are counted one after the other, and returns it as the recipient of
+ * mails; undefined when it is not active any more.
+ */
+export async function lockActiveBuyer(tx: Transaction, buyerId: string): Promise<Recipient | undefined> {
   const row = await tx
     .selectFrom('users')
-    .select('id')
+    .select(['email', 'first_name', 'email_confirmed_at'])
     .where('id', '=', buyerId)
     .where('is_active', '=', true)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row !== undefined
+  return row && recipientOf(row)
 }
 
 /**

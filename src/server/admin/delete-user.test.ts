@@ -62,7 +62,7 @@ describe('deleting an account', () => {
       .set({ email: buyer.email.toUpperCase() })
       .where('id', '=', buyer.id)
       .execute()
-    expect(await mailsTo(server, buyer.email)).toHaveLength(1)
+    expect(await mailsTo(server, buyer.email)).toHaveLength(2)
     const others = await mailsTo(server, vendor.email)
     expect((await deleteUser(server, admin, buyer.id)).status).toBe(200)
     expect(await mailsTo(server, buyer.email)).toEqual([])

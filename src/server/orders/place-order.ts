@@ -8,12 +8,13 @@ import { removeFromCart } from '../cart/cart-rows.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
 import { type AppError, conflict, invalidField, notSignedIn } from '../errors.ts'
 import { type TakenListing, takeUnitsOfShown } from '../listings/listing-stock.ts'
+import type { Recipient } from '../mail/mail-text.ts'
 import type { Services } from '../services.ts'
 import { checkHolding, checkOrderCounts } from './buyer-bounds.ts'
 import { placedOrderView } from './buyer-order-rows.ts'
 import type { BuyerOrders } from './held-rows.ts'
 import { claimKey, findKeyUse, type OrderKey, saveResponse } from './idempotency-rows.ts'
-import { queueNewOrderMails } from './mails/vendor-mails.ts'
+import { queueNewOrderMails } from './mails/new-order-mails.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
 import { insertOrder, type NewItem, type NewOrder } from './order-rows.ts'
@@ -33,12 +34,18 @@ interface Placing {
   lines: readonly OrderLine[]
 }
 
+/** An active buyer, as the recipient of mails, and the orders that are counted against the buyer's bounds. */
+interface CheckedBuyer {
+  recipient: Recipient
+  orders: BuyerOrders | undefined
+}
+
 /**
  * Places an order, in one transaction: prices and titles from our own rows, units off the shelf, one vendor order per
- * shop, the ordered lines out of the cart, a mail to each vendor (docs/rules.md, 'Orders and stock'). With a key that
- * was used for the same order, the first answer again. 409 with `changes` when something is not as sent, with the right
- * `total` when only the sum is not; 409 for a key used for another order, and where a buyer would hold too much; 429 for too
- * many orders.
+ * shop, the ordered lines out of the cart, a mail to the buyer and to each vendor (docs/rules.md, 'Orders and stock'). With a
+ * key that was used for the same order, the first answer again. 409 with `changes` when something is not as sent, with the
+ * right `total` when only the sum is not; 409 for a key used for another order, and where a buyer would hold too much; 429 for
+ * too many orders.
  */
 export async function placeOrder(
   services: Services,
@@ -52,8 +59,8 @@ export async function placeOrder(
   const placing = { services, buyerId, order, lines }
   if (idempotencyKey === null) {
     return inTransaction(services.db, async (tx) => {
-      const orders = await checkBuyer(tx, placing, await lockActiveBuyer(tx, buyerId))
-      return placeNew(tx, placing, orders)
+      const buyer = await checkBuyer(tx, placing, await lockActiveBuyer(tx, buyerId))
+      return placeNew(tx, placing, buyer)
     })
   }
   const bodyHash = createHash('sha256').update(JSON.stringify(order)).digest()
@@ -63,10 +70,10 @@ export async function placeOrder(
 
 /** Places the order under a fresh key, or returns the response saved under a used one. */
 async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promise<OrderAnswer> {
-  const [isFresh, isActive] = await Promise.all([claimKey(tx, key), lockActiveBuyer(tx, key.userId)])
+  const [isFresh, recipient] = await Promise.all([claimKey(tx, key), lockActiveBuyer(tx, key.userId)])
   if (isFresh) {
-    const orders = await checkBuyer(tx, placing, isActive)
-    return placeNew(tx, placing, orders, key)
+    const buyer = await checkBuyer(tx, placing, recipient)
+    return placeNew(tx, placing, buyer, key)
   }
   const earlier = await findKeyUse(tx, key.userId, key.key)
   // Swept away between the two looks: then it is free again.
@@ -78,17 +85,17 @@ async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promi
 async function checkBuyer(
   tx: Transaction,
   { services, buyerId, lines }: Placing,
-  isActive: boolean,
-): Promise<BuyerOrders | undefined> {
-  if (!isActive) throw notSignedIn()
+  recipient: Recipient | undefined,
+): Promise<CheckedBuyer> {
+  if (!recipient) throw notSignedIn()
   const listingIds = lines.map(({ listingId }) => listingId)
-  return checkOrderCounts(tx, services, buyerId, listingIds)
+  return { recipient, orders: await checkOrderCounts(tx, services, buyerId, listingIds) }
 }
 
 async function placeNew(
   tx: Transaction,
   { services, buyerId, order, lines }: Placing,
-  orders: BuyerOrders | undefined,
+  { recipient, orders }: CheckedBuyer,
   key?: OrderKey,
 ): Promise<OrderAnswer> {
   const listingIds = lines.map(({ listingId }) => listingId)
@@ -102,7 +109,7 @@ async function placeNew(
   const answer = { message: messages.order.placed, order: placed }
   await Promise.all([
     insertOrder(tx, newOrder, vendorOrders, items),
-    queueNewOrderMails(tx, services, placed, vendors),
+    queueNewOrderMails(tx, services, placed, { buyer: recipient, vendors }),
     key && saveResponse(tx, key, answerToStore(answer)),
   ])
   return answer

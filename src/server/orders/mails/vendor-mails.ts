@@ -76,17 +76,6 @@ export const cancelledItemsMail = (
     `See your orders: ${ordersPage(settings)}`,
   ])
 
-/** Mails each vendor about a new order. */
-export const queueNewOrderMails = (
-  tx: Transaction,
-  { newId, settings }: Writing,
-  order: Order,
-  vendors: readonly ShopVendor[],
-): Promise<void> => {
-  const mails = vendors.map((vendor) => newOrderMail(vendor, order, settings))
-  return queueMails(tx, newId, mails)
-}
-
 /** Reminds a vendor of orders in which items still wait for the answer. */
 export async function queueReminderMail(
   tx: Transaction,

@@ -1,0 +1,65 @@
+import { shortId } from '#shared/ids.ts'
+import { messages } from '#shared/messages.ts'
+import { formatPrice, totalPrice } from '#shared/money.ts'
+import type { Order } from '#shared/orders/order.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import type { Transaction } from '../../database/database.ts'
+import { queueMails } from '../../mail/mail-outbox.ts'
+import { freeWords, letter, type Mail, type Recipient } from '../../mail/mail-text.ts'
+import type { Settings } from '../../settings.ts'
+import type { ShopVendor } from '../order-contact-rows.ts'
+import { goods, type Writing } from './order-mail.ts'
+import { newOrderMail } from './vendor-mails.ts'
+
+/** What the buyer ordered, from which shops and what happens next; to an unconfirmed address only the number and the page. */
+export function orderPlacedMail(
+  buyer: Recipient,
+  order: Order,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): Mail {
+  const number = shortId(order._id)
+  const details = [...shopParts(buyer, order), totalLines(order), whatHappensNext(order)].join('\n\n')
+  const paragraphs = [
+    `Thank you for your order ${number}.`,
+    freeWords(buyer, details),
+    `See your order: ${publicUrl}/dashboard/customer/orders`,
+  ]
+  return letter(
+    buyer,
+    `Your order ${number} is placed`,
+    paragraphs.filter((words) => words !== ''),
+  )
+}
+
+/** For each shop its name and number and its items, and of several shops what each part comes to. */
+function shopParts(buyer: Recipient, order: Order): string[] {
+  const groups = groupByShop(order.items, ({ shop }) => shop)
+  return groups.map(({ shop, items }) => {
+    const nameAndNumber = [shop.name, formatPhone(shop.tel)].filter(Boolean).join(', ')
+    const lines = items.map((item) => `${goods(buyer, item)} at ${formatPrice(item.price)}`)
+    const sum = groups.length > 1 ? [`Together: ${formatPrice(totalPrice(items))}`] : []
+    return [nameAndNumber, ...lines, ...sum].join('\n')
+  })
+}
+
+const totalLines = ({ total, delivery }: Order): string =>
+  `Total: ${formatPrice(total)}${delivery.method === 'pickup' ? '' : `\n${messages.deliveryCost}`}`
+
+const whatHappensNext = ({ delivery }: Order): string =>
+  [
+    'What happens next: each shop checks your order and answers. You get a mail then.',
+    `Each shop contacts you on ${formatPhone(delivery.phone)} to arrange payment and ${delivery.method}.`,
+    'When you have everything, please mark the order as received.',
+  ].join('\n')
+
+/** Mails the buyer and each vendor about a new order. */
+export function queueNewOrderMails(
+  tx: Transaction,
+  { newId, settings }: Writing,
+  order: Order,
+  { buyer, vendors }: { buyer: Recipient; vendors: readonly ShopVendor[] },
+): Promise<void> {
+  const toVendors = vendors.map((vendor) => newOrderMail(vendor, order, settings))
+  return queueMails(tx, newId, [...toVendors, orderPlacedMail(buyer, order, settings)])
+}
