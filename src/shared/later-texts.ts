@@ -20,7 +20,7 @@ export const auth = {
   loggedOut: 'You have been logged out.',
   resetRequested: 'If an account uses this email, a link to set a new password is on its way.',
   passwordSet: 'Your password is set. Please login.',
-  confirmationSent: 'The link is on its way. It works for 1 hour. Look into your spam folder too.',
+  confirmationSent: 'The link is on its way. It works for 3 days. Look into your spam folder too.',
   emailConfirmed: 'Your email is confirmed.',
   emailConfirmedBefore: 'Your email is confirmed already.',
   linkDead: 'This link has expired or was already used. Please ask for a new one.',

@@ -17,7 +17,7 @@ export const confirmationMail = (owner: Recipient, link: string): Mail =>
   letter(owner, `Confirm your ${brand.name} email`, [
     `Open this page and press the button, so that we know this email is yours:\n${link}`,
     'Then our mails tell you what was ordered, at which shop and why something changed. Until then they say little.',
-    'The link works once and for 1 hour. If you asked more than once, use the newest mail.',
+    'The link works once and for 3 days. If you asked more than once, use the newest mail.',
     `If you have no ${brand.name} account, please ignore this mail and press nothing: another person typed your email.`,
   ])
 

@@ -16,8 +16,8 @@ export type LinkPurpose = 'password' | 'confirmation'
 /** The page that a link leads to. */
 const pages: Record<LinkPurpose, string> = { password: '/set-password', confirmation: '/confirm-email' }
 
-/** Of links that are mailed to an account. */
-const hoursOfAccount = 1
+/** Of links that are mailed to an account. A mail about a new account may be read days later, and its link opens nothing. */
+const hours: Record<LinkPurpose, number> = { password: 1, confirmation: 3 * 24 }
 const hoursOfInvitation = 7 * 24
 /** Links of one invitation that 'Forgot password?' keeps alive: more would only be more to find in a lost mailbox. */
 const mostRequested = 3
@@ -33,8 +33,8 @@ export async function killLinksOf(
 }
 
 /**
- * The address of a fresh page for a mail, by default to choose a new password on; it lives 1 hour and kills the account's
- * older ones of its purpose. The caller has locked the account.
+ * The address of a fresh page for a mail, by default to choose a new password on; it kills the account's older ones of
+ * its purpose. The caller has locked the account.
  */
 export async function createOneTimeLink(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function createOneTimeLink(
 ): Promise<string> {
   await killLinksOf(tx, { userId, purpose })
   const owner = { user_id: userId, application_id: null }
-  return insertLink(tx, publicUrl, { ...owner, sent_as: 'mailed', purpose }, hoursOfAccount)
+  return insertLink(tx, publicUrl, { ...owner, sent_as: 'mailed', purpose }, hours[purpose])
 }
 
 /**
