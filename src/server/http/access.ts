@@ -24,6 +24,8 @@ declare module 'fastify' {
     access?: Access
     /** On a public route: `signedIn` is the caller where a good token comes along, else null. */
     readsToken?: boolean
+    /** Pages call it by themselves: it does not keep the session of its caller alive. */
+    isUnattended?: boolean
   }
   interface FastifyRequest {
     signedIn: Caller | null
@@ -55,10 +57,12 @@ export function registerAccess(app: FastifyInstance, services: Services): void {
     for (const one of [method].flat()) declaredRoutes.push({ method: one, url, access })
   })
   app.addHook('onRequest', async (request) => {
-    const { access = 'public', readsToken = false } = request.routeOptions.config
+    const { access = 'public', readsToken = false, isUnattended = false } = request.routeOptions.config
     if (access === 'public' && !readsToken) return
     const token = bearerToken(request)
-    const caller = token ? await findCaller(services.db, token, clientAddress(request)) : null
+    const caller = token
+      ? await findCaller(services.db, token, { address: clientAddress(request), isUnattended })
+      : null
     if (access !== 'public') {
       if (!caller) throw notSignedIn()
       if (!access.includes(caller.role)) throw forbidden()

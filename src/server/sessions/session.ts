@@ -47,9 +47,14 @@ async function findSession(db: Queryable, sessionHash: Buffer): Promise<FoundSes
 
 /**
  * The caller behind a bearer token; null when there is no running session. Expiry goes by the database's clock, and what
- * has expired is gone with its first refusal: a longer timeout or another role must not bring it back.
+ * has expired is gone with its first refusal: a longer timeout or another role must not bring it back. A call that a page
+ * makes by itself, unattended, does not count as use of the session.
  */
-export async function findCaller(db: Database, token: string, address: string): Promise<Caller | null> {
+export async function findCaller(
+  db: Database,
+  token: string,
+  { address, isUnattended }: { address: string; isUnattended: boolean },
+): Promise<Caller | null> {
   const sessionHash = hashToken(token)
   const found = await findSession(db, sessionHash)
   if (!found) return null
@@ -58,7 +63,7 @@ export async function findCaller(db: Database, token: string, address: string): 
     return null
   }
   // Not at every request: reading pages stays a read.
-  if (found.is_stale) await touchSession(db, sessionHash).catch(ignoreFullDisk)
+  if (found.is_stale && !isUnattended) await touchSession(db, sessionHash).catch(ignoreFullDisk)
   return { userId: found.user_id, role: found.role, sessionHash, isFresh: found.is_fresh, address }
 }
 
