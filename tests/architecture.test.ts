@@ -37,11 +37,12 @@ const nounArrows: Record<string, readonly string[]> = {
   searches: [],
   shops: ['accounts', 'listings'],
   saved: ['listings'],
+  notifications: ['accounts'],
   cart: ['listings'],
-  orders: ['accounts', 'cart', 'listings', 'shops'],
-  'vendor-applications': ['accounts', 'shops'],
-  admin: ['accounts', 'cart', 'messages', 'orders', 'saved', 'shops', 'vendor-applications'],
-  messages: [],
+  orders: ['accounts', 'cart', 'listings', 'notifications', 'shops'],
+  'vendor-applications': ['accounts', 'notifications', 'shops'],
+  admin: ['accounts', 'cart', 'messages', 'notifications', 'orders', 'saved', 'shops', 'vendor-applications'],
+  messages: ['notifications'],
   blog: [],
   pages: [],
 }
@@ -109,6 +110,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   idempotency_keys: 'orders',
   vendor_applications: 'vendor-applications',
   messages: 'messages',
+  notifications: 'notifications',
   blogs: 'blog',
 }
 

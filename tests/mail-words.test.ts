@@ -21,6 +21,7 @@ const link = 'https://makit.example/set-password#token'
 const shopVendor = (to: Recipient) => ({
   ...to,
   shopId: 'shop',
+  vendorId: 'vendor',
   shopName: own,
   address: own,
   logo: '',

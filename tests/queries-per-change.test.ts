@@ -10,6 +10,7 @@ import {
   type Person,
 } from './support/factories.ts'
 import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
+import { aContactMessage } from './support/permission-things.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
 /** A change takes the same number of database queries, however many things it touches. */
@@ -85,6 +86,10 @@ const changes: Record<string, (number: number) => Promise<Change>> = {
   'logging out many devices': async (number) => {
     const buyer = await aBusyCustomer(number)
     return () => server.call('DELETE', '/api/user/sessions', { token: buyer.token })
+  },
+  'telling many administrators of a message': async (number) => {
+    for (let at = 0; at < number; at++) await anAdministrator(server)
+    return () => server.call('POST', '/api/messages', { body: aContactMessage })
   },
   'deleting a busy customer': async (number) =>
     asAdmin('DELETE', `/api/admin/users/${(await aBusyCustomer(number)).id}`),

@@ -62,6 +62,7 @@ const lists: Record<string, List> = {
     caller: byVendor,
     rows: (body) => body.listings.length,
   },
+  '/api/notifications?limit=100': { caller: byVendor, rows: (body) => body.notifications.length },
   '/api/vendor/orders': { caller: byVendor, rows: (body) => body.orders.length },
   '/api/vendorApplication': { caller: byAdmin, rows: length },
   '/api/vendorApplication?limit=100': { caller: byAdmin, rows: length },

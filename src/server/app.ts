@@ -35,6 +35,7 @@ import { listingRoutes } from './listings/listing-routes.ts'
 import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
 import { shedLoad } from './load-shedding/shed-load.ts'
 import { messageRoutes } from './messages/message-routes.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
@@ -68,6 +69,7 @@ const routeModules: readonly RouteModule[] = [
   adminSettingsRoutes,
   missedSearchRoutes,
   messageRoutes,
+  notificationRoutes,
   blogRoutes,
   pageRoutes,
 ]

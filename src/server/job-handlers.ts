@@ -13,6 +13,7 @@ import { refreshSearchTerms } from './listings/search-terms.ts'
 import { mergeMails } from './mail/mail-ceiling.ts'
 import { createMailSender } from './mail/mail-outbox.ts'
 import { deleteOldMails } from './mail/waiting-mail-rows.ts'
+import { deleteOldNotifications } from './notifications/notification-rows.ts'
 import { eraseUnneededNumbers } from './orders/erasing/erase-unneeded-numbers.ts'
 import { expirePendingItems } from './orders/expire-pending-items.ts'
 import { deleteOldKeys } from './orders/idempotency-rows.ts'
@@ -37,6 +38,7 @@ const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   deleteGivenUpJobs,
   deleteOldMails,
   deleteOldMissedSearches,
+  deleteOldNotifications,
 ]
 
 /** Every background job and the use case that does it. */

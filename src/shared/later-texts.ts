@@ -195,6 +195,13 @@ export const inbox = {
   markFailed: 'Action failed',
 } as const
 
+export const notifications = {
+  loadFailed: 'Failed to load notifications.',
+  none: 'No notifications yet.',
+  markedRead: 'Marked as read',
+  markFailed: 'Action failed',
+} as const
+
 export const blog = {
   loadFailed: 'Failed to load the blog.',
   none: 'No posts yet.',

@@ -200,6 +200,8 @@ export const permissionRows: Record<string, PermissionRow> = {
   'POST /api/messages': { ...openToAll, thing: sent(aContactMessage), status: 201 },
   'GET /api/messages': admins,
   'PATCH /api/messages/:id/read': { ...admins, thing: aStoredMessage, isShared: true },
+  'GET /api/notifications': anyone,
+  'POST /api/notifications/read': { ...anyone, thing: sent({}) },
   'GET /api/blogs': openToAll,
   'GET /api/blogs/:id': { ...openToAll, thing: aPost, isShared: true },
 

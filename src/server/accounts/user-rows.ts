@@ -49,6 +49,19 @@ export const findUserByEmail = (db: Queryable, email: string): Promise<UserRow |
 export const findUser = (db: Queryable, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
+/** All who can do an administrator's work now. */
+export async function activeAdministratorIds(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export interface NewUser {
   id: string
   firstName: string

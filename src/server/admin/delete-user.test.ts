@@ -44,6 +44,7 @@ async function everythingAbout(userId: string): Promise<Record<string, number>> 
     'one_time_links',
     'known_addresses',
     'known_devices',
+    'notifications',
   ] as const) {
     const rows = await server.db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()
     if (rows.length > 0) counts[table] = rows.length

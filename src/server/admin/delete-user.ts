@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../database/database.ts'
 import { eraseReasons } from '../logging/audit-log.ts'
 import { eraseMailsTo } from '../mail/waiting-mail-rows.ts'
 import { deleteMessagesFrom } from '../messages/message-rows.ts'
+import { clearNotifications } from '../notifications/notification-rows.ts'
 import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
 import { eraseBuyer } from '../orders/erasing/erase-buyer.ts'
 import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
@@ -34,6 +35,7 @@ export async function deleteUser(services: Services, caller: Caller, userId: str
     await leaveMarket(tx, services, userId)
     // Behind the listings' locks: no order with the number is placed any more.
     if (!keepsTel) await eraseNumbersInAnswers(tx, [userId])
+    await clearNotifications(tx, userId)
     await recordAdminAction(tx, services, caller, 'User deleted', userId)
   })
 }

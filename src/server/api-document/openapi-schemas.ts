@@ -14,6 +14,7 @@ import { messageAnswer } from '#shared/fields.ts'
 import { categorySchema } from '#shared/listings/category-schema.ts'
 import { listingPageSchema, listingSchema } from '#shared/listings/listing.ts'
 import { contactMessageSchema, inboxSchema, storedMessageSchema } from '#shared/messages/contact-message.ts'
+import { notificationSchema } from '#shared/notifications/notification.ts'
 import {
   deliveryDetailsSchema,
   deliverySchema,
@@ -46,6 +47,7 @@ const named = {
   ListingPage: listingPageSchema,
   Login: loginSchema,
   Message: messageAnswer,
+  Notification: notificationSchema,
   Order: orderSchema,
   OrderChange: orderChangeSchema,
   OrderItem: orderItemSchema,

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
+import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
 import type { DeliveryMethod } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
 import type { ApplicationStatus } from '#shared/vendor-applications/application.ts'
@@ -36,6 +37,7 @@ export interface Tables {
   vendor_applications: VendorApplicationsTable
   one_time_links: OneTimeLinksTable
   messages: MessagesTable
+  notifications: NotificationsTable
   blogs: BlogsTable
 }
 
@@ -325,6 +327,17 @@ interface MessagesTable {
   tel: string
   message: string
   created_at: Generated<Date>
+  read_at: Date | null
+}
+
+interface NotificationsTable {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  title: string
+  text: string
+  path: string
+  created_at: Date
   read_at: Date | null
 }
 

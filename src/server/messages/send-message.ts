@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#shared/messages/contact-message.ts'
 import { inTransaction } from '../database/database.ts'
 import { queueMail } from '../mail/mail-outbox.ts'
+import { notifyAdministrators } from '../notifications/notify.ts'
 import { countEvent, networkOf } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { contactMail } from './message-mails.ts'
@@ -9,8 +10,16 @@ import { insertMessage } from './message-rows.ts'
 /** Messages stored per address and hour; whole towns share one address (docs/rules.md, 'Accounts'). */
 const mostPerHour = 100
 
+/** Without the writer's name and words: they are deleted with the message, and this is not. */
+const notice = {
+  kind: 'message_received',
+  title: 'New message',
+  text: 'A visitor has written to you on the contact page.',
+  path: '/dashboard/admin/messages',
+} as const
+
 /**
- * Stores a message of the contact form and mails it to the administrators, both or neither. `address` is where it comes
+ * Stores a message of the contact form and mails it to the administrators, who are notified too, all or nothing. `address` is where it comes
  * from. 429 beyond the hour's limit.
  */
 export function sendMessage(services: Services, sent: ContactMessage, address: string): Promise<void> {
@@ -19,6 +28,7 @@ export function sendMessage(services: Services, sent: ContactMessage, address: s
   return inTransaction(db, async (tx) => {
     await insertMessage(tx, newId(), sent, now())
     await queueMail(tx, newId, contactMail(sent, settings))
+    await notifyAdministrators(tx, services, notice)
     await countEvent(tx, settings, limit)
   })
 }

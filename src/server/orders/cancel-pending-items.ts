@@ -5,6 +5,7 @@ import { changeItems } from './change-items.ts'
 import { itemsOfOrders } from './erasing/leaving-rows.ts'
 import { lockPendingOrdersOf } from './locks.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
+import { cancelReasons, notifyOfCancelledItems } from './notices/order-notices.ts'
 import { setClosed } from './order-rows.ts'
 
 /**
@@ -32,4 +33,5 @@ export async function cancelPendingItems(
   const parts = orders.map((order) => ({ order, changes: byOrder.get(order.id) ?? [] }))
   const reason = (number: string) => `The buyer of order ${number} has left, so these items are cancelled:`
   await queueCancelledItemsMails(tx, services, parts, reason)
+  await notifyOfCancelledItems(tx, services, parts, cancelReasons.buyerLeft)
 }

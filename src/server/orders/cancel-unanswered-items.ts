@@ -9,6 +9,7 @@ import { changeItems } from './change-items.ts'
 import { type LockedOrder, lockOrder } from './locks.ts'
 import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
+import { cancelReasons, notifyOfCancelledItems } from './notices/order-notices.ts'
 import { daysAgo, type ItemRow, itemsOfOrder } from './order-rows.ts'
 
 const conflictOf: Record<PendingItemsRefusal, () => AppError> = {
@@ -55,6 +56,7 @@ async function cancelPending(
   )
   await queueItemsCancelledMail(tx, services, order, changes, toBuyer)
   await queueCancelledItemsMails(tx, services, [{ order, changes }], toVendors)
+  await notifyOfCancelledItems(tx, services, [{ order, changes }], cancelReasons.byBuyer)
 }
 
 /** In an open order only the buyer and the time cancel items, and the time none that became pending so lately. */

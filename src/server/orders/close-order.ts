@@ -14,6 +14,7 @@ import { changeItems } from './change-items.ts'
 import { lockOrder } from './locks.ts'
 import { queueClosedMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
+import { cancelReasons, notifyOfCancelledItems, notifyOfReceivedOrder } from './notices/order-notices.ts'
 import { itemsOfOrder, setClosed } from './order-rows.ts'
 
 const conflictOf: Record<ClosingRefusal, () => AppError> = {
@@ -47,7 +48,8 @@ export function closeOrder(
     if (as === 'cancelled') {
       const reason = (number: string) => `The buyer cancelled order ${number}:`
       await queueCancelledItemsMails(tx, services, [{ order, changes }], reason)
-    }
+      await notifyOfCancelledItems(tx, services, [{ order, changes }], cancelReasons.byBuyer)
+    } else await notifyOfReceivedOrder(tx, services, { order, changes })
     const message = as === 'cancelled' ? messages.order.cancelled : messages.order.received
     return { message, order: await orderById(tx, order.id) }
   })

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { changeItems, type ItemChange } from './change-items.ts'
 import { lockOrder } from './locks.ts'
 import { queueDecisionMail } from './mails/buyer-mails.ts'
+import { notifyOfAnswer } from './notices/order-notices.ts'
 import { findVendorOrderIds, type ItemRow, itemsOfOrder } from './order-rows.ts'
 import { vendorOrderById } from './vendor-order-rows.ts'
 
@@ -54,6 +55,7 @@ export function decideItems(
       await countDecision(tx, services, found.vendorOrderId, own.length)
     }
     const changes = await changeItems(tx, wanted)
+    if (changes.length > 0) await notifyOfAnswer(tx, services, [{ order, changes }])
     const isBuyerTold = changes.length > 0 && (await queueDecisionMail(tx, services, order, changes))
     return {
       message: decisionWords(

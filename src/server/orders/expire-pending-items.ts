@@ -5,6 +5,7 @@ import { changeItems } from './change-items.ts'
 import { lockOrder } from './locks.ts'
 import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
+import { cancelReasons, notifyOfCancelledItems, notifyOfExpiry } from './notices/order-notices.ts'
 import { daysAgo, itemsOfOrder } from './order-rows.ts'
 import { ordersPendingSince } from './waiting-rows.ts'
 
@@ -41,6 +42,8 @@ async function expireInOrder(
   if (changes.length === 0) return
   await queueItemsCancelledMail(tx, services, order, changes, toBuyer)
   await queueCancelledItemsMails(tx, services, [{ order, changes }], toVendors)
+  await notifyOfExpiry(tx, services, { order, changes })
+  await notifyOfCancelledItems(tx, services, [{ order, changes }], cancelReasons.unanswered)
 }
 
 const toBuyer = (number: string) =>

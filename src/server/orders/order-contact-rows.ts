@@ -5,6 +5,7 @@ import type { Recipient } from '../mail/mail-text.ts'
 /** A shop and its vendor. */
 export interface ShopVendor extends Recipient {
   shopId: string
+  vendorId: string
   shopName: string
   address: string
   logo: string
@@ -18,7 +19,13 @@ export const vendorsOfShops = (db: Queryable, shopIds: readonly string[]): Promi
   db
     .selectFrom('shops')
     .innerJoin('users', 'users.id', 'shops.vendor_id')
-    .select(['shops.id as shopId', 'shops.name as shopName', 'shops.address', 'logo'])
+    .select([
+      'shops.id as shopId',
+      'vendor_id as vendorId',
+      'shops.name as shopName',
+      'shops.address',
+      'logo',
+    ])
     .select(['users.first_name as firstName', 'users.email', 'users.tel', isConfirmed])
     .where((eb) => eb('shops.id', '=', eb.fn.any(eb.val([...shopIds]))))
     .orderBy('shops.id')

@@ -15,6 +15,7 @@ import { placedOrderView } from './buyer-order-rows.ts'
 import type { BuyerOrders } from './held-rows.ts'
 import { claimKey, findKeyUse, type OrderKey, saveResponse } from './idempotency-rows.ts'
 import { queueNewOrderMails } from './mails/new-order-mails.ts'
+import { notifyOfNewOrder } from './notices/order-notices.ts'
 import { addUpLines, isSameSum, type OrderLine, orderChanges } from './order-changes.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
 import { insertOrder, type NewItem, type NewOrder } from './order-rows.ts'
@@ -110,6 +111,7 @@ async function placeNew(
   await Promise.all([
     insertOrder(tx, newOrder, vendorOrders, items),
     queueNewOrderMails(tx, services, placed, { buyer: recipient, vendors }),
+    notifyOfNewOrder(tx, services, { order: placed, buyerId, vendors }),
     key && saveResponse(tx, key, answerToStore(answer)),
   ])
   return answer
@@ -120,6 +122,7 @@ function vendorsOf(checked: readonly CheckedLine[]): ShopVendor[] {
   const byShop = new Map(checked.map(({ listing }) => [listing.shopId, listing]))
   return [...byShop.values()].map((listing) => ({
     shopId: listing.shopId,
+    vendorId: listing.vendorId,
     shopName: listing.shopName,
     address: listing.shopAddress,
     logo: listing.shopLogo,

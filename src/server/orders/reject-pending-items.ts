@@ -4,6 +4,7 @@ import { changeItems } from './change-items.ts'
 import { itemsOfOrders } from './erasing/leaving-rows.ts'
 import { lockPendingOrdersOf } from './locks.ts'
 import { queueShopLeftMails } from './mails/buyer-mails.ts'
+import { notifyOfAnswer, shopLeft } from './notices/order-notices.ts'
 
 /**
  * Rejects everything that waits for a vendor who no longer sells (deactivated, deleted or of another role), puts the
@@ -28,5 +29,6 @@ export async function rejectPendingItems(
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
   const parts = orders.map((order) => ({ order, changes: byOrder.get(order.id) ?? [] }))
   await queueShopLeftMails(tx, services, shopId, parts)
+  await notifyOfAnswer(tx, services, parts, shopLeft)
   return byOrder.size
 }

@@ -11,11 +11,20 @@ export type CacheTag = `listing ${string}` | 'listings' | typeof stockInLists | 
 export const stockInLists = 'stock in lists'
 export const listingTag = (id: string): CacheTag => `listing ${id}`
 
+/** An account that has new notifications. No cached response shows them; open streams send them. */
+export type AccountTag = `account ${string}`
+export const accountTag = (userId: string): AccountTag => `account ${userId}`
+export const isAccountTag = (change: Change): change is AccountTag => change.startsWith('account ')
+export const accountIn = (tag: AccountTag): string => tag.slice('account '.length)
+
+/** All that processes tell each other. */
+export type Change = CacheTag | AccountTag
+
 /** The PostgreSQL channel on which processes notify each other. */
 export const invalidationChannel = 'makit_changes'
 
 /** `isPublished` is false for tags that other processes have not been notified of. */
-type Subscriber = (tag: CacheTag, isPublished: boolean) => void
+type Subscriber = (tag: Change, isPublished: boolean) => void
 const subscribers = new WeakMap<Database, Subscriber>()
 
 /** Calls `subscriber` for every tag invalidated through this database object, before the caller of the change gets a response. */
@@ -30,12 +39,15 @@ export async function publishInvalidation(tx: Transaction, ...tags: readonly Cac
 }
 
 /**
- * The same for units taken or put back. The feed notifies other processes shortly after the commit: transactions that
- * notify commit one after the other, which orders must not.
+ * The same in this process. The feed notifies other processes shortly after the commit: transactions that notify commit one
+ * after the other, which orders must not.
  */
-export function publishStockInvalidation(tx: Transaction, listingIds: readonly string[]): void {
-  const tags: CacheTag[] = [...listingIds.map(listingTag), stockInLists]
+export function publishSoon(tx: Transaction, changes: readonly Change[]): void {
   whenOver(tx, (db) => {
-    for (const tag of tags) subscribers.get(db)?.(tag, false)
+    for (const change of changes) subscribers.get(db)?.(change, false)
   })
 }
+
+/** For units taken or put back. */
+export const publishStockInvalidation = (tx: Transaction, listingIds: readonly string[]): void =>
+  publishSoon(tx, [...listingIds.map(listingTag), stockInLists])

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testServer } from '#tests/support/test-server.ts'
 import { createDatabase, createPool, inTransaction } from '../database/database.ts'
-import { type CacheTag, publishInvalidation, publishStockInvalidation } from './catalogue-invalidation.ts'
+import { type Change, publishInvalidation, publishStockInvalidation } from './catalogue-invalidation.ts'
 import { InvalidationFeed } from './invalidation-feed.ts'
 
 const server = testServer()
@@ -41,7 +41,7 @@ async function aConnection() {
 
 async function aFeed(connectionString: string) {
   const db = createDatabase(createPool(server.services.settings.databaseUrl!, () => {}))
-  const received: CacheTag[] = []
+  const received: Change[] = []
   const states: boolean[] = []
   const feed = new InvalidationFeed(
     { connectionString, db, log: server.services.log },

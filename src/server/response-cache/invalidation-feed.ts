@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import { type CacheTag, invalidationChannel, subscribe } from './catalogue-invalidation.ts'
+import { type Change, invalidationChannel, subscribe } from './catalogue-invalidation.ts'
 
 interface Subscriber {
-  onInvalidation: (tag: CacheTag) => void
+  onInvalidation: (tag: Change) => void
   /** False from the moment when changes made by other processes may be missed. */
   onListening: (isListening: boolean) => void
 }
@@ -16,7 +16,7 @@ const heartbeatMs = 400
 const timeoutMs = 500
 const publishDelayMs = 100
 
-/** Receives every invalidation of the catalogue, of this process or another, and publishes the stock that orders changed. */
+/** Receives every change of this process or another, and publishes those that are not published with their transaction. */
 export class InvalidationFeed {
   readonly #connectionString: string
   readonly #db: Database
@@ -24,7 +24,7 @@ export class InvalidationFeed {
   readonly #subscriber: Subscriber
   readonly #closing = new AbortController()
   /** Changed here, not yet published to other processes. */
-  readonly #pending = new Set<CacheTag>()
+  readonly #pending = new Set<Change>()
   #publishing: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
@@ -77,7 +77,7 @@ export class InvalidationFeed {
     const lost = new AbortController()
     client.on('error', (error) => lost.abort(error))
     client.on('end', () => lost.abort(new Error('the connection has ended')))
-    client.on('notification', ({ payload }) => this.#subscriber.onInvalidation(payload as CacheTag))
+    client.on('notification', ({ payload }) => this.#subscriber.onInvalidation(payload as Change))
     const signal = AbortSignal.any([lost.signal, this.#closing.signal])
     try {
       await client.connect()
@@ -92,7 +92,7 @@ export class InvalidationFeed {
     }
   }
 
-  #publishSoon(tag: CacheTag): void {
+  #publishSoon(tag: Change): void {
     this.#pending.add(tag)
     this.#publishing ??= setTimeout(() => this.#publishPending(), publishDelayMs)
   }
@@ -107,7 +107,7 @@ export class InvalidationFeed {
         this.#db,
       )
     } catch (error) {
-      this.#log.warn({ reason: (error as Error).message }, 'could not publish changed stock, retrying')
+      this.#log.warn({ reason: (error as Error).message }, 'could not publish changes, retrying')
       if (!this.#closing.signal.aborted) for (const tag of tags) this.#publishSoon(tag)
     }
   }

@@ -7,7 +7,7 @@ import { countHosts } from '../http/security-headers.ts'
 import { hasBody } from '../http/slow-senders.ts'
 import type { Services } from '../services.ts'
 import { CachedResponse, isUnchanged } from './cached-response.ts'
-import { type CacheTag, stockInLists } from './catalogue-invalidation.ts'
+import { type CacheTag, isAccountTag, stockInLists } from './catalogue-invalidation.ts'
 import { InvalidationFeed } from './invalidation-feed.ts'
 import { ResponseCache } from './response-cache.ts'
 
@@ -41,7 +41,12 @@ export function registerResponseCache(
   const feed = new InvalidationFeed(
     { connectionString, db, log },
     {
-      onInvalidation: (tag) => (tag === stockInLists ? cache.invalidateSoon(tag) : cache.invalidate(tag)),
+      onInvalidation: (change) => {
+        // No cached response shows them.
+        if (isAccountTag(change)) return
+        if (change === stockInLists) cache.invalidateSoon(change)
+        else cache.invalidate(change)
+      },
       onListening: (isListening) => cache.setEnabled(isListening),
     },
   )

@@ -4,6 +4,7 @@ import type { Apply, VendorApplication } from '#shared/vendor-applications/appli
 import { lockUser } from '../accounts/locks.ts'
 import { inTransaction, isUniqueViolation, type Transaction } from '../database/database.ts'
 import { conflict } from '../errors.ts'
+import { notifyAdministrators } from '../notifications/notify.ts'
 import { countEvent, networkOf } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
@@ -12,8 +13,15 @@ import { insertApplication, onePendingPerEmail, readApplication } from './applic
 /** Applications stored per address and hour; whole towns share one address (docs/rules.md, 'Accounts'). */
 const mostPerHour = 100
 
+const notice = {
+  kind: 'application_received',
+  title: 'New vendor application',
+  text: 'Someone would like to open a shop and waits for your decision.',
+  path: '/dashboard/admin/vendor-application',
+} as const
+
 /**
- * Stores an application until an administrator decides, with its `sender` where that account's own e-mail stands in it.
+ * Stores an application until an administrator decides, notifies them all, with its `sender` where that account's own e-mail stands in it.
  * `address` is where it comes from. 409 while one with this e-mail waits, 429 beyond the hour's limit.
  */
 export async function submitApplication(
@@ -29,6 +37,7 @@ export async function submitApplication(
       const id = newId()
       const sentBy = sender && (await ownerOf(tx, sender, applied.email))
       await insertApplication(tx, id, applied, { createdAt: now(), sentBy })
+      await notifyAdministrators(tx, services, notice)
       await countEvent(tx, settings, limit)
       return await readApplication(tx, id)
     })

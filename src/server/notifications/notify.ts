@@ -1,0 +1,41 @@
+import { activeAdministratorIds } from '../accounts/user-rows.ts'
+import type { Transaction } from '../database/database.ts'
+import { accountTag, publishSoon } from '../response-cache/catalogue-invalidation.ts'
+import type { Services } from '../services.ts'
+import { deleteSurplus, insertNotifications, type NewNotification } from './notification-rows.ts'
+
+/** What a person is to be told. Its title names nobody, and its text no person: erasing an account must not have to look here. */
+export type Notice = Omit<NewNotification, 'id'>
+
+/** What telling somebody takes. */
+export type Telling = Pick<Services, 'newId' | 'now'>
+
+/**
+ * Notifies accounts, in the transaction that causes it: they are told if and only if it happens. Takes the same number of
+ * queries for many as for one, and waits for no other transaction. Streams of the accounts send it after the commit.
+ */
+export async function notify(
+  tx: Transaction,
+  { newId, now }: Telling,
+  notices: readonly Notice[],
+): Promise<void> {
+  if (notices.length === 0) return
+  const userIds = [...new Set(notices.map(({ userId }) => userId))]
+  publishSoon(tx, userIds.map(accountTag))
+  const added = notices.map((notice) => ({ id: newId(), ...notice }))
+  await Promise.all([insertNotifications(tx, added, now()), deleteSurplus(tx, userIds)])
+}
+
+/** Notifies all administrators. */
+export async function notifyAdministrators(
+  tx: Transaction,
+  services: Telling,
+  notice: Omit<Notice, 'userId'>,
+): Promise<void> {
+  const userIds = await activeAdministratorIds(tx)
+  await notify(
+    tx,
+    services,
+    userIds.map((userId) => ({ userId, ...notice })),
+  )
+}

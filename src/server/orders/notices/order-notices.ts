@@ -1,0 +1,160 @@
+import { shortId } from '#shared/ids.ts'
+import { formatPrice, totalPrice } from '#shared/money.ts'
+import { daysToAnswer, type Order } from '#shared/orders/order.ts'
+import type { ItemStatus } from '#shared/orders/order-status.ts'
+import type { Transaction } from '../../database/database.ts'
+import { notify, type Telling } from '../../notifications/notify.ts'
+import type { ItemChange } from '../change-items.ts'
+import type { OrderChanges } from '../mails/order-mail.ts'
+import { type ShopVendor, vendorsOfShops } from '../order-contact-rows.ts'
+
+const vendorPath = '/dashboard/vendor/orders'
+const buyerPath = '/dashboard/customer/orders'
+
+const statusWords: Record<ItemStatus, string> = {
+  pending: 'Waiting',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  out_of_stock: 'Out of stock',
+  cancelled: 'Cancelled',
+  completed: 'Received',
+}
+
+const mostNamed = 3
+const longestTitle = 60
+
+/** A few of the items by name: a notification is read at a glance, and the order's page has them all. */
+function goodsWords(items: readonly { quantity: number; title: string }[]): string {
+  const named = items.slice(0, mostNamed).map(({ quantity, title }) => `${quantity} x ${shortened(title)}`)
+  const others = items.length - named.length
+  return [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')
+}
+
+function shortened(title: string): string {
+  const letters = [...title]
+  return letters.length > longestTitle ? `${letters.slice(0, longestTitle - 1).join('')}…` : title
+}
+
+const changedGoods = (changes: readonly ItemChange[]) => goodsWords(changes.map(({ item }) => item))
+
+/** Tells each vendor of a new order; not the buyer of the own shop's goods. */
+export async function notifyOfNewOrder(
+  tx: Transaction,
+  services: Telling,
+  { order, buyerId, vendors }: { order: Order; buyerId: string; vendors: readonly ShopVendor[] },
+): Promise<void> {
+  const others = vendors.filter(({ vendorId }) => vendorId !== buyerId)
+  const notices = others.map(({ vendorId, shopId }) => {
+    const items = order.items.filter(({ shop }) => shop._id === shopId)
+    const total = formatPrice(totalPrice(items))
+    const text = `${goodsWords(items)}. Total ${total}. Please accept or reject the items within ${daysToAnswer} days.`
+    const title = `New order ${shortId(order._id)}`
+    return { userId: vendorId, kind: 'order_placed' as const, title, text, path: vendorPath }
+  })
+  await notify(tx, services, notices)
+}
+
+/** Why items are cancelled, in the words that their vendor reads. */
+export const cancelReasons = {
+  byBuyer: 'The buyer cancelled',
+  buyerLeft: 'The buyer has left, so these are cancelled',
+  unanswered: `There was no answer for ${daysToAnswer} days, so these are cancelled`,
+} as const
+
+/** Tells the vendors which of their items are cancelled. */
+export const notifyOfCancelledItems = (
+  tx: Transaction,
+  services: Telling,
+  orders: readonly OrderChanges[],
+  reason: string,
+): Promise<void> =>
+  notifyVendors(tx, services, orders, (number, changes) => ({
+    kind: 'order_cancelled',
+    title: `Items of order ${number} are cancelled`,
+    text: `${reason}: ${changedGoods(changes)}. The units are back in your stock.`,
+  }))
+
+/** Tells the vendors of an order that the buyer has marked it as received. */
+export const notifyOfReceivedOrder = (
+  tx: Transaction,
+  services: Telling,
+  { order, changes }: OrderChanges,
+): Promise<void> => {
+  const received = changes.filter(({ to }) => to === 'completed')
+  return notifyVendors(tx, services, [{ order, changes: received }], (number, goods) => ({
+    kind: 'order_received',
+    title: `Order ${number} is marked as received`,
+    text: `The buyer has received ${changedGoods(goods)}.`,
+  }))
+}
+
+type VendorWords = { kind: 'order_cancelled' | 'order_received'; title: string; text: string }
+
+async function notifyVendors(
+  tx: Transaction,
+  services: Telling,
+  orders: readonly OrderChanges[],
+  write: (number: string, changes: readonly ItemChange[]) => VendorWords,
+): Promise<void> {
+  const vendors = await vendorsByShop(tx, orders)
+  const notices = orders.flatMap(({ order, changes }) =>
+    [...Map.groupBy(changes, ({ item }) => item.shopId)].flatMap(([shopId, own]) => {
+      const userId = vendors.get(shopId)!
+      if (userId === order.buyerId) return []
+      return { userId, ...write(shortId(order.id), own), path: vendorPath }
+    }),
+  )
+  await notify(tx, services, notices)
+}
+
+/** Tells the buyers what shops answered; `lead` says first why they did, if that is not plain. */
+export const notifyOfAnswer = (
+  tx: Transaction,
+  services: Telling,
+  orders: readonly OrderChanges[],
+  lead = '',
+): Promise<void> =>
+  notifyBuyers(tx, services, orders, (number, changes) => ({
+    kind: 'order_answered',
+    title: `Your order ${number} is answered`,
+    text: `${lead}${answerWords(changes)}`,
+  }))
+
+const answerWords = (changes: readonly ItemChange[]) =>
+  [...Map.groupBy(changes, ({ to }) => to)]
+    .map(([to, alike]) => `${statusWords[to]}: ${changedGoods(alike)}.`)
+    .join(' ')
+
+/** Why the items of a vendor who no longer sells are rejected. */
+export const shopLeft = 'A shop cannot answer orders any more. '
+
+/** Tells a buyer that no shop has answered these items in time. */
+export const notifyOfExpiry = (tx: Transaction, services: Telling, expired: OrderChanges): Promise<void> =>
+  notifyBuyers(tx, services, [expired], (number, changes) => ({
+    kind: 'order_expired',
+    title: `Your order ${number} had no answer`,
+    text: `No answer came for ${daysToAnswer} days, so these are cancelled: ${changedGoods(changes)}.`,
+  }))
+
+type BuyerWords = { kind: 'order_answered' | 'order_expired'; title: string; text: string }
+
+async function notifyBuyers(
+  tx: Transaction,
+  services: Telling,
+  orders: readonly OrderChanges[],
+  write: (number: string, changes: readonly ItemChange[]) => BuyerWords,
+): Promise<void> {
+  const vendors = await vendorsByShop(tx, orders)
+  const notices = orders.flatMap(({ order, changes }) => {
+    const ofOthers = changes.filter(({ item }) => vendors.get(item.shopId) !== order.buyerId)
+    if (ofOthers.length === 0) return []
+    return { userId: order.buyerId, ...write(shortId(order.id), ofOthers), path: buyerPath }
+  })
+  await notify(tx, services, notices)
+}
+
+async function vendorsByShop(tx: Transaction, orders: readonly OrderChanges[]): Promise<Map<string, string>> {
+  const shopIds = new Set(orders.flatMap(({ changes }) => changes.map(({ item }) => item.shopId)))
+  const vendors = await vendorsOfShops(tx, [...shopIds])
+  return new Map(vendors.map(({ shopId, vendorId }) => [shopId, vendorId]))
+}
