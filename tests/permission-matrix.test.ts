@@ -98,12 +98,13 @@ function callsOf(row: PermissionRow, url: string, caller: Caller, things: Map<st
   return calls.map(({ path }) => ({ path, expected: caller.member ? 403 : 401 }))
 }
 
-const send = (method: string, path: string, token: string | undefined, thing?: Thing) =>
+const send = (method: string, path: string, token: string | undefined, thing?: Thing, isStream?: true) =>
   server.app.inject({
     method: method as 'GET',
     url: `${path}${thing?.query ?? ''}`,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...thing?.headers },
     ...(thing?.body !== undefined && { payload: thing.body as object }),
+    ...(isStream && { payloadAsStream: true }),
   })
 
 /** One thing for each caller who may have one. */
@@ -158,7 +159,8 @@ describe.each(rows)('%s', (name, row) => {
       const paths = [pathOf(url, thing?.ids ?? [])]
       if (row.missing) paths.push(pathOf(url, [missingId]))
       for (const path of paths) {
-        const answer = await send(method, path, token, thing)
+        const answer = await send(method, path, token, thing, row.isStream)
+        if (row.isStream) answer.stream().destroy()
         const problem = answer.statusCode === (row.status ?? 200) ? '' : `${answer.statusCode} ${answer.body}`
         expect([caller.name, path, problem]).toEqual([caller.name, path, ''])
       }

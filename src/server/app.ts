@@ -35,6 +35,7 @@ import { listingRoutes } from './listings/listing-routes.ts'
 import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
 import { shedLoad } from './load-shedding/shed-load.ts'
 import { messageRoutes } from './messages/message-routes.ts'
+import { eventRoutes, registerEventStreams } from './notifications/event-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
@@ -70,6 +71,7 @@ const routeModules: readonly RouteModule[] = [
   missedSearchRoutes,
   messageRoutes,
   notificationRoutes,
+  eventRoutes,
   blogRoutes,
   pageRoutes,
 ]
@@ -119,7 +121,8 @@ export async function buildApp(services: Services, connectionString?: string): P
   registerMatchRoute(app)
   compressResponses(app)
   shedLoad(app, headers)
-  registerResponseCache(app, services, connectionString)
+  const streams = registerEventStreams(app, services)
+  registerResponseCache(app, services, { connectionString, onAccount: (userId) => streams.wake(userId) })
   // Before the cache's hook: the last of these is done first.
   app.addHook('onClose', allAnswered)
   readPlainAddresses(app)

@@ -23,8 +23,8 @@ import {
 } from './listings/listing-shape.ts'
 import { inboxSchema } from './messages/contact-message.ts'
 import { parseInbox } from './messages/inbox-shape.ts'
-import { notificationPageSchema } from './notifications/notification.ts'
-import { parseNotificationPage } from './notifications/notification-shape.ts'
+import { notificationEventSchema, notificationPageSchema } from './notifications/notification.ts'
+import { parseNotificationEvent, parseNotificationPage } from './notifications/notification-shape.ts'
 import { orderAnswer, orderChangesSchema, ordersAnswer, vendorOrdersAnswer } from './orders/order.ts'
 import { parseOrderRefusal } from './orders/order-change-shape.ts'
 import { parseOrderAnswer, parseOrders } from './orders/order-shape.ts'
@@ -76,6 +76,7 @@ describe('what the schema lets through, its shape reads whole', () => {
     ['applications', z.array(applicationSchema), (answer) => parseApplications(answer), rows],
     ['the inbox', inboxSchema, parseInbox, whole],
     ['notifications', notificationPageSchema, parseNotificationPage, whole],
+    ['an event', notificationEventSchema, parseNotificationEvent, whole],
     ['posts', z.array(blogSchema), parseBlogs, whole],
     ['a post', blogPostSchema, parseBlogPost, whole],
     ['a cart', cartAnswer, parseCartAnswer, inside('cart')],

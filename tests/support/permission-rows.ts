@@ -44,6 +44,8 @@ export interface PermissionRow {
   status?: number
   /** The thing has no owner: a caller of the route may call it on any. Otherwise another user's is 404. */
   isShared?: true
+  /** The response does not end by itself. */
+  isStream?: true
   /** For an unknown id: 404 by default. */
   missing?: number
 }
@@ -200,6 +202,7 @@ export const permissionRows: Record<string, PermissionRow> = {
   'POST /api/messages': { ...openToAll, thing: sent(aContactMessage), status: 201 },
   'GET /api/messages': admins,
   'PATCH /api/messages/:id/read': { ...admins, thing: aStoredMessage, isShared: true },
+  'GET /api/events': { ...anyone, isStream: true },
   'GET /api/notifications': anyone,
   'POST /api/notifications/read': { ...anyone, thing: sent({}) },
   'GET /api/blogs': openToAll,

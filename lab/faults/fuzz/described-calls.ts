@@ -28,6 +28,7 @@ interface Operation {
   parameters?: { in: string; name: string }[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
   security?: unknown[]
+  responses?: Record<string, { content?: Record<string, unknown> }>
 }
 
 /** Routes that the server does not describe. */
@@ -60,10 +61,16 @@ export async function describedCalls(url: string): Promise<DescribedCall[]> {
     paths: Record<string, Record<string, Operation>>
   }
   const described = Object.entries(description.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => readOperation(method, path, operation)),
+    Object.entries(operations)
+      .filter(([, operation]) => !isStream(operation))
+      .map(([method, operation]) => readOperation(method, path, operation)),
   )
   return [...described, ...[...undescribed, ...pages].map(plainGet)]
 }
+
+/** A stream of events does not end by itself; src/server/notifications/event-streams.test.ts is about it. */
+const isStream = ({ responses }: Operation): boolean =>
+  responses?.[200]?.content?.['text/event-stream'] !== undefined
 
 function readOperation(method: string, path: string, operation: Operation): DescribedCall {
   const content = operation.requestBody?.content ?? {}

@@ -113,7 +113,8 @@ function answersOf({ response }: FastifySchema, route: RouteOptions) {
     answers.set(status, refusalAnswer(of, schemas[status]))
   const described = [...answers].map(([status, { description, schema }]) => {
     const headers = headersOf(status, route.config)
-    return [status, { description, ...(headers && { headers }), content: { 'application/json': { schema } } }]
+    const type = status === 200 && route.config?.isEventStream ? 'text/event-stream' : 'application/json'
+    return [status, { description, ...(headers && { headers }), content: { [type]: { schema } } }]
   })
   return Object.fromEntries(described)
 }

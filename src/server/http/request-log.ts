@@ -5,6 +5,13 @@ import type { FastifyInstance } from 'fastify'
 /** Slower answers are written down, whatever they were. Uploads take as long as their line is thin. */
 const slowMs = 1_000
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response is a stream of server-sent events: it lasts as long as its client listens, which says nothing of us. */
+    isEventStream?: true
+  }
+}
+
 const wellFormed = /^[\w.-]{8,64}$/
 
 /**
@@ -32,7 +39,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
     const { elapsedTime, statusCode } = reply
-    if (elapsedTime < slowMs) return
+    if (elapsedTime < slowMs || routeOptions.config.isEventStream) return
     const route = routeOptions.url ?? 'none'
     log.warn({ method, route, status: statusCode, ms: Math.round(elapsedTime) }, 'slow request')
   })

@@ -27,6 +27,7 @@ export function measure({ app, pool, db, now }: Measured): Registry {
   measureRefusals(app, registry)
   measurePool(pool, registry)
   measureResponseCache(app, registry)
+  measureStreams(app, registry)
   measureDatabase({ db, now }, registry)
   return registry
 }
@@ -41,6 +42,7 @@ function measureRequests(app: App, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    if (routeOptions.config.isEventStream) return
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1000)
   })
@@ -91,6 +93,17 @@ function measureResponseCache({ responseCache }: App, registry: Registry): void 
     registers: [registry],
     collect() {
       this.set(responseCache.size.bytes)
+    },
+  })
+}
+
+function measureStreams({ eventStreams }: App, registry: Registry): void {
+  new Gauge({
+    name: 'makit_event_streams',
+    help: 'Open streams of notifications',
+    registers: [registry],
+    collect() {
+      this.set(eventStreams.size)
     },
   })
 }

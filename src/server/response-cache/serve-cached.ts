@@ -7,7 +7,7 @@ import { countHosts } from '../http/security-headers.ts'
 import { hasBody } from '../http/slow-senders.ts'
 import type { Services } from '../services.ts'
 import { CachedResponse, isUnchanged } from './cached-response.ts'
-import { type CacheTag, isAccountTag, stockInLists } from './catalogue-invalidation.ts'
+import { accountIn, type CacheTag, isAccountTag, stockInLists } from './catalogue-invalidation.ts'
 import { InvalidationFeed } from './invalidation-feed.ts'
 import { ResponseCache } from './response-cache.ts'
 
@@ -26,12 +26,16 @@ declare module 'fastify' {
 
 /**
  * Caches the responses of routes with `cacheTags`, and serves cached ones before the framework sees the request. Without
- * `connectionString` this process hears of no change, and nothing is cached.
+ * `connectionString` this process hears of no change, and nothing is cached. `onAccount` hears of accounts with new
+ * notifications, in this process and all others.
  */
 export function registerResponseCache(
   app: FastifyInstance,
   { db, log }: Pick<Services, 'db' | 'log'>,
-  connectionString?: string,
+  {
+    connectionString,
+    onAccount,
+  }: { connectionString?: string | undefined; onAccount: (userId: string) => void },
 ): void {
   const cache = new ResponseCache()
   app.decorate('responseCache', cache)
@@ -42,9 +46,8 @@ export function registerResponseCache(
     { connectionString, db, log },
     {
       onInvalidation: (change) => {
-        // No cached response shows them.
-        if (isAccountTag(change)) return
-        if (change === stockInLists) cache.invalidateSoon(change)
+        if (isAccountTag(change)) onAccount(accountIn(change))
+        else if (change === stockInLists) cache.invalidateSoon(change)
         else cache.invalidate(change)
       },
       onListening: (isListening) => cache.setEnabled(isListening),

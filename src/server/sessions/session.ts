@@ -87,6 +87,17 @@ export async function stillSignedIn(db: Queryable, caller: Caller): Promise<Call
   return found?.is_running ? { ...caller, role: found.role } : null
 }
 
+/** Those of these sessions that run, by their hashes in hexadecimal. Asking is no use of them. */
+export async function runningAmong(db: Queryable, hashes: readonly Buffer[]): Promise<Set<string>> {
+  const asked = hashes.map((hash) => hash.toString('hex'))
+  const { rows } = await sql<{ hash: string }>`
+    select encode(s.token_hash, 'hex') as hash
+    from unnest(${asked}::text[]) asked (hash) join sessions s on s.token_hash = decode(asked.hash, 'hex')
+    join users u on u.id = s.user_id cross join settings
+    where u.is_active and u.deleted_at is null and ${notExpired}`.execute(db)
+  return new Set(rows.map(({ hash }) => hash))
+}
+
 /** A running session of a user. */
 export interface RunningSession {
   tokenHash: Buffer

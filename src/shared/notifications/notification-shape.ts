@@ -1,5 +1,6 @@
 import {
   amount,
+  inField,
   listInField,
   object,
   oneOf,
@@ -8,7 +9,7 @@ import {
   time,
   timeOrNull,
 } from '../answer-shapes.ts'
-import type { Notification, NotificationPage } from './notification.ts'
+import type { Notification, NotificationEvent, NotificationPage } from './notification.ts'
 import { notificationKinds } from './notification-kinds.ts'
 
 const asNotification = object<Notification>({
@@ -39,3 +40,10 @@ export function parseNotificationPage(answer: unknown): NotificationPage | null 
   })(answer)
 }
 
+/** An event of GET /api/events; null when it holds no notification. */
+export function parseNotificationEvent(data: unknown): NotificationEvent | null {
+  const notification = inField('notification', asNotification)(data)
+  return (
+    notification && object<NotificationEvent>({ notification: () => notification, unread: amount(1) })(data)
+  )
+}

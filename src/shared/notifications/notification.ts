@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describedAs } from '../described-as.ts'
 import { count, idField, limitQuery, messageAnswer, pageFields, pageQuery, time } from '../fields.ts'
 import { usualPageSize } from '../paging.ts'
 import { notificationKinds } from './notification-kinds.ts'
@@ -31,3 +32,12 @@ export const readNotificationsSchema = z.object({ _id: z.optional(idField('Not f
 
 export const readNotificationsAnswer = z.extend(messageAnswer, { unread: count })
 
+/** GET /api/events: server-sent events, named `notification`, until the session or the connection ends. */
+export const eventStreamSchema = z.any().register(describedAs, {
+  type: 'string',
+  description: 'Events named `notification`; the data of each is `{ notification, unread }`',
+})
+
+/** The data of an event of GET /api/events. */
+export const notificationEventSchema = z.object({ notification: notificationSchema, unread: count })
+export type NotificationEvent = z.infer<typeof notificationEventSchema>
