@@ -70,12 +70,13 @@ const webNounArrows: Record<string, readonly string[]> = {
   saved: [],
   shops: [],
   messages: [],
+  notifications: [],
   'static-pages': [],
   'vendor-applications': [],
   listings: ['cart', 'saved', 'shops'],
   orders: ['accounts', 'cart', 'listings', 'shops'],
   admin: ['accounts', 'shops'],
-  site: ['accounts', 'admin', 'cart', 'listings', 'orders'],
+  site: ['accounts', 'admin', 'cart', 'listings', 'notifications', 'orders'],
   app: ['accounts', 'blog', 'listings', 'orders', 'site'],
 }
 

@@ -33,6 +33,8 @@ async function anOpenOrder(page: Page, request: APIRequestContext) {
     const { pathname } = new URL(asked.url())
     if (pathname === '/api/order' || pathname === '/api/order/') calls.push(pathname)
   })
+  // Without the stream of notifications, which would tell the page at once.
+  await page.route(/\/api\/(events|notifications)/, (route) => route.fulfill({ status: 503, json: {} }))
   await page.clock.install()
   await signInOn(page, buyer)
   await page.goto(ordersPath)

@@ -48,6 +48,43 @@ const pickedUp = {
 
 const toDelivery = press('Continue to Delivery')
 
+/** Notifications of several kinds, the newest unread, of the given number in all. */
+const told = (total: number) => {
+  const kinds = [
+    [
+      'order_answered',
+      'Your order #4f09bc is answered',
+      'Accepted: 2 x Palm oil, five litres. Rejected: 1 x Solar lamp.',
+    ],
+    [
+      'order_expired',
+      'Your order #77aa01 had no answer',
+      'No answer came for 7 days, so these are cancelled: 1 x Gara cloth, three yards.',
+    ],
+    [
+      'order_placed',
+      'New order #c0ffee',
+      '3 x Country rice, 50 kg, 1 x Bonga, smoked, one dozen, 1 x Groundnuts, roasted and salted, 2 more. Total NLe 3,480.00. Please accept or reject the items within 7 days.',
+    ],
+    ['order_received', 'Order #abcdef is marked as received', 'The buyer has received 1 x Clay stove.'],
+  ] as const
+  const notifications = Array.from({ length: Math.min(total, 20) }, (_, at) => {
+    const [kind, title, text] = kinds[at % kinds.length]!
+    const createdAt = new Date(Date.UTC(2026, 10, 21 - at, 14, 5)).toISOString()
+    const readAt = at < 3 ? null : createdAt
+    return { _id: String(at), kind, title, text, path: '/dashboard/customer/orders', createdAt, readAt }
+  })
+  const body = {
+    notifications,
+    total,
+    unread: Math.min(total, 3),
+    totalPages: Math.ceil(total / 20),
+    currentPage: 1,
+  }
+  return { path: /\/api\/notifications\b/, body }
+}
+const notifications = '/dashboard/notifications'
+
 /** What buyers see, besides the public site. */
 export const buyerViews: PageView[] = [
   {
@@ -62,6 +99,14 @@ export const buyerViews: PageView[] = [
     as: 'newcomer',
     lead: inTurn(openFirstProduct, press('Add to Cart')),
   },
+  { name: 'notifications', path: notifications, as: 'customer', answers: told(137) },
+  { name: 'notifications-vendor', path: notifications, as: 'vendor' },
+  { name: 'notifications-admin', path: notifications, as: 'admin' },
+  { name: 'notifications-empty', path: notifications, as: 'newcomer', answers: told(0) },
+  { name: 'notifications-loading', path: notifications, as: 'customer', answers: 'never' },
+  { name: 'notifications-failing', path: notifications, as: 'customer', answers: 'fail' },
+  { name: 'bell', path: '/faq', as: 'customer', answers: told(137) },
+  { name: 'bell-vendor', path: '/dashboard/vendor', as: 'vendor', answers: told(137) },
   { name: 'cart', path: '/cart', as: 'customer' },
   {
     name: 'cart-session-ended',

@@ -24,7 +24,10 @@ export function watchTraffic(page: Page): Loaded {
   return async (what) => {
     const tooLate = Date.now() + 15_000
     // A call without a response would keep the network busy for ever.
-    const isAwaited = (request: Request) => !((what === 'page' || isSilent(page)) && isCall(request.url()))
+    // Neither is waited for the stream of notifications, which ends with the page.
+    const isStream = (request: Request) => request.url().endsWith('/api/events')
+    const isAwaited = (request: Request) =>
+      !isStream(request) && !((what === 'page' || isSilent(page)) && isCall(request.url()))
     const isLoading = () => [...inFlight].some(isAwaited) || Date.now() - lastChange < quietMilliseconds
     while (isLoading() && Date.now() < tooLate) await page.waitForTimeout(20)
     await page.evaluate(async () => {

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 
+/** Dispatched when the server has told of a change: what is live on the page is stale then. */
+export const newsEvent = 'makit:news'
+
 /** Data shown for longer than this are loaded again. */
 const maxAgeMs = 60_000
 /** The age that data may have when the user comes back to the page, or the network is back. */
@@ -11,8 +14,8 @@ const checkEveryMs = 5_000
 const spreadMs = 3_000
 
 /**
- * Calls `refresh` when the data of a page are stale: by time, when the user comes back to the page, and when the network is
- * back; never while the page is hidden or offline. `since` identifies the last load: another value means that the data are
+ * Calls `refresh` when the data of a page are stale: by time, when the user comes back to the page, when the network is back
+ * and when the server has told of a change; never while the page is hidden or offline. `since` identifies the last load: another value means that the data are
  * new. After a failure they are stale at once.
  */
 export function useRefresh(
@@ -38,6 +41,7 @@ export function useRefresh(
     document.addEventListener('visibilitychange', onReturn, { signal })
     addEventListener('focus', onReturn, { signal })
     addEventListener('online', onNetwork, { signal })
+    addEventListener(newsEvent, () => refreshIfOlder(0), { signal })
     return () => {
       clearInterval(timer)
       controller.abort()

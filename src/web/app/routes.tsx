@@ -127,6 +127,13 @@ export const routes: readonly PageRoute[] = [
   { ...dashboard, path: '/dashboard', page: 'site/dashboard-page', title: 'Dashboard', guard: 'signed-in' },
   {
     ...dashboard,
+    path: '/dashboard/notifications',
+    page: 'notifications/notifications-page',
+    title: 'Notifications',
+    guard: 'signed-in',
+  },
+  {
+    ...dashboard,
     path: '/dashboard/customer',
     page: 'site/dashboard-page',
     title: 'Customer dashboard',

@@ -4,6 +4,7 @@ import { useSignOut } from '../accounts/use-sign-out.ts'
 import { WaitingWorkContext } from '../admin/waiting-work.ts'
 import { useCartCount } from '../cart/cart-count.ts'
 import { useLocation } from '../navigation/router.ts'
+import Bell, { BellIcon, bellName, notificationsPath, useUnread } from '../notifications/bell.tsx'
 import { useSession } from '../sessions/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { CartIcon, FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from '../ui/icons.tsx'
@@ -30,10 +31,11 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
           <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
             <Logo />
           </Link>
-          <Link to="/shop" className="button button-quiet">
-            <ShopIcon className="size-5" />
+          <Link to="/shop" className="button button-quiet whitespace-nowrap px-2">
+            <ShopIcon className="hidden size-5 sm:block" />
             To the shop
           </Link>
+          <Bell />
           <CartLink />
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0 grow pb-20 md:pb-0">
@@ -109,6 +111,7 @@ function Sidebar({ links, counts }: MenuProps) {
         </ul>
       </nav>
       <div className="mt-auto grid gap-1 border-forest-light border-t pt-3">
+        <SidebarBell isFolded={isFolded} />
         <SidebarCart isFolded={isFolded} />
         <Link
           to="/shop"
@@ -139,6 +142,22 @@ function Sidebar({ links, counts }: MenuProps) {
         </button>
       </div>
     </aside>
+  )
+}
+
+function SidebarBell({ isFolded }: { isFolded: boolean }) {
+  const id = useId()
+  const count = useUnread()
+  return (
+    <NavLink to={notificationsPath} title={isFolded ? 'Notifications' : undefined} className={sidebarLink}>
+      <span className="relative shrink-0">
+        <BellIcon className="size-6" />
+        {isFolded && <MenuCount id={id} count={count} isOnIcon />}
+      </span>
+      {!isFolded && <span aria-hidden="true">Notifications</span>}
+      <span className="sr-only">{bellName(count)}</span>
+      {!isFolded && <MenuCount id={id} count={count} />}
+    </NavLink>
   )
 }
 

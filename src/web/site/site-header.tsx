@@ -1,5 +1,7 @@
 import { brand } from '#shared/brand.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
 import { useLocation } from '../navigation/router.ts'
+import { useSession } from '../sessions/session.ts'
 import { GoButton } from '../ui/go-button.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -9,13 +11,18 @@ import { SearchForm, SearchOpener } from './search-form.tsx'
 import { siteLinks } from './site-links.ts'
 import { SiteMenu } from './site-menu.tsx'
 
+/** Only signed-in users need it; app.css keeps its place free for them. */
+const loadBell = () => import('../notifications/bell.tsx')
+
 /** The same for every visitor until the page is hydrated; user-specific parts have their space reserved. */
 export function SiteHeader() {
   const { pathname } = useLocation()
   const isShop = pathname === '/shop'
+  const { user } = useSession()
+  const Bell = useLoaded(loadBell, user !== null)
   return (
     <header className="sticky top-0 z-30 border-divider border-b bg-paper">
-      <div className="row flex min-h-16 flex-wrap items-center justify-end gap-1 md:flex-nowrap lg:gap-3">
+      <div className="row flex min-h-16 flex-wrap items-center justify-end md:flex-nowrap lg:gap-3">
         <Link
           to="/"
           className="mr-auto flex min-h-11 items-center md:mr-1"
@@ -37,6 +44,7 @@ export function SiteHeader() {
         <div className="hidden min-w-0 grow lg:block">{!isShop && <SearchForm id="header-search" />}</div>
         <SearchOpener className="lg:hidden" />
         <div className="behind-menu">
+          {Bell && <Bell />}
           <PersonMenu />
         </div>
         <CartLink />
@@ -50,6 +58,6 @@ export function SiteHeader() {
 }
 
 const desktopLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-11 items-center px-2 font-semibold lg:px-3 ${
+  `flex min-h-11 items-center px-1 font-semibold lg:px-3 ${
     isActive ? 'text-green underline decoration-2 underline-offset-8' : 'text-ink hover:text-green'
   }`
