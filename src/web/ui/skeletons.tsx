@@ -1,6 +1,6 @@
-/** A grey box of the size of the coming content, so that nothing jumps. */
+/** A grey box of the size of the coming content, so that nothing jumps; a span, because some stand within a paragraph. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <div aria-hidden="true" className={`skeleton ${className}`} />
+  return <span aria-hidden="true" className={`skeleton ${className}`} />
 }
 
 /** For screen readers: one sentence instead of many grey boxes. */
