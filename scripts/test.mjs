@@ -34,10 +34,8 @@ async function test() {
     const browser = names.includes('Playwright') ? await findBrowser() : undefined
     if (tier !== 'lint') await buildPages(runtime)
     const steps = allSteps({ words, reports, browser, isQuick: tier === 'quick' })
-    return await runAll(
-      steps.filter(({ name }) => names.includes(name)),
-      runtime,
-    )
+    const chosen = steps.filter(({ name }) => names.includes(name))
+    return await runAll(chosen, runtime, { stopsAtFailure: tier === 'quick' })
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
@@ -47,7 +45,11 @@ function allSteps({ words, reports, browser, isQuick }) {
   const report = (name) => join(reports, `${name}.json`)
   const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`]
   return [
-    { name: 'Biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
+    {
+      name: 'Biome',
+      args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+      hint: '`npm run format` mends most of it.',
+    },
     { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint'] },
     { name: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
     {
@@ -72,23 +74,32 @@ function allSteps({ words, reports, browser, isQuick }) {
   ]
 }
 
-/** Runs every step, also after a failed one. Returns the exit code. */
-async function runAll(steps, { node, env }) {
+/**
+ * Runs every step, by default also after a failed one. Returns the exit code. `npm run check` stops: a line to format should
+ * not be told after minutes of tests.
+ */
+async function runAll(steps, { node, env }, { stopsAtFailure }) {
   const base = Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)))
   base.CI = 'true'
   // CI alone makes some tools write colours into files; Playwright has a setting of its own.
   if (!process.stdout.isTTY) base.NO_COLOR = '1'
   const failed = []
   const total = { passed: 0, failed: 0 }
-  for (const step of steps) {
-    console.log(`\n== ${step.name}`)
-    const code = await runChild(node, step.args, { ...base, ...step.env })
-    if (code !== 0) failed.push(step.name)
-    if (!step.report) continue
+  const countIn = (step, code) => {
     const counted = readCount(step)
     total.passed += counted.passed
     // A file that could not even be loaded has no failed test, but it proved nothing.
     total.failed += code === 0 ? counted.failed : Math.max(counted.failed, 1)
+  }
+  for (const step of steps) {
+    console.log(`\n== ${step.name}`)
+    const code = await runChild(node, step.args, { ...base, ...step.env })
+    if (code !== 0) {
+      failed.push(step.name)
+      if (step.hint) console.log(step.hint)
+    }
+    if (step.report) countIn(step, code)
+    if (code !== 0 && stopsAtFailure) break
   }
   console.log(failed.length === 0 ? '\nAll is well.' : `\nFailed: ${failed.join(', ')}.`)
   if (steps.some(({ report }) => report)) console.log(`${total.passed} passed, ${total.failed} failed`)
