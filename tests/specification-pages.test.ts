@@ -67,10 +67,10 @@ describe('the shop', () => {
     const [first, last] = [await pages('/shop'), await pages('/shop?page=2')]
     expect(pageText(first)).toBe('Previous Page 1 of 2 Next')
     expect(first).toMatch(/<button[^>]*disabled[^>]*>.*Previous/)
-    expect(pageGoButtons(first)).toEqual(['Next → /shop?page=2'])
+    expect(pageLinks(first)).toEqual(['Next → /shop?page=2'])
     expect(pageText(last)).toBe('Previous Page 2 of 2 Next')
     expect(last).toMatch(/<button[^>]*disabled[^>]*>.*Next/)
-    expect(pageGoButtons(last)).toEqual(['Previous → /shop'])
+    expect(pageLinks(last)).toEqual(['Previous → /shop'])
   })
 
   test('shows no Previous and Next where there is only one page', async () => {

@@ -1,12 +1,12 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { GoButton } from './go-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import { LinkButton } from './link-button.tsx'
 
 type PaginationProps = {
   page: number
   totalPages: number
-  /** Address of a page, when pages live in the URL: then the buttons are links and work without JavaScript. */
+  /** Address of a page, when pages live in the URL: then the steps are links, which search engines follow too. */
   addressOf?: (page: number) => string
   /** Called otherwise. */
   onPage?: (page: number) => void
@@ -18,7 +18,7 @@ const buttonRoom = 'gap-1 whitespace-nowrap px-2.5 sm:px-4'
 /** 'Previous', 'Page X of Y', 'Next'; nothing where there is one page. An address may name a page past the end. */
 export function Pagination({ page, totalPages, addressOf, onPage }: PaginationProps) {
   const last = Math.max(totalPages, 1)
-  const words = useFocusWithinPager()
+  const text = useFocusWithinPager()
   if (last === 1 && page <= 1) return null
   const step = (to: number, isPossible: boolean, words: 'Previous' | 'Next') => {
     const content = (
@@ -28,11 +28,11 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
         {words === 'Next' && <ChevronRightIcon className="size-4" />}
       </>
     )
-    if (addressOf)
+    if (addressOf && isPossible)
       return (
-        <GoButton look="plain" className={buttonRoom} to={addressOf(to)} disabled={!isPossible}>
+        <PagerLink to={addressOf(to)} text={text}>
           {content}
-        </GoButton>
+        </PagerLink>
       )
     return (
       <Button look="plain" className={buttonRoom} disabled={!isPossible} onClick={() => onPage?.(to)}>
@@ -44,7 +44,7 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
     <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-5">
       {step(Math.min(page - 1, last), page > 1, 'Previous')}
       <p
-        ref={words}
+        ref={text}
         tabIndex={-1}
         className="whitespace-nowrap text-quiet text-sm even-figures"
         aria-live="polite"
@@ -53,6 +53,32 @@ export function Pagination({ page, totalPages, addressOf, onPage }: PaginationPr
       </p>
       {step(page + 1, page < last, 'Next')}
     </nav>
+  )
+}
+
+type PagerLinkProps = { to: string; text: RefObject<HTMLElement | null>; children: ReactNode }
+
+/**
+ * A link with a button's role, like the disabled button that takes its place at an end: if it has the focus then, the text
+ * takes that over.
+ */
+function PagerLink({ to, text, children }: PagerLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    const rendered = link.current
+    return () => {
+      if (rendered === document.activeElement) text.current?.focus({ preventScroll: true })
+    }
+  }, [text])
+  const pressBySpace = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    event.currentTarget.click()
+  }
+  return (
+    <LinkButton ref={link} role="button" look="plain" className={buttonRoom} to={to} onKeyDown={pressBySpace}>
+      {children}
+    </LinkButton>
   )
 }
 
