@@ -66,7 +66,7 @@ const webRoomArrows: Record<string, readonly string[]> = {
 const webNounArrows: Record<string, readonly string[]> = {
   accounts: [],
   blog: [],
-  cart: [],
+  cart: ['shops'],
   saved: [],
   shops: [],
   messages: [],
@@ -99,6 +99,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   categories: 'listings',
   listings: 'listings',
   listing_counts: 'listings',
+  town_listing_counts: 'listings',
   search_terms: 'listings',
   common_lexemes: 'listings',
   missed_searches: 'searches',

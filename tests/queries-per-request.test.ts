@@ -85,6 +85,8 @@ const singles = [
     '/pictures/:name',
     '/api/category',
     '/api/listings/:id',
+    '/api/shops/:id',
+    '/api/towns',
     '/api/blogs/:id',
   ],
   ...[

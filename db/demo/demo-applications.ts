@@ -11,6 +11,7 @@ export interface DemoApplication {
   shopName: string
   shopDescription: string
   address: string
+  town: string
   status: ApplicationStatus
   hoursBefore: number
   /** The account that sent it while signed in. */
@@ -21,7 +22,10 @@ let made = 0
 function application(
   status: ApplicationStatus,
   hoursBefore: number,
-  details: Pick<DemoApplication, 'name' | 'email' | 'shopName' | 'shopDescription' | 'address' | 'sender'>,
+  details: Pick<
+    DemoApplication,
+    'name' | 'email' | 'shopName' | 'shopDescription' | 'address' | 'town' | 'sender'
+  >,
 ): DemoApplication {
   made += 1
   return {
@@ -46,6 +50,7 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Waterloo Kitchen & Home',
     shopDescription: 'Pots, basins, flasks, chairs and everything for a new house.',
     address: '90 Main Motor Road, Waterloo',
+    town: 'Waterloo',
   }),
   application('rejected', 24 * 33, {
     name: 'Quick Phones Freetown',
@@ -53,6 +58,7 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Quick Phones',
     shopDescription: 'Phones without box and without receipt, all models, very cheap.',
     address: 'Freetown',
+    town: 'Freetown',
   }),
   application('rejected', 24 * 21, {
     name: 'Sorie Kanu',
@@ -60,6 +66,7 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Sorie Timber',
     shopDescription: 'Planks and poles by the lorry load.',
     address: 'Mile 91, Tonkolili',
+    town: 'Tonkolili',
   }),
   application('approved', 24 * 9, {
     name: 'Baindu Massaquoi',
@@ -67,6 +74,7 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Pujehun Raffia Crafts',
     shopDescription: 'Baskets, mats, hats and lamp shades woven from raffia in Pujehun.',
     address: '6 Gbondapi Road, Pujehun',
+    town: 'Pujehun',
   }),
   application('pending', 24 * 4 + 3, {
     name: 'Isata Marah',
@@ -74,6 +82,7 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Isata Fresh Juice',
     shopDescription: 'Pineapple, mango and ginger juice without sugar, in bottles, delivered cold in Makeni.',
     address: '22 Azzolini Highway, Makeni',
+    town: 'Makeni',
   }),
   application('pending', 24 * 2 + 7, {
     name: 'Isha Kargbo',
@@ -81,6 +90,7 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Kargbo Bike Parts',
     shopDescription: 'Spare parts for okada and kekeh: chains, tyres, brake shoes, mirrors and helmets.',
     address: '6 Old Railway Line, Tengbeh Town, Freetown',
+    town: 'Freetown',
   }),
   application('pending', 24 + 5, {
     name: 'Nyanda Kpaka',
@@ -88,6 +98,7 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Gola Forest Cocoa',
     shopDescription: 'Cocoa powder, chocolate and coffee from farmers at the edge of the Gola forest.',
     address: '15 Joru Road, Kenema',
+    town: 'Kenema',
   }),
   application('pending', 6, {
     name: 'Osman Deen',
@@ -95,6 +106,7 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Deen Barbing Supplies',
     shopDescription: 'Clippers, blades, capes, mirrors and chairs for barbers.',
     address: '101 Sanders Street, Freetown',
+    town: 'Freetown',
   }),
   application('pending', 3, {
     name: 'Augustine Momoh',
@@ -103,5 +115,6 @@ export const demoApplications: readonly DemoApplication[] = [
     shopName: 'Momoh Solar Lamps',
     shopDescription: 'Solar lamps, panels and phone chargers, with help to put them up in and around Bo.',
     address: '21 Kakua Road, Bo',
+    town: 'Bo',
   }),
 ]

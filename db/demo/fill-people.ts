@@ -38,12 +38,12 @@ export async function barPeople(at: ServicesAt): Promise<void> {
 
 /** Makes every vendor one and opens their shop; one that an application has opened gets its full description. */
 export async function fillShops(at: ServicesAt): Promise<void> {
-  for (const { _id, vendor, name, description, address } of Object.values(demoShops)) {
+  for (const { _id, vendor, name, description, address, town } of Object.values(demoShops)) {
     const owner = demoUsers[vendor]
     const services = at(hoursOf(owner), [_id])
     await inTransaction(services.db, async (tx) => {
       await setRole(tx, owner._id, 'vendor')
-      await openShop(tx, services, { vendorId: owner._id, name, description, address }, 'overwrite')
+      await openShop(tx, services, { vendorId: owner._id, name, description, address, town }, 'overwrite')
     })
   }
 }

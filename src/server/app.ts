@@ -46,6 +46,7 @@ import { registerResponseCache } from './response-cache/serve-cached.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
 import { missedSearchRoutes } from './searches/missed-search-routes.ts'
 import type { Services } from './services.ts'
+import { publicShopRoutes } from './shops/public-shop-routes.ts'
 import { shopRoutes } from './shops/shop-routes.ts'
 import { acceptInvitation } from './vendor-applications/accept-invitation.ts'
 import { applicationRoutes } from './vendor-applications/application-routes.ts'
@@ -61,6 +62,7 @@ const routeModules: readonly RouteModule[] = [
   vendorListingRoutes,
   pictureRoutes,
   savedRoutes,
+  publicShopRoutes,
   shopRoutes,
   cartRoutes,
   orderRoutes,

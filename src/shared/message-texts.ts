@@ -29,6 +29,7 @@ export const shop = {
   loadFailed: 'Failed to load products.',
   noProducts: 'No products available.',
   productNotFound: 'Product not found',
+  shopNotFound: 'Shop not found',
 } as const
 
 export const cart = {

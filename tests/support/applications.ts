@@ -13,6 +13,7 @@ export function aForm(changes: Partial<Apply> = {}): Apply {
     shopName: 'Sia Gara Cloth',
     shopDescription: 'Gara cloth, dyed by hand in Makeni.',
     address: '7 Rogbaneh Road, Makeni',
+    town: 'Makeni',
     ...changes,
   }
 }

@@ -67,12 +67,18 @@ export const aCustomer = (server: Market) => aPerson(server, 'customer')
 export const anAdministrator = (server: Market) => aPerson(server, 'admin')
 
 /** A vendor with an active shop. */
-export async function aVendor(server: Market, shop: { name?: string } = {}): Promise<Vendor> {
+export async function aVendor(server: Market, shop: { name?: string; town?: string } = {}): Promise<Vendor> {
   const person = await aPerson(server, 'vendor')
   const shopId = server.services.newId()
   await server.db
     .insertInto('shops')
-    .values({ id: shopId, vendor_id: person.id, name: shop.name ?? 'Kissy Road Store', address: 'Freetown' })
+    .values({
+      id: shopId,
+      vendor_id: person.id,
+      name: shop.name ?? 'Kissy Road Store',
+      address: 'Freetown',
+      ...(shop.town && { town: shop.town }),
+    })
     .execute()
   return { ...person, shopId }
 }

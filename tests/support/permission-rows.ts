@@ -128,6 +128,12 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/category': openToAll,
   'GET /api/listings': openToAll,
   'GET /api/listings/:id': { ...openToAll, thing: anyListing, isShared: true },
+  'GET /api/towns': openToAll,
+  'GET /api/shops/:id': {
+    ...openToAll,
+    thing: async (server) => ({ ids: [(await aVendor(server)).shopId] }),
+    isShared: true,
+  },
   'POST /api/listings': { ...vendors, thing: aProductForm, status: 201 },
   'PUT /api/listings/:id': {
     ...vendors,

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { addUpListingCounts } from '#server/listings/listing-counts.ts'
 import { searchVector } from '#server/listings/listing-search.ts'
 import { refreshSearchTerms } from '#server/listings/search-terms.ts'
+import { towns } from '#shared/towns.ts'
 import { type BenchMarket, openForFilling } from './bench-market.ts'
 import { makers, nouns, qualities, sentences, surnames, trades } from './listing-words.ts'
 import { chance, idOf, madeAt, oneOf } from './row-parts.ts'
@@ -48,7 +49,9 @@ export async function fillMarket(
     await addUpListingCounts({ db })
     // Not the tables that are still empty: once analysed as empty, they would be read in full by every statement planned until
     // autovacuum runs, whereas PostgreSQL expects rows in tables that were never analysed.
-    await sql`vacuum analyze users, shops, listings, listing_counts, search_terms`.execute(db)
+    await sql`vacuum analyze users, shops, listings, listing_counts, town_listing_counts, search_terms`.execute(
+      db,
+    )
   } finally {
     await db.destroy()
   }
@@ -59,8 +62,9 @@ async function fillShops(db: Database, from: number, to: number): Promise<void> 
   await sql`insert into users (id, first_name, last_name, email, tel, role, password_hash)
     select ${idOf()}, 'Vendor', ${oneOf(surnames, 2)}, 'vendor-' || n || '@bench.example', '+23210000000', 'vendor', '!'
     from ${numbers}`.execute(db)
-  await sql`insert into shops (id, vendor_id, name, address, is_active)
-    select ${idOf()}, ${idOf()}, ${oneOf(surnames, 2)} || ' ' || ${oneOf(trades, 3)}, 'Freetown', n % 50 <> 7
+  await sql`insert into shops (id, vendor_id, name, address, town, is_active)
+    select ${idOf()}, ${idOf()}, ${oneOf(surnames, 2)} || ' ' || ${oneOf(trades, 3)}, 'Freetown',
+      case when ${chance(4)} % 3 = 0 then 'Freetown' else ${oneOf(towns, 5)} end, n % 50 <> 7
     from ${numbers}`.execute(db)
 }
 

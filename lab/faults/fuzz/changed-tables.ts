@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
  * and the words that a listing is found by are left out too.
  */
 const withoutWord = [
-  ...['listing_counts', 'search_terms', 'common_lexemes', 'jobs', 'job_schedule'],
+  ...['listing_counts', 'town_listing_counts', 'search_terms', 'common_lexemes', 'jobs', 'job_schedule'],
   ...['order_reminders', 'rate_limit_events', 'failed_sign_ins', 'tried_emails', 'waiting_mails'],
 ]
 

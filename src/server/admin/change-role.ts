@@ -63,7 +63,7 @@ async function followRole(
 async function openShopFor(tx: Transaction, services: Services, user: UserRow): Promise<Consequences> {
   const { newId, settings } = services
   const name = `${user.first_name} ${user.last_name}`.trim().slice(0, longest.shopName).trim()
-  const details = { vendorId: user.id, name, description: '', address: '' }
+  const details = { vendorId: user.id, name, description: '', address: '', town: '' }
   const { shop, isNew, productsShown } = await openShop(tx, services, details, 'keep')
   const reader = recipientOf(user)
   const mail = isNew

@@ -23,6 +23,7 @@ export interface Tables {
   categories: CategoriesTable
   listings: ListingsTable
   listing_counts: ListingCountsTable
+  town_listing_counts: TownListingCountsTable
   listing_edits: ListingEditsTable
   search_terms: SearchTermsTable
   common_lexemes: CommonLexemesTable
@@ -157,6 +158,7 @@ interface ShopsTable {
   name: string
   description: Generated<string>
   address: Generated<string>
+  town: Generated<string>
   logo: Generated<string>
   banner: Generated<string>
   is_active: Generated<boolean>
@@ -185,6 +187,8 @@ interface ListingsTable {
   is_shown: GeneratedAlways<boolean>
   is_in_stock: GeneratedAlways<boolean>
   search: string
+  /** Copied from the shop by triggers. */
+  town: GeneratedAlways<string>
   attempt_key: string | null
 }
 
@@ -195,6 +199,11 @@ interface ListingCountsTable {
   category_id: string
   is_in_stock: boolean
   listings: number
+}
+
+/** The same for each town. */
+interface TownListingCountsTable extends ListingCountsTable {
+  town: string
 }
 
 interface ListingEditsTable {
@@ -295,6 +304,7 @@ interface VendorApplicationsTable {
   shop_name: string
   shop_description: string
   address: string
+  town: Generated<string>
   status: Generated<ApplicationStatus>
   created_at: Generated<Date>
   decided_at: Date | null

@@ -16,8 +16,8 @@ const lexemesOf = sql`case when word like 'place-%' then array[word]
   else tsvector_to_array(to_tsvector('english', word)) end`
 
 /** Whether more than categories narrows the search down; how many listings that leaves is not counted anywhere. */
-const isNarrowed = ({ inStock, minPrice, maxPrice }: PageWanted): boolean =>
-  inStock === 'true' || minPrice !== undefined || maxPrice !== undefined
+const isNarrowed = ({ inStock, minPrice, maxPrice, town, shop }: PageWanted): boolean =>
+  inStock === 'true' || [minPrice, maxPrice, town, shop].some((filter) => filter !== undefined)
 
 /**
  * An expression: whether one thing, or the place, is all there is to the search, and so many of the wanted listings have it

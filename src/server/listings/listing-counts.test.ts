@@ -7,6 +7,7 @@ import { seededChoice } from '#tests/support/seeded-choice.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { createDatabase, createPool, inTransaction } from '../database/database.ts'
+import { updateShop } from '../shops/shop-rows.ts'
 import { addUpListingCounts } from './listing-counts.ts'
 import type { PageWanted } from './listing-filter.ts'
 import { findPage } from './listing-pages.ts'
@@ -18,7 +19,8 @@ const [electronics, fashion, food] = categories.map(({ _id }) => _id) as [string
 const shownRows = () =>
   server.db
     .selectFrom('listings')
-    .select(['id', 'category_id', 'price_cents', 'stock'])
+    .innerJoin('shops', 'shops.id', 'listings.shop_id')
+    .select(['listings.id', 'shop_id', 'shops.town', 'category_id', 'price_cents', 'stock'])
     .where('is_shown', '=', true)
     .execute()
 
@@ -29,6 +31,8 @@ function pageOneByOne(rows: Awaited<ReturnType<typeof shownRows>>, wanted: PageW
     .filter((row) => row.price_cents >= (wanted.minPrice ?? 0))
     .filter((row) => row.price_cents <= (wanted.maxPrice ?? Number.POSITIVE_INFINITY))
     .filter((row) => wanted.inStock !== 'true' || row.stock > 0)
+    .filter((row) => wanted.town === undefined || row.town === wanted.town)
+    .filter((row) => wanted.shop === undefined || row.shop_id === wanted.shop)
     .sort((a, b) => (a.id < b.id ? 1 : -1))
   if (wanted.sort === 'price-asc') found.sort((a, b) => a.price_cents - b.price_cents)
   if (wanted.sort === 'price-desc') found.sort((a, b) => b.price_cents - a.price_cents)
@@ -48,11 +52,18 @@ const filters: Partial<PageWanted>[] = [
   { minPrice: 999, maxPrice: 12_345 },
   { maxPrice: 99 },
   { minPrice: 5000, maxPrice: 1000 },
+  { town: 'Kenema' },
+  { town: 'Makeni', categories: [food], inStock: 'true' },
+  { town: 'Kenema', minPrice: 999, maxPrice: 12_345 },
 ]
 
-async function expectExactPages(offsets: number[]): Promise<void> {
+async function expectExactPages(offsets: number[], shops: readonly Vendor[] = []): Promise<void> {
   const rows = await shownRows()
-  for (const filter of filters) {
+  const ofShops = shops.flatMap(({ shopId: shop }) => [
+    { shop },
+    { shop, maxPrice: 1005, categories: [food] },
+  ])
+  for (const filter of [...filters, ...ofShops]) {
     for (const sort of ['newest', 'price-asc', 'price-desc'] as const) {
       for (const offset of offsets) {
         const wanted = { sort, limit: 7, offset, ...filter }
@@ -61,6 +72,9 @@ async function expectExactPages(offsets: number[]): Promise<void> {
     }
   }
 }
+
+const move = ({ shopId }: Vendor, town: string) =>
+  inTransaction(server.db, (tx) => updateShop(tx, shopId, { town }))
 
 /** One change of a listing of every kind that moves it in or out of a count. */
 const changes: ((vendor: Vendor, id: string) => Promise<unknown>)[] = [
@@ -75,34 +89,38 @@ const changes: ((vendor: Vendor, id: string) => Promise<unknown>)[] = [
   (_vendor, id) => server.db.deleteFrom('listings').where('id', '=', id).execute(),
   (vendor) => inTransaction(server.db, (tx) => setShopOpen(tx, vendor.shopId, false)),
   (vendor) => inTransaction(server.db, (tx) => setShopOpen(tx, vendor.shopId, true)),
+  (vendor) => move(vendor, 'Kenema'),
+  (vendor) => move(vendor, 'Makeni'),
+  (vendor) => move(vendor, ''),
   () => addUpListingCounts(server.services),
 ]
 
 test('counts and pages are those of the listings themselves, whatever changes at the same time', async () => {
   const { oneOf } = seededChoice(7)
-  const vendors = await Promise.all(Array.from({ length: 4 }, () => aVendor(server)))
+  const towns = ['Kenema', 'Makeni', '', 'Bo']
+  const vendors = await Promise.all(towns.map((town) => aVendor(server, { town })))
   const ids: string[] = []
   for (let number = 0; number < 60; number++) {
     const wishes = { price: oneOf([0.5, 9.99, 10, 10.05, 50, 123.45]), stock: oneOf([0, 1, 5]) }
     const categoryId = oneOf([electronics, fashion, food])
     ids.push(await aListing(server, oneOf(vendors), { ...wishes, categoryId }))
   }
-  await expectExactPages([0, 14])
+  await expectExactPages([0, 14], vendors)
   for (let round = 0; round < 6; round++) {
     await Promise.all(Array.from({ length: 16 }, () => oneOf(changes)(oneOf(vendors), oneOf(ids))))
-    await expectExactPages([0])
+    await expectExactPages([0], vendors)
   }
   await addUpListingCounts(server.services)
-  await expectExactPages([0, 21])
+  await expectExactPages([0, 21], vendors)
 })
 
 test('a far page begins where the counts say', async () => {
-  const vendor = await aVendor(server)
+  const vendor = await aVendor(server, { town: 'Kenema' })
   await sql`insert into listings (id, shop_id, category_id, title, price_cents, stock, pictures, is_shop_open, search)
     select (lpad(to_hex(26214 + n / 200), 5, '0') || 'aaa-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
       ${vendor.shopId}, ${food}, 'Bonga fish ' || n, 1 + n * 7919 % 90000, n % 3, '{x}', true, ''
     from generate_series(1, 6000) n`.execute(server.db)
-  await expectExactPages([2001, 3999, 5990])
+  await expectExactPages([2001, 3999, 5990], [vendor])
 })
 
 test('listings from before there were counts are counted', async () => {

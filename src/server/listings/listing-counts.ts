@@ -4,26 +4,38 @@ import type { Services } from '../services.ts'
 import { allOf, kindWanted, type PageWanted, shown } from './listing-filter.ts'
 import { priceBucketAfter, priceBucketOf } from './price-buckets.ts'
 
-const sumOf = (wanted: PageWanted, conditions: readonly RawBuilder<unknown>[]) =>
-  sql`(select coalesce(sum(listings), 0) from listing_counts where ${allOf([...conditions, ...kindWanted(wanted)])})`
+/** The counts of the market or of the town wanted, along a dimension: what follows `from`. */
+const countsOf = (
+  dimension: RawBuilder<unknown>,
+  wanted: PageWanted,
+  more: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> => {
+  const conditions = [sql`dimension = ${dimension}`, ...more, ...kindWanted(wanted)]
+  return wanted.town === undefined
+    ? sql`listing_counts where ${allOf(conditions)}`
+    : sql`town_listing_counts where ${allOf([sql`town = ${wanted.town}`, ...conditions])}`
+}
+
+const sumOf = (counts: RawBuilder<unknown>) => sql`(select coalesce(sum(listings), 0) from ${counts})`
 
 const countBetween = (wanted: PageWanted, minPrice: number, maxPrice: number | undefined) =>
   sql`(select count(*) from listings where ${shown({ ...wanted, minPrice, maxPrice })})`
 
 /**
  * How many shown listings match, as an expression. It adds up the counts that triggers write; only the listings in the two
- * buckets at the ends of a price range are counted one by one, however many there are.
+ * buckets at the ends of a price range, and those of one shop, are counted one by one.
  */
 export function countOfShown(wanted: PageWanted): RawBuilder<unknown> {
   const { minPrice = 0, maxPrice } = wanted
-  if (minPrice === 0 && maxPrice === undefined) return sql`${sumOf(wanted, [sql`dimension = 'all'`])}`
+  if (wanted.shop !== undefined) return countBetween(wanted, minPrice, maxPrice)
+  if (minPrice === 0 && maxPrice === undefined) return sumOf(countsOf(sql`'all'`, wanted))
   const wholeBucketsFrom = priceBucketOf(minPrice) === minPrice ? minPrice : priceBucketAfter(minPrice)
   const wholeBucketsUntil = maxPrice === undefined ? undefined : priceBucketOf(maxPrice + 1)
   if (wholeBucketsUntil !== undefined && wholeBucketsFrom > wholeBucketsUntil)
     return countBetween(wanted, minPrice, maxPrice)
-  const inBuckets = [sql`dimension = 'price'`, sql`bucket >= ${wholeBucketsFrom}`]
+  const inBuckets = [sql`bucket >= ${wholeBucketsFrom}`]
   if (wholeBucketsUntil !== undefined) inBuckets.push(sql`bucket < ${wholeBucketsUntil}`)
-  const parts = [sumOf(wanted, inBuckets)]
+  const parts = [sumOf(countsOf(sql`'price'`, wanted, inBuckets))]
   if (minPrice < wholeBucketsFrom) parts.push(countBetween(wanted, minPrice, wholeBucketsFrom - 1))
   if (wholeBucketsUntil !== undefined) parts.push(countBetween(wanted, wholeBucketsUntil, maxPrice))
   return sql`${sql.join(parts, sql` + `)}`
@@ -61,7 +73,7 @@ export async function startOfFarPage(db: Queryable, wanted: PageWanted): Promise
     select bucket, passed from (
       select bucket, sum(sum(listings)) over (order by bucket ${direction})::bigint as reached,
         (sum(sum(listings)) over (order by bucket ${direction}) - sum(listings))::bigint as passed
-      from listing_counts where ${allOf([sql`dimension = ${dimension}`, ...kindWanted(wanted)])} group by bucket) buckets
+      from ${countsOf(dimension, wanted)} group by bucket) buckets
     where reached > ${wanted.offset} order by reached limit 1`.execute(db)
   const [start] = rows
   return start && { from: from(start.bucket), offset: wanted.offset - start.passed }
@@ -69,12 +81,25 @@ export async function startOfFarPage(db: Queryable, wanted: PageWanted): Promise
 
 /** Adds up the counts that triggers wrote for the same bucket since the last run. */
 export async function addUpListingCounts({ db }: Pick<Services, 'db'>): Promise<void> {
+  const place = sql`dimension, bucket, category_id, is_in_stock`
+  await addUp(db, sql`listing_counts`, place)
+  await addUp(db, sql`town_listing_counts`, sql`town, ${place}`)
+}
+
+async function addUp(db: Queryable, table: RawBuilder<unknown>, place: RawBuilder<unknown>): Promise<void> {
   await sql`with noted as (
-      delete from listing_counts where (dimension, bucket, category_id, is_in_stock) in (
-        select dimension, bucket, category_id, is_in_stock from listing_counts
-        group by dimension, bucket, category_id, is_in_stock having count(*) > 1)
+      delete from ${table} where (${place}) in (
+        select ${place} from ${table} group by ${place} having count(*) > 1)
       returning *)
-    insert into listing_counts
-    select dimension, bucket, category_id, is_in_stock, sum(listings) from noted
-    group by dimension, bucket, category_id, is_in_stock having sum(listings) <> 0`.execute(db)
+    insert into ${table} (${place}, listings)
+    select ${place}, sum(listings) from noted group by ${place} having sum(listings) <> 0`.execute(db)
+}
+
+/** How many listings buyers see in each town that has some. */
+export async function countByTown(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ town: string; listings: number }>`
+    select town, sum(listings) as listings from town_listing_counts where dimension = 'all' group by town`.execute(
+    db,
+  )
+  return new Map(rows.map(({ town, listings }) => [town, listings]))
 }

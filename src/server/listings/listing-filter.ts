@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListingQuery, ListingSort } from '#shared/listings/listing.ts'
 
 /** Which of the shown listings, in which order, and which part of them. Prices in cents. */
-export type PageWanted = Pick<ListingQuery, 'categories' | 'minPrice' | 'maxPrice' | 'inStock'> & {
+export type PageWanted = Pick<
+  ListingQuery,
+  'categories' | 'minPrice' | 'maxPrice' | 'inStock' | 'town' | 'shop'
+> & {
   sort: ListingSort
   limit: number
   offset: number
@@ -34,6 +37,8 @@ export const kindWanted = ({ categories, inStock }: PageWanted): RawBuilder<unkn
 export const shown = (wanted: PageWanted): RawBuilder<unknown> =>
   allOf([
     sql`is_shown`,
+    ...(wanted.shop === undefined ? [] : [sql`shop_id = ${wanted.shop}`]),
+    ...(wanted.town === undefined ? [] : [sql`town = ${wanted.town}`]),
     ...kindWanted(wanted),
     ...(wanted.minPrice === undefined ? [] : [sql`price_cents >= ${wanted.minPrice}`]),
     ...(wanted.maxPrice === undefined ? [] : [sql`price_cents <= ${wanted.maxPrice}`]),

@@ -8,9 +8,9 @@ const nearEnoughToWalk = 2000
 
 /** A page of all shown listings. */
 export async function findPage(db: Queryable, wanted: PageWanted): Promise<PageFound> {
-  // Within a price range the counts of the buckets do not say where a page begins.
-  const isWithinPrices = wanted.minPrice !== undefined || wanted.maxPrice !== undefined
-  const isFar = wanted.offset > nearEnoughToWalk && !isWithinPrices
+  // Within a price range or a shop the counts of the buckets do not say where a page begins.
+  const isUncounted = [wanted.minPrice, wanted.maxPrice, wanted.shop].some((bound) => bound !== undefined)
+  const isFar = wanted.offset > nearEnoughToWalk && !isUncounted
   const start = isFar ? await startOfFarPage(db, wanted) : { from: sql`true`, offset: wanted.offset }
   const page = start
     ? sql`array(select id from listings where ${shown(wanted)} and ${start.from}

@@ -20,7 +20,9 @@ const isMissed = (query: ListingQuery, { total, hasSome }: ListingPage): boolean
   query.search !== '' &&
   query.page === 1 &&
   (hasSome === true || total === 0) &&
-  [query.categories, query.minPrice, query.maxPrice, query.inStock].every((filter) => filter === undefined)
+  [query.categories, query.minPrice, query.maxPrice, query.inStock, query.town, query.shop].every(
+    (filter) => filter === undefined,
+  )
 
 /** The listings that the shop shows to all visitors. */
 export const listingRoutes: RouteModule = (app, services) => {

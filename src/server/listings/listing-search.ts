@@ -24,7 +24,7 @@ export const placeMark = (word: string): string => `place-${word}`
 
 // What stands before a comma or behind the name of a street: '3 Bo Road, Moyamba' is in Moyamba, not in Bo.
 const streets = 'road|rd|street|str|st|avenue|ave|lane|drive|highway|close|junction'
-const placeOfShop = sql`regexp_replace(shops.address, ${sql.lit(`[^,]*\\y(${streets})\\y`)}, '', 'gi')`
+const placeOfShop = sql`regexp_replace(shops.address || ', ' || shops.town, ${sql.lit(`[^,]*\\y(${streets})\\y`)}, '', 'gi')`
 
 const placeMarks = sql`array_to_tsvector(array(
   select 'place-' || word from unnest(tsvector_to_array(to_tsvector('simple', ${plainWords(placeOfShop)}))) word))`

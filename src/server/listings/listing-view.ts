@@ -22,6 +22,7 @@ export const selectListings = (db: Queryable) =>
       'listings.created_at',
       'listings.shop_id',
       'shops.name as shop_name',
+      'shops.town as shop_town',
     ])
 
 /** A listing with what the API answers of it. */
@@ -38,7 +39,7 @@ export const presentListing = (row: ListingRow): Listing => ({
   categoryId: row.category_id,
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),
-  shop: { _id: row.shop_id, name: row.shop_name },
+  shop: { _id: row.shop_id, name: row.shop_name, town: row.shop_town },
 })
 
 /** The columns of the fields that are stored as they were sent; stock has rules of its own. */

@@ -3,6 +3,7 @@ import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable } from '../database/database.ts'
 import type { AskedSearch, AskedTerm } from '../searches/asked-search.ts'
 import { choicesOf, mayBeUnfinished, searchQueryText } from '../searches/search-query.ts'
+import { searchWords } from '../searches/search-words.ts'
 import { isOneCommonWord, lookUpWords } from './frequent-words.ts'
 import { listOrder, type PageFound, type PageWanted, shown } from './listing-filter.ts'
 import { categoryMark, placeMark } from './listing-search.ts'
@@ -122,9 +123,9 @@ function matchesOf(
   // How many listings have a word the planner knows, how many have all of several, the category's mark among them, it
   // can only guess: for two common ones that never meet it would read the whole table, and for one that is neither common
   // nor rare a good part of it, where the index of words tells soon. So it must not know them. The mark says all about the
-  // category: asked for it as well, it would gather the whole category first.
+  // category: asked for it as well, it would gather the whole category first. That of a town also has what only has its words.
   return sql`select ${matched}
-    from (select ${marked(query, question.asked, categoryMarks(wanted))} as marked offset 0) typed, listings
+    from (select ${marked(query, question.asked, filterMarks(wanted))} as marked offset 0) typed, listings
     where ${shown({ ...wanted, categories: undefined })} and search @@ marked limit ${most}`
 }
 
@@ -134,8 +135,10 @@ const quoted = (marks: readonly string[]) => `(${marks.map((mark) => `'${mark}'`
 const placeMarks = ({ place }: AskedSearch): string[] =>
   place ? [place.towns.map((town) => quoted(town.map(placeMark))).join(' | ')] : []
 
-const categoryMarks = ({ categories }: PageWanted): string[] =>
-  categories ? [categories.map((id) => quoted([categoryMark(id)])).join(' | ')] : []
+const filterMarks = ({ categories, town }: PageWanted): string[] => [
+  ...(categories ? [categories.map((id) => quoted([categoryMark(id)])).join(' | ')] : []),
+  ...(town ? [quoted(searchWords(town).map(placeMark))] : []),
+]
 
 function marked(query: RawBuilder<unknown>, asked: AskedSearch, marks: readonly string[] = []) {
   const all = [...placeMarks(asked), ...marks].map((mark) => sql`${mark}::tsquery`)

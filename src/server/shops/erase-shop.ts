@@ -5,5 +5,12 @@ import { lockShopOfVendor, updateShop } from './shop-rows.ts'
 export async function eraseShop(tx: Transaction, vendorId: string): Promise<void> {
   const shop = await lockShopOfVendor(tx, vendorId)
   if (shop)
-    await updateShop(tx, shop.id, { description: '', address: '', logo: '', banner: '', is_active: false })
+    await updateShop(tx, shop.id, {
+      description: '',
+      address: '',
+      town: '',
+      logo: '',
+      banner: '',
+      is_active: false,
+    })
 }

@@ -7,7 +7,12 @@ import { refreshShopVisibility } from './shop-visibility.ts'
 
 const server = testServer()
 
-const newDetails = { name: 'Bo Gara House', description: 'Gara cloth', address: '2 Damballa Road, Bo' }
+const newDetails = {
+  name: 'Bo Gara House',
+  description: 'Gara cloth',
+  address: '2 Damballa Road, Bo',
+  town: 'Bo',
+}
 
 const open = async (vendorId: string, existing: 'keep' | 'overwrite') => {
   const details = { vendorId, ...newDetails }

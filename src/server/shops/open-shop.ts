@@ -17,6 +17,7 @@ export interface ShopDetails {
   name: string
   description: string
   address: string
+  town: string
 }
 
 /**
@@ -33,7 +34,7 @@ export async function openShop(
   if (made) return { shop: made, isNew: true, productsShown: 0 }
   const old = (await lockShopOfVendor(tx, vendorId))!
   const shop = existing === 'keep' ? old : await updateShop(tx, old.id, { ...details, is_active: true })
-  if (shop.name !== old.name)
+  if (shop.name !== old.name || shop.address !== old.address || shop.town !== old.town)
     await queueJob(tx, 'rewrite-shop-search', { shopId: shop.id }, { key: `search ${shop.id}` })
   const { productsShown } = await refreshShopVisibility(tx, vendorId)
   return { shop, isNew: false, productsShown }

@@ -32,7 +32,7 @@ export async function saveShop(
     if (!old) throw noShop()
     const { id, vendor_id, ...present } = old
     const shop = await updateShop(tx, id, { ...present, ...definedOf(texts), ...addresses })
-    if (shop.name !== old.name || shop.address !== old.address)
+    if (shop.name !== old.name || shop.address !== old.address || shop.town !== old.town)
       await queueJob(tx, 'rewrite-shop-search', { shopId: id }, { key: `search ${id}` })
     return presentShop(shop)
   })

@@ -36,6 +36,7 @@ test('a shop is answered to its vendor', async () => {
     name: 'Kissy Road Store',
     description: '',
     address: 'Freetown',
+    town: '',
     logo: '',
     banner: '',
     status: 'active',

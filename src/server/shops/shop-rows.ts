@@ -7,17 +7,44 @@ export interface ShopRow {
   name: string
   description: string
   address: string
+  /** Empty where the vendor has not said. */
+  town: string
   /** URL of a picture, or empty. */
   logo: string
   banner: string
   is_active: boolean
 }
 
-const columns = ['id', 'vendor_id', 'name', 'description', 'address', 'logo', 'banner', 'is_active'] as const
+const columns = [
+  'id',
+  'vendor_id',
+  'name',
+  'description',
+  'address',
+  'town',
+  'logo',
+  'banner',
+  'is_active',
+] as const
 
 /** The one shop of an account; undefined when it never had one. */
 export const shopOfVendor = (db: Queryable, vendorId: string): Promise<ShopRow | undefined> =>
   db.selectFrom('shops').select(columns).where('vendor_id', '=', vendorId).executeTakeFirst()
+
+/** A shop with what decides whether buyers see it; undefined where there is none. */
+export const findShopAndVendor = (db: Queryable, id: string) =>
+  db
+    .selectFrom('shops')
+    .innerJoin('users', 'users.id', 'shops.vendor_id')
+    .select(columns.map((column) => `shops.${column}` as const))
+    .select([
+      'shops.created_at',
+      'users.role',
+      'users.is_active as is_account_active',
+      'users.deleted_at as vendor_deleted_at',
+    ])
+    .where('shops.id', '=', id)
+    .executeTakeFirst()
 
 /** Like `shopOfVendor`, and locks the row until the transaction ends. */
 export const lockShopOfVendor = (tx: Transaction, vendorId: string): Promise<ShopRow | undefined> =>
@@ -29,6 +56,7 @@ export interface NewShop {
   name: string
   description: string
   address: string
+  town: string
   created_at: Date
 }
 
@@ -45,7 +73,7 @@ export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
 
 /** Changes the given columns of a shop and answers it. */
 export async function updateShop(tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> {
-  // Its name stands on every card.
+  // Its name and town stand on every card.
   await publishInvalidation(tx, 'shops')
   return tx.updateTable('shops').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 }

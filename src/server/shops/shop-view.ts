@@ -7,6 +7,7 @@ export const presentShop = (row: ShopRow): Shop => ({
   name: row.name,
   description: row.description,
   address: row.address,
+  town: row.town,
   logo: row.logo,
   banner: row.banner,
   status: row.is_active ? 'active' : 'inactive',

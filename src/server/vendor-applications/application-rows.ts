@@ -28,6 +28,7 @@ export async function insertApplication(
       shop_name: applied.shopName,
       shop_description: applied.shopDescription,
       address: applied.address,
+      town: applied.town,
       created_at: createdAt,
       sent_by: sentBy,
     })
@@ -100,7 +101,15 @@ export async function eraseDecided(
 ): Promise<string[]> {
   const erased = await tx
     .updateTable('vendor_applications')
-    .set({ name: 'Deleted user', email: '', tel: '', address: '', shop_description: '', reason: '' })
+    .set({
+      name: 'Deleted user',
+      email: '',
+      tel: '',
+      address: '',
+      town: '',
+      shop_description: '',
+      reason: '',
+    })
     .where((eb) => eb.or([eb('vendor_id', '=', userId), eb('sent_by', '=', userId), sameEmail(email)]))
     .returning('id')
     .execute()
@@ -127,6 +136,7 @@ const asAnswer = (row: AnsweredRow): VendorApplication => ({
   shopName: row.shop_name,
   shopDescription: row.shop_description,
   address: row.address,
+  town: row.town,
   status: row.status,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,

@@ -65,6 +65,7 @@ test('each row says everything an administrator decides by', async () => {
     shopName: 'Sia Gara Cloth',
     shopDescription: 'Gara cloth, dyed by hand in Makeni.',
     address: '7 Rogbaneh Road, Makeni',
+    town: 'Makeni',
     status: 'pending',
     createdAt: expect.any(String),
     decidedAt: null,

@@ -45,6 +45,7 @@ export async function makeVendor(
     name: application.shop_name,
     description: application.shop_description,
     address: application.address,
+    town: application.town,
   }
   await openShop(tx, services, details, isVendorAlready ? 'keep' : 'overwrite')
   await deleteLinksOfApplications(tx, await settleInvitations(tx, open, account.id))

@@ -12,7 +12,7 @@ import {
 import type { Category } from './categories.ts'
 import type { Listing, ListingCardPage, VendorListings } from './listing.ts'
 
-const parseShopName = object<Listing['shop']>({ _id: text, name: text })
+const parseShop = object<Listing['shop']>({ _id: text, name: text, town: text })
 
 const parseFields = object<Listing>({
   _id: text,
@@ -25,7 +25,7 @@ const parseFields = object<Listing>({
   categoryId: text,
   isActive: trueUnlessFalse,
   createdAt: time,
-  shop: parseShopName,
+  shop: parseShop,
 })
 
 /** The listing that an answer is; null when it is none. */

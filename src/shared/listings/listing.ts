@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
 import { describedAs } from '../described-as.ts'
-import { boundedText, count, limitQuery, pageFields, pageQuery, pagingQuery, time } from '../fields.ts'
+import {
+  boundedText,
+  count,
+  idField,
+  limitQuery,
+  pageFields,
+  pageQuery,
+  pagingQuery,
+  time,
+} from '../fields.ts'
 import { isId } from '../ids.ts'
-import { shopNameSchema } from '../shops/shop.ts'
+import { listingShopSchema } from '../shops/shop.ts'
+import { townField } from '../towns.ts'
 import { shopPageSize } from './limits.ts'
 
 /** A listing as the API answers it. `price` in Leones, `images` URLs of this site, the first one shown. */
@@ -16,7 +26,7 @@ export const listingSchema = z.object({
   categoryId: z.string(),
   isActive: z.boolean(),
   createdAt: time,
-  shop: shopNameSchema,
+  shop: listingShopSchema,
 })
 export type Listing = z.infer<typeof listingSchema>
 
@@ -37,9 +47,7 @@ export const searchNotes = { correctedSearch: true, hasSome: true, notIn: true, 
 export type ListingPage = z.infer<typeof listingPageSchema>
 
 /** What a card shows of a listing: what comes along with the HTML of a page of cards carries no more. */
-export type ListingCard = Pick<Listing, '_id' | 'title' | 'price' | 'images' | 'stock'> & {
-  shop: Pick<Listing['shop'], 'name'>
-}
+export type ListingCard = Pick<Listing, '_id' | 'title' | 'price' | 'images' | 'stock' | 'shop'>
 export type ListingCardPage = Omit<ListingPage, 'listings'> & { listings: ListingCard[] }
 
 export const listingSorts = ['newest', 'price-asc', 'price-desc', 'relevance'] as const
@@ -96,6 +104,8 @@ export const listingQuerySchema = z.object({
   minPrice: priceBound('minPrice'),
   maxPrice: priceBound('maxPrice'),
   inStock: yesOrNo('inStock'),
+  town: z.optional(townField),
+  shop: z.optional(idField('shop must be the id of a shop')),
 })
 export type ListingQuery = z.infer<typeof listingQuerySchema>
 

@@ -8,6 +8,7 @@ export const parseShop = object<Shop>({
   name: text,
   description: text,
   address: text,
+  town: text,
   logo: text,
   banner: text,
   status: oneOf(['inactive'], 'active'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { line, lines, longest, requiredLine } from '../fields.ts'
 import { pictureText } from '../listings/picture-text.ts'
+import { townOrNone } from '../towns.ts'
 
 export const shopStatuses = ['active', 'inactive'] as const
 
@@ -10,14 +11,17 @@ export const shopSchema = z.object({
   name: z.string(),
   description: z.string(),
   address: z.string(),
+  town: z.string(),
   logo: z.string(),
   banner: z.string(),
   status: z.enum(shopStatuses),
 })
 export type Shop = z.infer<typeof shopSchema>
 
-/** What the public sees of a shop beside a listing. */
+/** What leads to a shop's page. */
 export const shopNameSchema = z.object({ _id: z.string(), name: z.string() })
+/** What the public sees of a shop beside a listing; `town` is empty where the vendor has not said. */
+export const listingShopSchema = z.extend(shopNameSchema, { town: z.string() })
 /** What buyers see of a shop whose goods are in their cart: also where they would pick them up, and its logo. */
 export const shopPlaceSchema = z.extend(shopNameSchema, { address: z.string(), logo: z.string() })
 export type ShopPlace = z.infer<typeof shopPlaceSchema>
@@ -30,6 +34,7 @@ const shopTexts = {
   name: z.optional(requiredLine('Shop name is required', longest.shopName)),
   description: z.optional(lines(longest.description)),
   address: z.optional(line(longest.address)),
+  town: z.optional(townOrNone),
 }
 
 /** What the shop's form checks before it sends. */

@@ -19,6 +19,7 @@ const parseApplication = object<VendorApplication>({
   shopName: text,
   shopDescription: text,
   address: text,
+  town: text,
   status: oneOf(applicationStatuses, 'pending'),
   createdAt: time,
   decidedAt: timeOrNull,

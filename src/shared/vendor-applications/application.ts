@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sierraLeonePhone } from '../accounts/auth-schemas.ts'
 import { longest, pagingQuery, reasonField, requiredLine, requiredLines, time } from '../fields.ts'
+import { townOrNone } from '../towns.ts'
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -14,6 +15,7 @@ export const applicationSchema = z.object({
   shopName: z.string(),
   shopDescription: z.string(),
   address: z.string(),
+  town: z.string(),
   status: z.enum(applicationStatuses),
   createdAt: time,
   decidedAt: z.nullable(time),
@@ -45,6 +47,7 @@ export const submittedAnswer = z.object({
     shopName: true,
     shopDescription: true,
     address: true,
+    town: true,
     status: true,
     createdAt: true,
     sentByAccount: true,
@@ -71,5 +74,6 @@ export const applySchema = z.object({
   shopName: requiredLine('Shop name is required', longest.shopName),
   shopDescription: requiredLines('Shop description is required', longest.description),
   address: requiredLine('Address is required', longest.address),
+  town: z._default(townOrNone, ''),
 })
 export type Apply = z.infer<typeof applySchema>

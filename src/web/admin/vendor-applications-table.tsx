@@ -71,7 +71,7 @@ function Row({ application, ...changes }: Changes & { application: VendorApplica
 const foldedLength = 110
 
 function ShopOf({
-  application: { _id, shopName, shopDescription, address, createdAt },
+  application: { _id, shopName, shopDescription, address, town, createdAt },
 }: {
   application: VendorApplication
 }) {
@@ -94,6 +94,7 @@ function ShopOf({
         </button>
       )}
       <p className="mt-1 text-quiet">{address}</p>
+      {town && <p className="text-quiet">Town: {town}</p>}
       {createdAt && <p className="mt-1 text-quiet text-sm">Applied on {formatDate(createdAt)}</p>}
     </>
   )

@@ -4,7 +4,7 @@ import { onPersonChange } from '../sessions/session.ts'
 
 const mostAnswers = 60
 /** Only responses that are the same for every visitor are cached beyond the page that asked for them. */
-const isPublic = (path: string): boolean => /^\/api\/(listings|category|blogs)\b/.test(path)
+const isPublic = (path: string): boolean => /^\/api\/(listings|category|shops|towns|blogs)\b/.test(path)
 
 /** Responses by API path. The browser has one cache; the server has one per rendered page. */
 export class AnswerCache {

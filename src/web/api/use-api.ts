@@ -126,7 +126,8 @@ function fromCache<T>(
   read: Options<T>['read'],
 ): Held<T> {
   const answer = path === null ? undefined : cache.get(path)
-  if (!answer) return { path: null, round }
+  // Of what the page knows by itself, the HTML holds no body.
+  if (!answer || answer.body === undefined) return { path: null, round }
   const held = { path, round: path !== null && cache.isFresh(path) ? round : -1 }
   if (answer.status >= 400) return { ...held, failure: new ApiFailure(answer.status, answer.body) }
   const data = read ? read(answer.body) : (answer.body as T)

@@ -3,7 +3,7 @@ import { categories } from '#shared/listings/categories.ts'
 import { countFilters, priceBound, shopAddress, shopFilters, shopListingsPath } from './shop-address.ts'
 
 const [electronics, fashion] = categories.map(({ _id }) => _id)
-const none = { search: '', categories: [], sort: '', minPrice: '', maxPrice: '', inStock: false }
+const none = { search: '', categories: [], sort: '', minPrice: '', maxPrice: '', inStock: false, town: '' }
 const read = (query: string) => shopFilters(new URLSearchParams(query))
 const path = (query: string) => shopListingsPath(new URLSearchParams(query))
 
@@ -15,6 +15,7 @@ test('an address names its filters, and is read back as the same filters', () =>
     minPrice: '50',
     maxPrice: '1000.50',
     inStock: true,
+    town: 'Port Loko',
   }
   const address = shopAddress(filters, 3)
   expect(read(address.slice('/shop?'.length))).toEqual(filters)
@@ -31,7 +32,7 @@ test('a form without JavaScript sends one category per tick', () => {
 })
 
 test('invalid values in an address count as absent', () => {
-  expect(read('categories=1,2&sort=cheapest&minPrice=x&maxPrice=-5&inStock=maybe')).toEqual(none)
+  expect(read('categories=1,2&sort=cheapest&minPrice=x&maxPrice=-5&inStock=maybe&town=<b>')).toEqual(none)
   expect(path('page=abc')).toBe(path(''))
   expect(path('page=0')).toBe(path(''))
   expect(path('page=1')).toBe(path(''))

@@ -10,6 +10,7 @@ export type ShopFilters = {
   minPrice: string
   maxPrice: string
   inStock: boolean
+  town: string
 }
 
 /** Without JavaScript a form sends one `categories` per tick; our own links join them. Equal sets have equal order. */
@@ -19,6 +20,11 @@ const categoriesOf = (search: URLSearchParams): string[] => {
 }
 
 const longestSearch = 200
+
+/** The words that an address searches for. */
+export const searchIn = (search: URLSearchParams): string =>
+  search.get('search')?.trim().slice(0, longestSearch) ?? ''
+
 const sorts = ['newest', 'price-asc', 'price-desc', 'relevance']
 
 /** A typed price bound ('1,000', 'NLe 50') in plain digits; empty when it is none. */
@@ -27,37 +33,43 @@ export function priceBound(typed: string): string {
   return /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? digits : ''
 }
 
+/** What can be the name of a town; which are is the server's to say. */
+const townName = /^[A-Za-z ]{1,40}$/
+
 /** The page number in an address, 1 when it is missing or invalid. */
-const pageOf = (search: URLSearchParams): number => {
+export const pageOf = (search: URLSearchParams): number => {
   const page = search.get('page')?.trim() ?? ''
   return /^[1-9]\d{0,12}$/.test(page) ? Number(page) : 1
 }
 
 /** Addresses are shared and mistyped: invalid values count as absent. */
 export const shopFilters = (search: URLSearchParams): ShopFilters => ({
-  search: search.get('search')?.trim().slice(0, longestSearch) ?? '',
+  search: searchIn(search),
   categories: categoriesOf(search),
   sort: sorts.find((sort) => sort === search.get('sort')) ?? '',
   minPrice: priceBound(search.get('minPrice') ?? ''),
   maxPrice: priceBound(search.get('maxPrice') ?? ''),
   inStock: search.get('inStock') === 'true',
+  town: townName.exec(search.get('town') ?? '')?.[0] ?? '',
 })
 
 /** How many filters are set, for 'Filters · 2'. */
-export const countFilters = ({ categories, minPrice, maxPrice, inStock }: ShopFilters): number =>
-  categories.length + (minPrice || maxPrice ? 1 : 0) + (inStock ? 1 : 0)
+export const countFilters = ({ categories, minPrice, maxPrice, inStock, town }: ShopFilters): number =>
+  categories.length + (minPrice || maxPrice ? 1 : 0) + (inStock ? 1 : 0) + (town ? 1 : 0)
 
-const narrowing = ({ sort, minPrice, maxPrice, inStock }: ShopFilters): Record<string, string> => ({
+const narrowing = ({ sort, minPrice, maxPrice, inStock, town }: ShopFilters): Record<string, string> => ({
   sort,
   minPrice,
   maxPrice,
   inStock: inStock ? 'true' : '',
+  town,
 })
 
-const filledFields = (fields: Record<string, string>) => Object.entries(fields).filter(([, value]) => value)
+export const filledFields = (fields: Record<string, string>) =>
+  Object.entries(fields).filter(([, value]) => value)
 
 /** A comma needs no escape in a query, and the specification writes the categories with it. */
-const queryText = (fields: string[][]): string =>
+export const queryText = (fields: string[][]): string =>
   new URLSearchParams(fields).toString().replaceAll('%2C', ',')
 
 /** Address of the shop with these filters; a new search or filter starts at page 1. */
@@ -76,17 +88,22 @@ export const plainShopAddress = (search: URLSearchParams): string =>
 export const canonicalShopAddress = (search: URLSearchParams): string =>
   shopAddress({ ...shopFilters(search), sort: '' }, pageOf(search))
 
-/** Categories and their pages belong in search results; one visitor's search or price range does not. */
+/** Categories, towns and their pages belong in search results; one visitor's search or price range does not. */
 export function isIndexedShop(query: URLSearchParams): boolean {
   const { search, minPrice, maxPrice, inStock } = shopFilters(query)
   return !(search || minPrice || maxPrice || inStock)
 }
 
-/** 'Shop', 'Phones · Shop', 'Shop, page 2' and the like. */
+/** 'Shop', 'Phones · Shop', 'Phones · Kenema · Shop', 'Shop, page 2' and the like. */
 export function shopTitle(query: URLSearchParams): string {
-  const { search, categories: ids } = shopFilters(query)
+  const { search, categories: ids, town } = shopFilters(query)
   const names = categories.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
-  const subject = [search && `“${search}”`, names.join(', '), 'Shop'].filter(Boolean).join(' · ')
+  const subject = [search && `“${search}”`, names.join(', '), town, 'Shop'].filter(Boolean).join(' · ')
+  return onPage(subject, query)
+}
+
+/** The title of a list's page by its number. */
+export function onPage(subject: string, query: URLSearchParams): string {
   const page = pageOf(query)
   return page > 1 ? `${subject}, page ${page}` : subject
 }
@@ -106,3 +123,6 @@ export function shopListingsPath(search: URLSearchParams): string {
   ])
   return `/api/listings?${query}`
 }
+
+/** API path of the towns with their number of listings. */
+export const townsPath = '/api/towns'

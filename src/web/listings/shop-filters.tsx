@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useState } from 'react'
 import type { Category } from '#shared/listings/categories.ts'
+import type { Towns } from '#shared/towns.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countFilters, priceBound, type ShopFilters, shopAddress } from './shop-address.ts'
@@ -9,15 +10,16 @@ type ShopFiltersFormProps = {
   id: string
   filters: ShopFilters
   categories: readonly Category[]
+  towns: Towns
   onChange: (changed: Partial<ShopFilters>) => void
   /** Called after the form was sent: the sheet then closes. */
   onSent?: () => void
 }
 
-const noFilters = { categories: [], minPrice: '', maxPrice: '', inStock: false }
+const noFilters = { categories: [], minPrice: '', maxPrice: '', inStock: false, town: '' }
 
-/** Categories, price and stock. Ticks apply at once, prices when sent. A plain GET form until the page is hydrated. */
-export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: ShopFiltersFormProps) {
+/** Categories, town, price and stock. Ticks and the town apply at once, prices when sent. A plain GET form until the page is hydrated. */
+export function ShopFiltersForm({ id, filters, categories, towns, onChange, onSent }: ShopFiltersFormProps) {
   // All values are read from the form, so that two quick ticks and a price not yet sent all count.
   const apply = (form: HTMLFormElement) => {
     const values = new FormData(form)
@@ -26,6 +28,7 @@ export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: S
       minPrice: priceBound(String(values.get('minPrice'))),
       maxPrice: priceBound(String(values.get('maxPrice'))),
       inStock: values.has('inStock'),
+      town: String(values.get('town')),
     })
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -33,7 +36,7 @@ export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: S
     apply(event.currentTarget)
     onSent?.()
   }
-  const tick = (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
     if (event.target.form) apply(event.target.form)
   }
   return (
@@ -48,10 +51,11 @@ export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: S
             value={_id}
             words={name}
             isChosen={filters.categories.includes(_id)}
-            onTick={tick}
+            onTick={choose}
           />
         ))}
       </fieldset>
+      <TownSelect id={`${id}-town`} town={filters.town} towns={towns} onChoose={choose} />
       <fieldset>
         <legend className="mb-2 font-bold font-heading">Price in NLe</legend>
         <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
@@ -74,7 +78,7 @@ export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: S
           </Button>
         </div>
       </fieldset>
-      <Tick name="inStock" value="true" words="In stock only" isChosen={filters.inStock} onTick={tick} />
+      <Tick name="inStock" value="true" words="In stock only" isChosen={filters.inStock} onTick={choose} />
       {countFilters(filters) > 0 && (
         <LinkButton
           look="quiet"
@@ -85,6 +89,35 @@ export function ShopFiltersForm({ id, filters, categories, onChange, onSent }: S
         </LinkButton>
       )}
     </form>
+  )
+}
+
+type TownSelectProps = {
+  id: string
+  town: string
+  towns: Towns
+  onChoose: (event: ChangeEvent<HTMLSelectElement>) => void
+}
+
+/** The towns where there are goods, and the one that is chosen whether it has some or not. */
+function TownSelect({ id, town, towns, onChoose }: TownSelectProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-bold font-heading">
+        Town
+      </label>
+      {/* Follows the address when that changes elsewhere. */}
+      <select key={town} id={id} name="town" defaultValue={town} onChange={onChoose} className="input">
+        <option value="">All towns</option>
+        {towns
+          .filter(({ name, listings }) => listings > 0 || name === town)
+          .map(({ name, listings }) => (
+            <option key={name} value={name}>
+              {`${name} (${listings.toLocaleString('en-GB')})`}
+            </option>
+          ))}
+      </select>
+    </div>
   )
 }
 

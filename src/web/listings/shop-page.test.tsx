@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -76,4 +76,20 @@ test('a search that finds nothing leads on: to words that are near, and to the c
   expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/shop?search=basket', '/shop?search=bucket'])
   const categories = screen.getByRole('navigation', { name: 'Categories' })
   expect(within(categories).getByRole('link', { name: 'Electronics' })).toBeTruthy()
+})
+
+test('a town is chosen among those with goods, each with their number, and narrows the list', async () => {
+  const towns = [
+    { name: 'Bo', listings: 0 },
+    { name: 'Kenema', listings: 1204 },
+  ]
+  serverAnswers({ 'GET /api/listings': found(), 'GET /api/towns': { json: { towns } } })
+  await visit('/shop?search=basket&page=2')
+  const town = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Town' })
+  await within(town).findByRole('option', { name: 'Kenema (1,204)' })
+  expect(within(town).getAllByRole('option')).toHaveLength(2)
+  await userEvent.selectOptions(town, 'Kenema')
+  await waitFor(() => expect(location.search).toBe('?search=basket&town=Kenema'))
+  expect(calls.at(-1)).toContain('search=basket&categories=&town=Kenema')
+  expect(await screen.findByRole('button', { name: 'Filters · 1' })).toBeTruthy()
 })

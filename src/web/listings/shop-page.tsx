@@ -1,19 +1,28 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
 import { parseCategories, parseListingPage, type ShownListings } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
+import { parseTowns } from '#shared/towns-shape.ts'
 import { type ApiResult, useApi } from '../api/use-api.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import { useNavigate, useSearchParams } from '../navigation/router.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
-import { FilterIcon, SearchIcon } from '../ui/icons.tsx'
+import { FilterIcon } from '../ui/icons.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { CardsSkeleton, Loading } from '../ui/skeletons.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { ProductGrid } from './product-card.tsx'
-import { countFilters, type ShopFilters, shopAddress, shopFilters, shopListingsPath } from './shop-address.ts'
+import { SearchField } from './search-field.tsx'
+import {
+  countFilters,
+  type ShopFilters,
+  shopAddress,
+  shopFilters,
+  shopListingsPath,
+  townsPath,
+} from './shop-address.ts'
 import { ShopFiltersForm } from './shop-filters.tsx'
 import { ResultCount, SortSelect } from './shop-results.tsx'
 
@@ -34,6 +43,7 @@ export default function ShopPage() {
   })
   const categories =
     useApi('/api/category', { withToken: false, read: parseCategories }).data ?? knownCategories
+  const towns = useApi(townsPath, { withToken: false, read: parseTowns }).data ?? []
   // Based on the address, not on what is shown: another change may be under way.
   const change = (changed: Partial<ShopFilters>) =>
     navigate(shopAddress({ ...shopFilters(new URLSearchParams(location.search)), ...changed }))
@@ -43,7 +53,7 @@ export default function ShopPage() {
     closeSheet()
     showToast('The filters could not be loaded. Please check your connection and try again.', 'error')
   })
-  const form = { filters, categories, onChange: change }
+  const form = { filters, categories, towns, onChange: change }
   return (
     <div className="page min-h-dvh">
       <h1 className="mb-4 text-2xl">Shop</h1>
@@ -52,7 +62,12 @@ export default function ShopPage() {
           <ShopFiltersForm id="side" {...form} />
         </aside>
         <div className="min-w-0">
-          <ShopSearch search={filters.search} onSearch={(search) => change({ search, sort: '' })} />
+          <SearchField
+            action="/shop"
+            label="Search products"
+            search={filters.search}
+            onSearch={(search) => change({ search, sort: '' })}
+          />
           <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <ResultCount
               page={listings.data}
@@ -83,44 +98,6 @@ export default function ShopPage() {
       </div>
       {hasSheet && Sheet && <Sheet {...form} onClose={closeSheet} />}
     </div>
-  )
-}
-
-function ShopSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [words, setWords] = useState(search)
-  const [shown, setShown] = useState(search)
-  // After going back, or a search from elsewhere, the field follows the address.
-  if (shown !== search) {
-    setShown(search)
-    setWords(search)
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    onSearch(words.trim())
-  }
-  return (
-    <search>
-      <form action="/shop" method="get" onSubmit={submit} className="relative">
-        <label htmlFor="shop-search" className="sr-only">
-          Search products
-        </label>
-        <input
-          id="shop-search"
-          type="search"
-          name="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          placeholder="Search products"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={200}
-          className="input pr-12"
-        />
-        <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-0 text-green">
-          <SearchIcon className="size-5" />
-        </button>
-      </form>
-    </search>
   )
 }
 

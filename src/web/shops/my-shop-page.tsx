@@ -13,6 +13,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
+import { TownField } from '../ui/town-field.tsx'
 import { useUnsavedChanges } from '../ui/use-unsaved-changes.tsx'
 import { ShopPictureField } from './shop-picture-field.tsx'
 import { SwitchedOffNotice } from './shop-switched-off.tsx'
@@ -45,7 +46,7 @@ export default function MyShopPage() {
 
 type Picture = { url: string; file: File | null }
 const isChanged = ({ url, file }: Picture, savedUrl: string) => file !== null || url !== savedUrl
-type FieldName = 'name' | 'description' | 'address' | 'logo' | 'banner'
+type FieldName = 'name' | 'description' | 'address' | 'town' | 'logo' | 'banner'
 
 function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void }) {
   const form = useForm<FieldName>({ ...shop })
@@ -101,6 +102,7 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
             hint="Where buyers can pick up goods: street, area, and what it is near."
             {...form.field('address')}
           />
+          <TownField {...form.field('town')} />
         </div>
         <div className="grid gap-5">
           <ShopPictureField

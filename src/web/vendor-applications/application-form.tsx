@@ -13,6 +13,7 @@ import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
+import { TownField } from '../ui/town-field.tsx'
 import { useUnsavedChanges } from '../ui/use-unsaved-changes.tsx'
 
 type FieldName = keyof Apply
@@ -24,6 +25,7 @@ const empty: Record<FieldName, string> = {
   shopName: '',
   shopDescription: '',
   address: '',
+  town: '',
 }
 
 type Answer = { message: string; application?: { sentByAccount?: boolean } }
@@ -96,6 +98,7 @@ function Fields({ form }: { form: Form<FieldName> }) {
         autoComplete="address-line1"
         {...form.field('address')}
       />
+      <TownField {...form.field('town')} />
     </>
   )
 }

@@ -1,0 +1,28 @@
+import { amount, inField, object, text, time, timeOrNull } from '../answer-shapes.ts'
+import type { PublicShop } from './public-shop.ts'
+
+type Facts = NonNullable<PublicShop['facts']>
+
+const parseFacts = object<Facts>({
+  answerMinutes: amount(0),
+  answeredOrders: amount(0),
+  answeredItems: amount(0),
+  acceptedItems: amount(0),
+  receivedOrders: amount(0),
+})
+
+const parseShop = object<PublicShop>({
+  _id: text,
+  name: text,
+  description: text,
+  town: text,
+  logo: text,
+  banner: text,
+  createdAt: time,
+  awayUntil: timeOrNull,
+  facts: (facts) => (facts ? parseFacts(facts) : null),
+  rating: object<PublicShop['rating']>({ average: amount(null), count: amount(0) }),
+})
+
+/** The shop of GET /api/shops/{id}; null when the answer holds none. */
+export const parsePublicShop = inField('shop', parseShop)

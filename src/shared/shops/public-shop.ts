@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { count, time } from '../fields.ts'
+
+/** How a shop dealt with its orders of the last 90 days; items are lines of an order, not units. */
+const shopFactsSchema = z.object({
+  /** The median from an order to the first decision. */
+  answerMinutes: z.number(),
+  answeredOrders: count,
+  answeredItems: count,
+  acceptedItems: count,
+  receivedOrders: count,
+})
+
+/** A shop as every visitor sees it. Texts and pictures are empty where the vendor gave none. */
+export const publicShopSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  town: z.string(),
+  logo: z.string(),
+  banner: z.string(),
+  createdAt: time,
+  /** The day before it is back, where it is away. */
+  awayUntil: z.nullable(z.string()),
+  /** Null for a new shop. */
+  facts: z.nullable(shopFactsSchema),
+  rating: z.object({ average: z.nullable(z.number()), count }),
+})
+export type PublicShop = z.infer<typeof publicShopSchema>
+
+export const publicShopAnswer = z.object({ shop: publicShopSchema })
