@@ -1,11 +1,14 @@
 import { listListings } from '#server/listings/list-listings.ts'
+import { countByTown } from '#server/listings/listing-counts.ts'
 import { shownListing } from '#server/listings/listing-rows.ts'
 import { presentListing } from '#server/listings/listing-view.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import type { Services } from '#server/services.ts'
+import { readPublicShop } from '#server/shops/read-public-shop.ts'
 import { categories } from '#shared/listings/categories.ts'
 import { listingQuerySchema } from '#shared/listings/listing.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
+import { towns } from '#shared/towns.ts'
 import type { Case } from '../support/rounds.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Samples } from './samples.ts'
@@ -77,6 +80,22 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
     list('cheapest first', () => ({ sort: 'price-asc' })),
     list('dearest first, middle page', () => ({ sort: 'price-desc', page: page(0.5) })),
     list('category, dearest first', () => ({ sort: 'price-desc', categories: books })),
+    list('town, page 1', (round) => ({ town: at(towns, round) })),
+    list('largest town, middle page', () => ({ town: 'Freetown', page: page(0.15) })),
+    list('largest town, category, in stock', () => ({ town: 'Freetown', categories: food, inStock: 'true' })),
+    list('town, cheapest first', (round) => ({ town: at(towns, round), sort: 'price-asc' })),
+    list('largest town, prices from 50 to 500', (round) => ({
+      town: 'Freetown',
+      minPrice: String(50 + round),
+      maxPrice: '500',
+    })),
+    list('shop, page 1', (round) => ({ shop: at(samples.shopIds, round) })),
+    list('shop, cheapest first', (round) => ({ shop: at(samples.shopIds, round), sort: 'price-asc' })),
+    {
+      name: 'shop page',
+      prepare: (round) => () => readPublicShop(services.db, at(samples.shopIds, round)),
+    },
+    { name: 'listings of each town', prepare: () => () => countByTown(services.db) },
     {
       name: 'product page',
       prepare: (round) => async () =>
@@ -90,6 +109,18 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
       sort: 'price-asc',
     })),
     list('search, common word, page 50', (round) => ({ search: at(commonWords, round), page: '50' })),
+    list('search, common word, town', (round) => ({
+      search: at(commonWords, round),
+      town: at(towns, round),
+    })),
+    list('search, common word, largest town', (round) => ({
+      search: at(commonWords, round),
+      town: 'Freetown',
+    })),
+    list('search, word within a shop', (round) => ({
+      search: at(commonWords, round),
+      shop: at(samples.shopIds, round),
+    })),
     list('search, rare word', (round) => ({ search: at(samples.rareWords, round) })),
     list('search, common and rare word', (round) => ({ search: `phone ${at(samples.rareWords, round)}` })),
     list('search, misspelt common word', (round) => ({ search: at(misspelt, round) })),

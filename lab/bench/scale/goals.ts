@@ -4,6 +4,11 @@ import { percentile, type Times } from '../support/rounds.ts'
 /** The limits at a million listings, by the names of the cases. */
 const flat = { cases: ['list, page 1', 'product page'], growth: 1.5 }
 const deep = { cases: ['list, middle page', 'list, last page', 'three categories, middle page'], p95: 20 }
+/** By town or shop. */
+const placed = {
+  isCase: (name: string) => /^(largest town|town|shop|listings of each town)\b/.test(name),
+  p95: 40,
+}
 const isSearch = (name: string) => name.startsWith('search')
 const isCommon = (name: string) => name.includes('common') && !name.includes('rare')
 const searches = { common: 150, otherwise: 40 }
@@ -33,6 +38,7 @@ export function judge(least: Times, most: Times): Verdict[] {
       return { name, figure, goal: `${flat.growth} times`, isMet: growth <= flat.growth }
     }),
     ...byP95(deep.cases, deep.p95),
+    ...byP95([...most.keys()].filter(placed.isCase), placed.p95),
     ...byP95(names.filter(isCommon), searches.common),
     ...byP95(
       names.filter((name) => !isCommon(name)),

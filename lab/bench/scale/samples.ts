@@ -6,6 +6,7 @@ import { busiest } from '../support/fill-people.ts'
 export interface Samples {
   listingIds: string[]
   vendorIds: string[]
+  shopIds: string[]
   /** Words of only a few listings. */
   rareWords: string[]
   total: number
@@ -17,8 +18,8 @@ export interface Samples {
 
 /** Chooses the samples, spread over the whole market. */
 export async function takeSamples({ db, newId }: Services): Promise<Samples> {
-  const { rows } = await sql<{ id: string; title: string; vendorId: string }>`
-    select listings.id, title, vendor_id as "vendorId" from listings join shops on shops.id = shop_id
+  const { rows } = await sql<{ id: string; title: string; vendorId: string; shopId: string }>`
+    select listings.id, title, vendor_id as "vendorId", shop_id as "shopId" from listings join shops on shops.id = shop_id
     where is_shown and stock > 20 and listings.id in (
       select id from listings tablesample bernoulli (100.0 * 4000 / (select count(*) + 4000 from listings))) limit 1000`.execute(
     db,
@@ -39,6 +40,7 @@ export async function takeSamples({ db, newId }: Services): Promise<Samples> {
   return {
     listingIds: rows.map(({ id }) => id),
     vendorIds: rows.map(({ vendorId }) => vendorId),
+    shopIds: rows.map(({ shopId }) => shopId),
     rareWords: rows.map(({ title }) => title.replace(/,.*/, '').split(' ').at(-1)!.toLowerCase()),
     total,
     buyerId,
