@@ -31,11 +31,19 @@ const things: Record<string, string[]> = {}
 
 beforeAll(async () => {
   const { fillDemoMarket } = await import('../db/demo/fill-demo-market.ts')
+  const { demoShops } = await import('../db/demo/demo-shops.ts')
   await fillDemoMarket(server.services, { report: () => {}, signal: new AbortController().signal })
   const { body } = await server.call('GET', '/api/listings?limit=1')
   paths.product = `/shop/product/${body.listings[0]._id}`
   await takeInPosts(server.services)
   things['/shop/product/:id'] = [body.listings[0]._id]
+  const shops: { _id: string }[] = await server.db
+    .selectFrom('shops')
+    .select('id as _id')
+    .where('is_active', '=', true)
+    .execute()
+  paths.storefront = `/shops/${demoShops.kamara._id}`
+  things['/shops/:id'] = shops.map(({ _id }) => _id)
   const posts: { _id: string }[] = (await server.call('GET', '/api/blogs')).body
   things['/blog/:id'] = posts.map(({ _id }) => _id)
   origin = await server.listen()
@@ -57,7 +65,7 @@ const brotli = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
     .length
 
-describe.each(['home', 'shop', 'product'])('the first view of %s', (name) => {
+describe.each(['home', 'shop', 'product', 'storefront'])('the first view of %s', (name) => {
   test('is sent in 13 KB', async () => {
     const url = origin + paths[name]
     const headers = { 'accept-encoding': 'br' }

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { takeInPosts } from '#server/blog/take-in-posts.ts'
 import { categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
+import type { Towns } from '#shared/towns.ts'
 import { activate, deactivate, deleteUser, setRole, toggle } from './support/administration.ts'
 import {
   aCustomer,
@@ -52,7 +53,8 @@ async function cache(...paths: string[]): Promise<void> {
 const list = '/api/listings'
 const one = () => `/api/listings/${listing}`
 const productPage = () => `/shop/product/${listing}`
-const pages = () => ['/', '/shop', productPage()]
+const shopPage = () => `/shops/${vendor.shopId}`
+const pages = () => ['/', '/shop', productPage(), shopPage()]
 const everything = () => [list, one(), ...pages()]
 const editListing = (body: object) =>
   server.call('PUT', `/api/listings/${listing}`, { token: vendor.token, body })
@@ -83,7 +85,7 @@ describe('the next response shows', () => {
     ])
     expect(response.status).toBe(201)
     expect(await titles()).toContain('Raffia bag')
-    for (const page of ['/', '/shop']) expect(await get(page)).toContain('Raffia bag')
+    for (const page of ['/', '/shop', shopPage()]) expect(await get(page)).toContain('Raffia bag')
   })
 
   test('a hidden listing no longer, and a shown one again', async () => {
@@ -119,9 +121,30 @@ describe('the next response shows', () => {
     const token = vendor.token
     await server.call('POST', '/api/vendor/shop', { token, body: { name: 'Moyamba Corner' } })
     expect(await get(one())).toMatchObject({ shop: { name: 'Moyamba Corner' } })
-    expect(await get(productPage())).toContain('Moyamba Corner')
+    for (const page of [productPage(), shopPage()]) expect(await get(page)).toContain('Moyamba Corner')
     await server.runJobs()
     expect((await get(search)).total).toBe(1)
+  })
+
+  test('a shop that moved to another town, in lists and in the number of each town', async () => {
+    const inTown = (town: string) => `/api/listings?town=${town}`
+    await cache('/api/towns', inTown('Kenema'), inTown('Bo'))
+    const numbers = async () => {
+      const { towns }: { towns: Towns } = await get('/api/towns')
+      const of = (town: string) => towns.find(({ name }) => name === town)?.listings
+      return [of('Kenema'), of('Bo'), (await get(inTown('Kenema'))).total, (await get(inTown('Bo'))).total]
+    }
+    const move = (town: string) =>
+      server.call('POST', '/api/vendor/shop', { token: vendor.token, body: { town } })
+    expect(await numbers()).toEqual([0, 0, 0, 0])
+    await move('Kenema')
+    expect(await get(one())).toMatchObject({ shop: { town: 'Kenema' } })
+    expect(await get(productPage())).toContain('Kenema')
+    expect(await numbers()).toEqual([1, 0, 1, 0])
+    await move('Bo')
+    expect(await numbers()).toEqual([0, 1, 0, 1])
+    await editListing({ isActive: false })
+    expect(await numbers()).toEqual([0, 0, 0, 0])
   })
 
   test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
@@ -139,10 +162,12 @@ describe('the next response shows', () => {
   ])('%s: nothing of it, and all again afterwards', async (_what, close, open) => {
     const total = (await get(list)).total
     await close()
-    for (const path of [one(), productPage()]) expect((await server.call('GET', path)).status).toBe(404)
+    for (const path of [one(), productPage(), shopPage()])
+      expect((await server.call('GET', path)).status, path).toBe(404)
     expect((await get(list)).total).toBe(total - 1)
     await open()
-    for (const path of [one(), productPage()]) expect((await server.call('GET', path)).status).toBe(200)
+    for (const path of [one(), productPage(), shopPage()])
+      expect((await server.call('GET', path)).status, path).toBe(200)
     expect((await get(list)).total).toBe(total)
   })
 

@@ -108,6 +108,6 @@ async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderReq
   return { answers, main, isWhole }
 }
 
-function headOf({ route }: MatchedRoute, main: Answer | undefined): Head | undefined {
-  return (main?.status === 200 && route.head?.(main.body)) || undefined
+function headOf({ route, place }: MatchedRoute, main: Answer | undefined): Head | undefined {
+  return (main?.status === 200 && route.head?.(main.body, place)) || undefined
 }

@@ -29,8 +29,9 @@ test('text that users write runs nowhere and adds no element to a page', { tag: 
       await editProduct(page.request, vendor, product, { title: text, description: text })
       const { user } = await (await page.request.get('/api/user/profile', { headers })).json()
       await signInOn(page, { ...vendor, user })
-      const pages = [`/shop/product/${product._id}`, '/dashboard/vendor/shop', '/dashboard/vendor/products']
-      for (const path of [...pages, '/dashboard/vendor/profile']) {
+      const { shop } = await (await page.request.get(`/api/listings/${product._id}`)).json()
+      const pages = [`/shop/product/${product._id}`, `/shops/${shop._id}`, '/dashboard/vendor/shop']
+      for (const path of [...pages, '/dashboard/vendor/products', '/dashboard/vendor/profile']) {
         await page.goto(path)
         await expect.poll(() => shownTexts(page), text).toContain(`_x(${number})`)
         expect(await foreignParts(page), `${text} at ${path}`).toEqual([])

@@ -21,6 +21,11 @@ const searchFor =
     await field.press('Enter')
   }
 
+const openShopOfProduct: Lead = async (page) => {
+  await page.getByText('Sold by').getByRole('link').click()
+  await page.waitForURL('**/shops/*')
+}
+
 const guessed = { email: 'guessed@makit.example', password: 'wrong-wrong' }
 async function guessTenTimes({ request }: Page): Promise<void> {
   for (let guess = 0; guess < 10; guess++) await request.post('/api/auth/login', { data: guessed })
@@ -121,6 +126,16 @@ export const siteViews: PageView[] = [
   { name: 'product', path: '/shop', lead: openFirstProduct },
   { name: 'product-sold-out', path: '/shop?search=bitter+kola', lead: openFirstProduct },
   { name: 'product-signed-out-add', path: '/shop', lead: inTurn(openFirstProduct, press('Add to Cart')) },
+  { name: 'storefront', path: '/shop', lead: inTurn(openFirstProduct, openShopOfProduct) },
+  {
+    name: 'storefront-nothing-found',
+    path: '/shop',
+    lead: inTurn(openFirstProduct, openShopOfProduct, searchFor('qqqqqzzzz')),
+  },
+  { name: 'storefront-loading', path: '/shops/019ab000-0000-7000-8000-000000000000', answers: 'never' },
+  { name: 'storefront-failing', path: '/shops/019ab000-0000-7000-8000-000000000000', answers: 'fail' },
+  { name: 'storefront-missing', path: '/shops/019ab000-0000-7000-8000-000000000000' },
+  { name: 'shop-town', path: '/shop?town=Kenema' },
   { name: 'product-loading', path: '/shop/product/019ab000-0000-7000-8000-000000000000', answers: 'never' },
   { name: 'product-failing', path: '/shop/product/019ab000-0000-7000-8000-000000000000', answers: 'fail' },
   { name: 'product-missing', path: '/shop/product/019ab000-0000-7000-8000-000000000000' },

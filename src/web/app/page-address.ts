@@ -1,10 +1,11 @@
 import { isId } from '#shared/ids.ts'
 import type { PageIdentity } from '#shared/page-rendering.ts'
 import { canonicalShopAddress, plainShopAddress } from '../listings/shop-address.ts'
+import { plainStorefrontAddress } from '../listings/storefront/storefront-address.ts'
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { matchRoute } from './routes.tsx'
 
-/** Only the shop reads its query; other pages ignore it, and the letter case of the path. */
+/** Only lists of products read their query; other pages ignore it, and the letter case of the path. */
 export function identifyPage(pathname: string, search: string): PageIdentity {
   const matched = matchRoute(pathname, search)
   return { address: addressOf(pathname, matched), route: matched.route.path }
@@ -13,14 +14,20 @@ export function identifyPage(pathname: string, search: string): PageIdentity {
 function addressOf(pathname: string, matched: MatchedRoute): string {
   return matched.route.path === '/shop'
     ? plainShopAddress(matched.place.search)
-    : canonicalPath(pathname, matched)
+    : withinShop(canonicalPath(pathname, matched), matched)
+}
+
+/** A shop's page reads its query too. */
+function withinShop(path: string, { route, place: { params, search } }: MatchedRoute): string {
+  const { id = '' } = params
+  return route.path === '/shops/:id' && isId(id) ? plainStorefrontAddress(id, search) : path
 }
 
 /** The canonical address, which search engines and shared links use. */
 export const canonicalAddress = (pathname: string, matched: MatchedRoute): string =>
   matched.route.path === '/shop'
     ? canonicalShopAddress(matched.place.search)
-    : canonicalPath(pathname, matched)
+    : withinShop(canonicalPath(pathname, matched), matched)
 
 /** The one path of a page: letter case and trailing slashes make no difference. A path that is no page stays as it is. */
 export function canonicalPath(pathname: string, { route, place } = matchRoute(pathname, '')): string {

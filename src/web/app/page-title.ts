@@ -10,7 +10,7 @@ export function pageTitle({ route, place }: MatchedRoute, answers: AnswerCache):
   const [main] = route.data?.(place) ?? []
   const answer = main && route.head ? answers.get(main) : undefined
   if (answer?.status === 404) return `Not found | ${brand.name}`
-  const head = answer?.status === 200 ? route.head?.(answer.body) : undefined
+  const head = answer?.status === 200 ? route.head?.(answer.body, place) : undefined
   const title = head?.title || route.titleOf?.(place) || route.title
   return title.includes(brand.name) ? title : `${title} | ${brand.name}`
 }

@@ -7,6 +7,7 @@ test.each([
   ['/', 'site/home-page'],
   ['/shop', 'listings/shop-page'],
   ['/shop/', 'listings/shop-page'],
+  ['/shops/a', 'listings/storefront/storefront-page'],
   ['/cart', 'cart/cart-page'],
   ['/checkout', 'orders/checkout/checkout-page'],
   ['/ordersuccess', 'orders/checkout/order-success-page'],

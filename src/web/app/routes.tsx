@@ -8,7 +8,9 @@ import { blogHead } from '../blog/blog-head.ts'
 import { blogPath, blogsPath } from '../blog/blog-paths.ts'
 import { listingHead } from '../listings/listing-head.ts'
 import { alikePath, listingPath } from '../listings/listing-path.ts'
-import { isIndexedShop, shopListingsPath, shopTitle } from '../listings/shop-address.ts'
+import { isIndexedShop, searchIn, shopListingsPath, shopTitle, townsPath } from '../listings/shop-address.ts'
+import { publicShopPath, storefrontListingsPath } from '../listings/storefront/storefront-address.ts'
+import { storefrontHead } from '../listings/storefront/storefront-head.ts'
 import { type PageRoute, siteMapOf } from '../navigation/site-map.ts'
 
 const site = { layout: 'site' } as const
@@ -33,7 +35,7 @@ export const routes: readonly PageRoute[] = [
     title: 'Shop',
     titleOf: ({ search }) => shopTitle(search),
     isIndexed: ({ search }) => isIndexedShop(search),
-    data: ({ search }) => [shopListingsPath(search), '/api/category'],
+    data: ({ search }) => [shopListingsPath(search), '/api/category', townsPath],
   },
   {
     ...site,
@@ -43,6 +45,18 @@ export const routes: readonly PageRoute[] = [
     data: ({ params }) => [listingPath(params.id)],
     moreData: (listing) => alikePath(parseListing(listing)?.categoryId ?? ''),
     head: listingHead,
+  },
+  {
+    ...site,
+    path: '/shops/:id',
+    page: 'listings/storefront/storefront-page',
+    title: 'Shop',
+    isIndexed: ({ search }) => !searchIn(search),
+    data: (place) => {
+      const listings = storefrontListingsPath(place)
+      return [publicShopPath(place.params.id), ...(listings ? [listings] : [])]
+    },
+    head: storefrontHead,
   },
   {
     ...site,

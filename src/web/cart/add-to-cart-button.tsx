@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useOnceHydrated } from '../lib/use-once-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
@@ -20,6 +21,7 @@ export function AddToCartButton({
 }: AddToCartButtonProps) {
   const { add, isAdding } = useAddToCart(listing)
   const reasonId = useId()
+  const title = useOnceHydrated(`Add ${listing.title} to your cart`)
   if (listing.stock < 1)
     return (
       <div className={className}>
@@ -44,7 +46,7 @@ export function AddToCartButton({
         isBusy={isAdding}
         onClick={add}
         className={`w-full px-2 ${look === 'plain' ? 'text-green' : ''}`}
-        title={`Add ${listing.title} to your cart`}
+        title={title}
       >
         {isAdding ? 'Adding...' : 'Add to Cart'}
       </Button>

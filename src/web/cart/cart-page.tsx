@@ -4,6 +4,7 @@ import { cartSubtotal, isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import type { ApiFailure } from '../api/api-client.ts'
+import { ShopLink } from '../shops/shop-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -88,7 +89,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
             {shop.name && (
               <h2 className="flex items-center gap-2 font-semibold text-base">
                 <ShopIcon className="size-5 text-green" />
-                {shop.name}
+                <ShopLink shop={shop} />
               </h2>
             )}
             <ul className="divide-y divide-divider">

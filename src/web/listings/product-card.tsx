@@ -1,6 +1,7 @@
 import type { ListingCard } from '#shared/listings/listing.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
+import { ShopLink } from '../shops/shop-link.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
@@ -37,7 +38,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
           </Link>
         </h3>
         <Price leones={listing.price} className="mt-1 text-lg" />
-        <p className="truncate text-quiet text-xs">{listing.shop.name}</p>
+        <ShopLine shop={listing.shop} />
         <AddToCartButton
           listing={listing}
           whenSoldOut="Pre-order"
@@ -49,6 +50,14 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
     </li>
   )
 }
+
+/** The town stands first: a long name is cut. The link of the shop lies above that of the card. */
+const ShopLine = ({ shop }: Pick<ListingCard, 'shop'>) => (
+  <p className="truncate text-quiet text-xs">
+    {shop.town && `${shop.town} · `}
+    {shop.name && <ShopLink shop={shop} className="relative hover:underline" />}
+  </p>
+)
 
 /**
  * Cards in columns. `isFirst`: the grid starts in the first view, and the page preloads its first picture; those beside it

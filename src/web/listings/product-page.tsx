@@ -2,10 +2,13 @@ import { type Category, categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseListing, parseListingPage } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
+import { formatPrice } from '#shared/money.ts'
 import { useApi } from '../api/use-api.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
+import { usePublicUrl } from '../navigation/public-url.ts'
 import { usePlace } from '../navigation/router.ts'
 import { SaveButton } from '../saved/save-button.tsx'
+import { ShopLink } from '../shops/shop-link.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { ShopIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
@@ -53,6 +56,7 @@ function MissingProduct() {
 
 function Product({ listing }: { listing: Listing }) {
   const category = categories.find(({ _id }) => _id === listing.categoryId)
+  const publicUrl = usePublicUrl()
   return (
     <>
       <nav aria-label="Breadcrumb" className="-mt-3 text-sm">
@@ -88,7 +92,8 @@ function Product({ listing }: { listing: Listing }) {
             <p className="mt-2 flex items-center gap-2">
               <ShopIcon className="size-5 shrink-0 text-green" />
               <span>
-                Sold by <strong className="font-semibold">{listing.shop.name}</strong>
+                Sold by <ShopLink shop={listing.shop} className="link font-semibold" />
+                {listing.shop.town && `, ${listing.shop.town}`}
               </span>
             </p>
           )}
@@ -98,7 +103,10 @@ function Product({ listing }: { listing: Listing }) {
             <SoldOut listing={listing} category={category} />
           )}
           <div className="mt-3">
-            <ShareLink listing={listing} />
+            <ShareLink
+              title={`${listing.title}, ${formatPrice(listing.price)}`}
+              url={`${publicUrl}/shop/product/${listing._id}`}
+            />
           </div>
           <Description text={listing.description} />
         </div>

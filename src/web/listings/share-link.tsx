@@ -1,13 +1,8 @@
 import type { MouseEvent } from 'react'
-import type { Listing } from '#shared/listings/listing.ts'
-import { formatPrice } from '#shared/money.ts'
-import { usePublicUrl } from '../navigation/public-url.ts'
 import { ShareIcon } from '../ui/icons.tsx'
 
 /** The phone's own share sheet; where there is none or no script yet, a WhatsApp message with the address. */
-export function ShareLink({ listing }: { listing: Listing }) {
-  const title = `${listing.title}, ${formatPrice(listing.price)}`
-  const url = `${usePublicUrl()}/shop/product/${listing._id}`
+export function ShareLink({ title, url }: { title: string; url: string }) {
   const share = (event: MouseEvent) => {
     if (!navigator.share) return
     event.preventDefault()

@@ -27,7 +27,7 @@ export type PageRoute = {
   /** A further API path, known only from the first response. */
   moreData?: (main: unknown) => string | null
   /** Title, description and picture for shared links, from the first response; null when that is malformed. */
-  head?: (main: unknown) => Head | null
+  head?: (main: unknown, place: Place) => Head | null
   /** HTTP status of the page when it is not 200. */
   status?: 404
 }

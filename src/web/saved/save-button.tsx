@@ -1,3 +1,4 @@
+import { useOnceHydrated } from '../lib/use-once-hydrated.ts'
 import { HeartFilledIcon, HeartIcon } from '../ui/icons.tsx'
 import { useSaved } from './use-saved.ts'
 
@@ -6,6 +7,7 @@ type SaveButtonProps = { listing: { _id: string; title: string }; className?: st
 /** The heart: saves or removes a listing. It never stands inside a link. */
 export function SaveButton({ listing, className = '' }: SaveButtonProps) {
   const { isSaved, toggle } = useSaved(listing)
+  const title = useOnceHydrated(listing.title)
   const Heart = isSaved ? HeartFilledIcon : HeartIcon
   return (
     <button
@@ -13,7 +15,7 @@ export function SaveButton({ listing, className = '' }: SaveButtonProps) {
       className={`icon-button bg-paper/90 ${isSaved ? 'text-red' : 'text-ink'} ${className}`}
       aria-label="Save"
       aria-pressed={isSaved}
-      title={listing.title}
+      title={title}
       onClick={toggle}
     >
       <Heart />

@@ -1,0 +1,54 @@
+import { pictureHashOf, srcSet } from '#shared/listings/picture-urls.ts'
+import { formatMonth } from '#shared/month.ts'
+import type { PublicShop } from '#shared/shops/public-shop.ts'
+import { usePublicUrl } from '../../navigation/public-url.ts'
+import { CountryCloth } from '../../ui/country-cloth.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ShareLink } from '../share-link.tsx'
+
+/** Banner, logo and name of a shop, where it is and since when, and what it says of itself. */
+export function StorefrontSign({ shop }: { shop: PublicShop }) {
+  const { _id, name, town, banner, logo, createdAt, description } = shop
+  const url = `${usePublicUrl()}/shops/${_id}`
+  return (
+    <header className="mb-6">
+      <Banner banner={banner} />
+      <div className="mt-4 flex items-center gap-3">
+        {pictureHashOf(logo) && (
+          <div className="size-14 shrink-0 overflow-hidden rounded-card">
+            <Picture url={logo} alt="" isEager />
+          </div>
+        )}
+        <div className="min-w-0">
+          <h1 className="text-2xl">{name}</h1>
+          <p className="text-quiet text-sm">
+            {[town, shop.facts === null && 'New shop', createdAt && `since ${formatMonth(createdAt)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+      </div>
+      {description && <p className="mt-3 max-w-[68ch] whitespace-pre-line">{description}</p>}
+      <ShareLink title={town ? `${name}, ${town}` : name} url={url} />
+    </header>
+  )
+}
+
+/** Pictures of other sites are never loaded. */
+function Banner({ banner }: Pick<PublicShop, 'banner'>) {
+  return (
+    <div className="relative h-24 overflow-hidden rounded-card bg-forest md:h-32">
+      {pictureHashOf(banner) ? (
+        <img
+          src={banner}
+          srcSet={srcSet(banner)}
+          sizes="(min-width: 1280px) 1200px, 100vw"
+          alt=""
+          className="size-full object-cover"
+        />
+      ) : (
+        <CountryCloth id="shop-cloth" className="absolute inset-0 text-forest-light" />
+      )}
+    </div>
+  )
+}
