@@ -43,7 +43,7 @@ const pathsOf = (url: string) =>
 
 /** Responses that caches may store: they are the same for every visitor. */
 const isPublic = (path: string) =>
-  !path.startsWith('/api/') || /^\/api\/(category|listings|blogs|docs)/.test(path)
+  !path.startsWith('/api/') || /^\/api\/(category|listings|towns|shops|blogs|docs)/.test(path)
 
 test('every route sends them, whether it serves, refuses or fails', async () => {
   const violations: unknown[] = []

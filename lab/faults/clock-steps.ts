@@ -83,7 +83,7 @@ async function otherClockViolations(db: Database, step: string): Promise<string[
     select what, count(*)::int as count from (
       select 'sessions' as what, created_at as at from sessions where token_hash is not null
       union all select 'sessions in use', last_used_at from sessions
-      union all select 'links', expires_at - interval '1 hour' from one_time_links
+      union all select 'links', expires_at - case purpose when 'password' then interval '1 hour' else interval '3 days' end from one_time_links
       union all select 'rate limit events', happened_at from rate_limit_events
       union all select 'failed sign-ins', last_failed_at from failed_sign_ins
       union all select 'tried e-mails', last_failed_at from tried_emails

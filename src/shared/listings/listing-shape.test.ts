@@ -16,7 +16,7 @@ describe('a listing', () => {
       categoryId: '',
       isActive: true,
       createdAt: '',
-      shop: { _id: '', name: '' },
+      shop: { _id: '', name: '', town: '' },
     })
   })
 
