@@ -23,9 +23,7 @@ for (const deviceScaleFactor of [2, 3])
   test.describe(`at ${deviceScaleFactor} pixels each way`, () => {
     test.use({ deviceScaleFactor })
 
-    test('cards load at most 12 KB each, the first before all others', async ({
-      page,
-    }) => {
+    test('cards load at most 12 KB each, the first before all others', async ({ page }) => {
       const loaded: { address: string; bytes: number; cache: string | undefined }[] = []
       page.on('response', (response) => {
         const { 'content-length': bytes, 'cache-control': cache } = response.headers()
