@@ -177,7 +177,7 @@ test('a visitor finds, signs up, buys from two shops; one accepts, one rejects; 
 
   await test.step('the buyer sees both decisions, and closes the order when the goods have arrived', async () => {
     await buyer.reload()
-    await expect(buyer.getByText('“Sold out”')).toBeVisible()
+    await expect(buyer.getByText('The shop rejected this: Sold out')).toBeVisible()
     const shown = buyer.getByRole('article', { name: `Order ${order}` })
     await expect(shown.getByText('Partially accepted')).toBeVisible()
     await expect(shown.getByRole('listitem').filter({ hasText: charger.title })).toContainText('Accepted')
