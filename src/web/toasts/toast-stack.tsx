@@ -55,6 +55,8 @@ function ToastCard({ toast }: { toast: Toast }) {
         <button
           type="button"
           className="min-h-11 shrink-0 px-2 font-semibold text-gold underline"
+          // A press on the words goes to what lies under them: they may cover a form's button.
+          style={{ pointerEvents: 'auto' }}
           onClick={act}
         >
           {toast.action.words}
