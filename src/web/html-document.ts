@@ -44,7 +44,6 @@ export function htmlDocument(parts: DocumentParts): string {
 <title>${escapeHtml(parts.title)}</title>
 <script>${parts.assets.scripts.beforeHydration}</script>
 ${metaTags(parts)}
-<meta name="theme-color" content="#fff">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/site.webmanifest">
 ${styles(parts)}

@@ -32,6 +32,9 @@ const icons: Record<ToastKind, { Icon: typeof CheckIcon; colour: string }> = {
   info: { Icon: InfoIcon, colour: 'text-white' },
 }
 
+/** A press on the words of a toast goes to what lies under them: they may cover a form's button. */
+const [passedThrough, pressable] = [{ pointerEvents: 'none' }, { pointerEvents: 'auto' }] as const
+
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false)
   useCountdown(toast, isHeld)
@@ -44,6 +47,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing under the pointer is a comfort, not a control
     <div
       className="toast"
+      style={passedThrough}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
@@ -55,14 +59,19 @@ function ToastCard({ toast }: { toast: Toast }) {
         <button
           type="button"
           className="min-h-11 shrink-0 px-2 font-semibold text-gold underline"
-          // A press on the words goes to what lies under them: they may cover a form's button.
-          style={{ pointerEvents: 'auto' }}
+          style={pressable}
           onClick={act}
         >
           {toast.action.words}
         </button>
       )}
-      <button type="button" className="toast-close" aria-label="Close" onClick={() => dropToast(toast.id)}>
+      <button
+        type="button"
+        className="toast-close"
+        style={pressable}
+        aria-label="Close"
+        onClick={() => dropToast(toast.id)}
+      >
         <CloseIcon className="size-4" />
       </button>
     </div>
