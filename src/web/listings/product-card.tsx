@@ -54,7 +54,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
 /** The town stands first: a long name is cut. The link of the shop lies above that of the card. */
 const ShopLine = ({ shop }: Pick<ListingCard, 'shop'>) => (
   <p className="truncate text-quiet text-xs">
-    {shop.town && `${shop.town} · `}
+    {shop.town && `${shop.town} – `}
     {shop.name && <ShopLink shop={shop} className="relative hover:underline" />}
   </p>
 )

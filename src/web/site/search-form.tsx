@@ -31,7 +31,6 @@ export function SearchForm({
           type="search"
           name="search"
           placeholder="Search products"
-          enterKeyHint="search"
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the visitor has just opened the search field
           autoFocus={hasFocus}

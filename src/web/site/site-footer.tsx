@@ -31,7 +31,7 @@ export function SiteFooter() {
             <a href={callAddress(support.phone)} className="inline-flex min-h-11 items-center underline">
               {formatPhone(support.phone)}
             </a>
-            <span className="text-mint"> · {brand.supportHours}</span>
+            <span className="text-mint"> – {brand.supportHours}</span>
           </p>
         </div>
         <FooterLinks name="Quick links" links={quickLinks} />
