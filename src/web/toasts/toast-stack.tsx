@@ -33,7 +33,8 @@ const icons: Record<ToastKind, { Icon: typeof CheckIcon; colour: string }> = {
 }
 
 /** A press on the words of a toast goes to what lies under them: they may cover a form's button. */
-const [passedThrough, pressable] = [{ pointerEvents: 'none' }, { pointerEvents: 'auto' }] as const
+const passedThrough = { pointerEvents: 'none' } as const
+const pressable = { pointerEvents: 'auto' } as const
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false)
