@@ -6,7 +6,7 @@ import { SearchForm } from './search-form.tsx'
 export function Hero() {
   return (
     <section className="relative overflow-hidden bg-forest text-white">
-      <CountryCloth id="hero-cloth" className="absolute inset-0 text-forest-light" />
+      <CountryCloth />
       <div className="row relative py-4 md:py-16">
         <div className="max-w-2xl">
           <h1 className="text-2xl md:text-3xl">Buy and sell all over Sierra Leone</h1>

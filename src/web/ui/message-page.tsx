@@ -16,7 +16,7 @@ export function MessagePage({ sign, title, text, children }: MessagePageProps) {
     <div className="page grid place-items-center py-10 md:py-16">
       <div className="card w-full max-w-xl overflow-hidden text-center">
         <div className="relative h-24 bg-forest">
-          <CountryCloth id="message-cloth" className="absolute inset-0 text-forest-light" />
+          <CountryCloth />
           {sign && (
             <p className="relative grid h-full place-items-center font-extrabold font-heading text-3xl text-gold">
               {sign}

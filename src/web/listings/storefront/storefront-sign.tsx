@@ -47,7 +47,7 @@ function Banner({ banner }: Pick<PublicShop, 'banner'>) {
           className="size-full object-cover"
         />
       ) : (
-        <CountryCloth id="shop-cloth" className="absolute inset-0 text-forest-light" />
+        <CountryCloth />
       )}
     </div>
   )
