@@ -11,7 +11,7 @@ export function PasswordMeter({ password }: { password: string }) {
         {[1, 2, 3, 4].map((level) => (
           <span
             key={level}
-            className={`h-1.5 rounded-full transition-[color,background-color] ${strength && level <= strength.level ? colours[strength.level] : 'bg-divider'}`}
+            className={`h-1.5 rounded-full ${strength && level <= strength.level ? colours[strength.level] : 'bg-divider'}`}
           />
         ))}
       </div>

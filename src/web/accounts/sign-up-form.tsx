@@ -99,9 +99,7 @@ function StepBar({ step }: { step: 1 | 2 }) {
       </p>
       <div aria-hidden="true" className="grid grid-cols-2 gap-1.5">
         <span className="h-1.5 rounded-full bg-green" />
-        <span
-          className={`h-1.5 rounded-full transition-[color,background-color] ${step === 2 ? 'bg-green' : 'bg-divider'}`}
-        />
+        <span className={`h-1.5 rounded-full ${step === 2 ? 'bg-green' : 'bg-divider'}`} />
       </div>
     </div>
   )

@@ -48,7 +48,7 @@ function Heading({ level, children }: { level: 2 | 3 | 4; children: ReactNode })
 
 function List({ block: { isOrdered, items } }: { block: Extract<Block, { kind: 'list' }> }) {
   const rendered = items.map((spans, index) => (
-    <li key={index} className="whitespace-pre-line pl-1 marker:font-bold marker:text-green">
+    <li key={index} className="whitespace-pre-line pl-1">
       {spans.map(renderSpan)}
     </li>
   ))

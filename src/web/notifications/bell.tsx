@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSession } from '../sessions/session.ts'
+import { CountOnIcon } from '../ui/count-on-icon.tsx'
 import { Icon, type IconProps } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { followNotifications } from './follow-notifications.ts'
@@ -27,14 +28,7 @@ export default function Bell() {
   return (
     <Link to={notificationsPath} aria-label={bellName(count)} className="icon-button relative">
       <BellIcon />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-gold px-1 text-center font-bold text-ink text-xs leading-5 even-figures"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <CountOnIcon count={count} />
     </Link>
   )
 }

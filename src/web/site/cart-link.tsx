@@ -1,5 +1,6 @@
 import { useCartCount } from '../cart/cart-count.ts'
 import { useSession } from '../sessions/session.ts'
+import { CountOnIcon } from '../ui/count-on-icon.tsx'
 import { CartIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 
@@ -12,14 +13,7 @@ export function CartLink() {
   return (
     <Link to="/cart" aria-label={name} className="icon-button not-for-admins relative">
       <CartIcon />
-      {count !== null && count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-[20px] rounded-full bg-gold px-1 text-center font-bold text-[min(0.8125rem,16px)] text-ink leading-[20px] even-figures"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <CountOnIcon count={count ?? 0} />
     </Link>
   )
 }
