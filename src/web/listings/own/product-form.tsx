@@ -1,4 +1,5 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseCategories } from '#shared/listings/listing-shape.ts'
@@ -6,14 +7,14 @@ import { useApi } from '../../api/use-api.ts'
 import type { Form } from '../../forms/use-form.ts'
 import { progressWords, type UploadProgress } from '../../pictures/prepare-picture.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
 import { PriceField } from './price-field.tsx'
 import { PriceHint } from './price-hint.tsx'
+import { PriceQuestion } from './price-question.tsx'
 import { ProductPicturesField } from './product-pictures-field.tsx'
-import { fromOldLeones, priceHint } from './typed-price.ts'
+import { fromOldLeones } from './typed-price.ts'
 import { type ProductFieldName, useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
@@ -34,20 +35,22 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
     product.stop()
     onClose()
   }
-  const [confirm, askPrice] = useConfirm()
-  const submit = async (event: SubmitEvent) => {
+  const typed = form.values.price
+  /** The typed price in new Leones, while the vendor is asked about it. */
+  const [askedLeones, setAskedLeones] = useState<number | null>(null)
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const typed = form.values.price
-    const isAsked = typed !== String(listing?.price) && fromOldLeones(typed) !== null
-    const isSure =
-      !isAsked ||
-      (await confirm({
-        title: 'Is this the right price?',
-        text: `${priceHint(typed)} 1,000 old Leones are 1 new Leone.`,
-        action: 'Save this price',
-        back: 'Change the price',
-      }))
-    if (isSure) product.submit()
+    const newLeones = typed === String(listing?.price) ? null : fromOldLeones(typed)
+    if (newLeones === null) product.submit()
+    else setAskedLeones(newLeones)
+  }
+  /** The pressed button goes away, so the focus moves on to the price. */
+  const backToPrice = (price = typed) => {
+    flushSync(() => {
+      setAskedLeones(null)
+      form.set('price', price)
+    })
+    form.ref.current?.querySelector<HTMLElement>('[name=price]')?.focus()
   }
   return (
     <>
@@ -66,7 +69,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
               form.set('images', '')
             }}
           />
-          <ProductTextFields form={form} isNew={listing === null} />
+          <ProductTextFields form={form} isNew={listing === null} onUsePrice={backToPrice} />
           <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-divider border-t bg-paper px-5 py-3">
             {product.isBusy && product.progress && <SendingBar progress={product.progress} />}
             {product.canTryAgain && (
@@ -82,12 +85,29 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
         </form>
       </Dialog>
       {confirmDialog}
-      {askPrice}
+      {askedLeones !== null && (
+        <PriceQuestion
+          typed={typed}
+          newLeones={askedLeones}
+          onUse={backToPrice}
+          onKeep={() => {
+            setAskedLeones(null)
+            product.submit()
+          }}
+          onClose={() => backToPrice()}
+        />
+      )}
     </>
   )
 }
 
-function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNew: boolean }) {
+type ProductTextFieldsProps = {
+  form: Form<ProductFieldName>
+  isNew: boolean
+  onUsePrice: (price: string) => void
+}
+
+function ProductTextFields({ form, isNew, onUsePrice }: ProductTextFieldsProps) {
   const categories =
     useApi('/api/category', { withToken: false, read: parseCategories }).data ?? knownCategories
   return (
@@ -102,7 +122,7 @@ function ProductTextFields({ form, isNew }: { form: Form<ProductFieldName>; isNe
           placeholder={isNew ? '1' : undefined}
           {...form.field('stock')}
         />
-        <PriceHint typed={form.values.price} onUse={(price) => form.set('price', price)} />
+        <PriceHint typed={form.values.price} onUse={onUsePrice} />
       </div>
       <SelectField label="Category" {...form.field('categoryId')}>
         <option value="">Choose a category</option>

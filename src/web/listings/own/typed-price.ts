@@ -14,10 +14,13 @@ export function plainPrice(typed: string): string {
 const suspiciousCents = 1_000_000
 
 /** How a typed price will look in the shop; empty while it is no price. */
-export function priceHint(typed: string): string {
+export function priceInShop(typed: string): string {
   const cents = centsFromLeones(plainPrice(typed))
-  return cents === null ? '' : `Buyers will see ${formatPrice(leonesFromCents(cents))}.`
+  return cents === null ? '' : formatPrice(leonesFromCents(cents))
 }
+
+export const priceHint = (typed: string): string =>
+  priceInShop(typed) && `Buyers will see ${priceInShop(typed)}.`
 
 /** A typed price that looks like old Leones, in new ones; null when it looks like new ones. */
 export function fromOldLeones(typed: string): number | null {

@@ -1,0 +1,44 @@
+import { type MouseEvent, useId } from 'react'
+import { formatPrice } from '#shared/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { isSecondClick } from '../../ui/second-click.ts'
+import { priceHint, priceInShop } from './typed-price.ts'
+
+type PriceQuestionProps = {
+  typed: string
+  /** The same price in new Leones. */
+  newLeones: number
+  onUse: (price: string) => void
+  onKeep: () => void
+  onClose: () => void
+}
+
+/** Asks before a price is saved that looks like old Leones. Most such prices are, so the price in new ones is the green answer. */
+export function PriceQuestion({ typed, newLeones, onUse, onKeep, onClose }: PriceQuestionProps) {
+  const textId = useId()
+  const once = (answer: () => void) => (event: MouseEvent) => {
+    if (!isSecondClick(event)) answer()
+  }
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Is this the right price?"
+      describedBy={textId}
+      look="sheet"
+      onClose={onClose}
+    >
+      <p id={textId} className="mb-5">
+        {priceHint(typed)} 1,000 old Leones are 1 new Leone.
+      </p>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="quiet" onClick={once(onKeep)}>
+          Keep {priceInShop(typed)}
+        </Button>
+        <Button data-first-focus onClick={once(() => onUse(String(newLeones)))}>
+          Use {formatPrice(newLeones)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

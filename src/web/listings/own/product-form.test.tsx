@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const question = () => screen.queryByRole('alertdialog', { name: 'Is this the right price?' })
+
+beforeEach(async () => {
+  serverAnswers({ 'GET /api/vendor/listings': { json: { listings: [] } } })
+  await visit('/dashboard/vendor/products?add=1', { ...buyer, role: 'vendor' })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Price' }), '450000')
+})
+
+test('a price in old Leones is put right from the hint below it, and the focus stays at the price', async () => {
+  await press('Use NLe 450.00')
+  expect(price().value).toBe('450')
+  expect(document.activeElement).toBe(price())
+})
+
+test('at Save the green answer is the price in new Leones, which goes into the form', async () => {
+  await press('Save product')
+  const [keep, use] = [...question()!.querySelectorAll('.button')]
+  expect(keep?.textContent).toBe('Keep NLe 450,000.00')
+  expect(keep?.className).toContain('button-quiet')
+  expect(use?.textContent).toBe('Use NLe 450.00')
+  expect(use?.className).toContain('button-main')
+  expect(document.activeElement).toBe(use)
+
+  await userEvent.click(use!)
+  expect(question()).toBeNull()
+  expect(price().value).toBe('450')
+  expect(document.activeElement).toBe(price())
+})
+
+test('closing the question changes nothing and leads back to the price', async () => {
+  await press('Save product')
+  await userEvent.click(question()!.querySelector('[aria-label=Close]')!)
+  expect(question()).toBeNull()
+  expect(price().value).toBe('450000')
+  expect(document.activeElement).toBe(price())
+})
+
+test('a kept price stays, and the form goes on to what else is missing', async () => {
+  await press('Save product')
+  await press('Keep NLe 450,000.00')
+  expect(question()).toBeNull()
+  expect(price().value).toBe('450000')
+  expect(screen.getByRole('textbox', { name: 'Title' }).getAttribute('aria-invalid')).toBe('true')
+})
