@@ -9,6 +9,7 @@ import { progressWords, type UploadProgress } from '../../pictures/prepare-pictu
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { AlertIcon } from '../../ui/icons.tsx'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
 import { PriceField } from './price-field.tsx'
 import { PriceHint } from './price-hint.tsx'
@@ -72,6 +73,12 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
           <ProductTextFields form={form} isNew={listing === null} onUsePrice={backToPrice} />
           <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-divider border-t bg-paper px-5 py-3">
             {product.isBusy && product.progress && <SendingBar progress={product.progress} />}
+            {product.failedWith && (
+              <p role="alert" className="flex items-start gap-1.5 text-red text-sm">
+                <AlertIcon className="mt-0.5 size-4 shrink-0" />
+                {product.failedWith}
+              </p>
+            )}
             {product.canTryAgain && (
               <p className="text-quiet text-sm">
                 Perhaps it was not saved. What you typed and your photos are still here. Trying again saves it

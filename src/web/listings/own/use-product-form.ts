@@ -28,6 +28,8 @@ export type ProductForm = {
   setPictures: (pictures: ProductPicture[]) => void
   /** Null while nothing is being prepared or sent. */
   progress: UploadProgress | null
+  /** Why the last save failed, unless fields say it. */
+  failedWith: string
   /** It is unknown whether the product was saved; the form still holds everything and can be sent again. */
   canTryAgain: boolean
   isBusy: boolean
@@ -44,6 +46,7 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
   const form = useForm<ProductFieldName>(initial.texts)
   const [pictures, setPictures] = useState(initial.pictures)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [failedWith, setFailedWith] = useState('')
   const [canTryAgain, setCanTryAgain] = useState(false)
   const stopping = useRef<AbortController>(null)
   const [saving] = useState(() => new ProductSaving(listing))
@@ -62,8 +65,12 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
     onFailure: (failure) => {
       explainInConsole(failure)
       setCanTryAgain(failure.status === 0 || failure.status >= 500)
-      form.showErrors(errorsAtFields(failure.errors))
-      return false
+      const errors = errorsAtFields(failure.errors)
+      form.showErrors(errors)
+      const isSaid = failure.isSessionOver || Object.keys(errors).some((name) => name in form.values)
+      setFailedWith(isSaid ? '' : failure.message || messages.vendor.actionFailed)
+      // Said in the form: a toast would lie on the button that tries again.
+      return true
     },
   })
   const submit = async () => {
@@ -71,6 +78,7 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
     form.showErrors(errors)
     const [first] = Object.values(errors)
     if (first) return showToast(first, 'error')
+    setFailedWith('')
     setCanTryAgain(false)
     await run()
     setProgress(null)
@@ -80,6 +88,7 @@ export function useProductForm(listing: Listing | null, onSaved: () => void): Pr
     pictures,
     setPictures,
     progress,
+    failedWith,
     canTryAgain,
     isBusy,
     isChanged:
