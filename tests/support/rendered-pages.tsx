@@ -9,7 +9,7 @@ import { PageRouter } from '#web/navigation/page-router.tsx'
 import { forgetSession, signIn } from '#web/sessions/session.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
 
-type Answer = { status?: number; json?: unknown; text?: string }
+export type Answer = { status?: number; json?: unknown; text?: string }
 /** Responses by method and path without query, such as `GET /api/order/`; a function is called for each request. */
 export type Answers = Record<string, Answer | ((body: unknown, headers: Headers) => Answer | Promise<Answer>)>
 

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { isDecidable, type VendorDecision, vendorDecisions } from '#shared/orders/order-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import type { DecisionDetails } from './use-decisions.ts'
 
 const verbs: Record<VendorDecision, string> = {
   pending: 'Decide later',
@@ -18,18 +20,21 @@ type ItemDecisionProps = {
   /** Whether the buyer has closed the order. */
   isClosed: boolean
   titleId: string
-  onDecide: (status: VendorDecision, reason?: string) => void
+  onDecide: (status: VendorDecision, details?: DecisionDetails) => Promise<string>
 }
 
 /** What the vendor answered about an item, or the two buttons that answer; 'Change' leads to every other answer. */
 export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecisionProps) {
   const [asking, setAsking] = useState<'change' | 'reason' | null>(null)
   const change = useRef<HTMLButtonElement>(null)
-  const decide = (status: VendorDecision, reason?: string) => {
-    setAsking(null)
-    // The button pressed may be about to go; 'Change' stays.
+  const close = () => {
+    flushSync(() => setAsking(null))
+    // The button pressed may have gone, or is about to; 'Change' stays.
     change.current?.focus()
-    onDecide(status, reason)
+  }
+  const decide = (status: VendorDecision) => {
+    close()
+    void onDecide(status)
   }
   const press = (status: VendorDecision) => (status === 'rejected' ? setAsking('reason') : decide(status))
   if (isClosed || !isDecidable(item.status)) return <StatusChip status={item.status} />
@@ -77,7 +82,8 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
       {asking === 'reason' && (
         <RejectDialog
           title={`Reject ${item.title}?`}
-          onReject={(reason) => decide('rejected', reason)}
+          onReject={(reason) => onDecide('rejected', { reason, isFromWindow: true })}
+          onRejected={close}
           onClose={() => setAsking(null)}
         />
       )}

@@ -3,22 +3,30 @@ import { longest } from '#shared/fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { AlertIcon } from '../../ui/icons.tsx'
 
 const usualReasons = ['Sold out', 'The price was wrong', 'We cannot deliver there']
 
 type RejectDialogProps = {
   title: string
-  /** With the words for the buyer; empty when the vendor gives none. */
-  onReject: (reason: string) => void
+  /** With the words for the buyer; empty when the vendor gives none. Answers why it failed, or an empty text. */
+  onReject: (reason: string) => Promise<string>
+  onRejected: () => void
   onClose: () => void
 }
 
-/** Asks why before something is rejected: the buyer reads it beside the item. */
-export function RejectDialog({ title, onReject, onClose }: RejectDialogProps) {
+/** Asks why before something is rejected: the buyer reads it beside the item. It stays open until that is saved. */
+export function RejectDialog({ title, onReject, onRejected, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState('')
-  const submit = (event: SyntheticEvent) => {
+  const [isBusy, setBusy] = useState(false)
+  const [failedWith, setFailedWith] = useState('')
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    onReject(reason.trim())
+    setBusy(true)
+    const failure = await onReject(reason.trim())
+    if (!failure) return onRejected()
+    setFailedWith(failure)
+    setBusy(false)
   }
   return (
     <Dialog title={title} look="sheet" onClose={onClose}>
@@ -46,12 +54,18 @@ export function RejectDialog({ title, onReject, onClose }: RejectDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
+        {failedWith && !isBusy && (
+          <p role="alert" className="flex items-start gap-1.5 text-red text-sm">
+            <AlertIcon className="mt-0.5 size-4 shrink-0" />
+            {failedWith}
+          </p>
+        )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="plain" onClick={onClose}>
             Go back
           </Button>
-          <Button look="danger" type="submit">
-            Reject
+          <Button look="danger" type="submit" isBusy={isBusy}>
+            {isBusy ? 'Rejecting...' : 'Reject'}
           </Button>
         </div>
       </form>

@@ -4,71 +4,120 @@ import { decisionWords } from '#shared/orders/decision-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import type { VendorDecision } from '#shared/orders/order-status.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
-import { callApi } from '../../api/api-client.ts'
+import { type ApiFailure, callApi } from '../../api/api-client.ts'
 import { reportFailure } from '../../api/use-action.ts'
 import { showToast } from '../../toasts/toast.ts'
-import { type Decisions, withDecisions } from './vendor-order-view.ts'
+import { type Decisions, withDecisions, wouldChange } from './vendor-order-view.ts'
 
 type Call = {
   order: VendorOrder
+  /** Null for several items at once. */
+  itemId: string | null
   decisions: Decisions
   path: string
   json: unknown
   fallback: string
+  /** A window is open that says why it failed; else a toast says it. */
+  isFromWindow: boolean
 }
+/** Decisions that did not arrive, or of which it is unknown. */
+export type UnsavedCall = Call & { why: string }
 type Answer = { message?: string }
+
+/** What a decision may carry besides; the window of a rejection stays open until it is saved. */
+export type DecisionDetails = { reason?: string; isFromWindow?: boolean }
+
+const isAboutSame = (one: Call, other: Call): boolean =>
+  one.order._id === other.order._id && [...one.decisions.keys()].some((id) => other.decisions.has(id))
+
+/** The same decision may be saved at the next try; a refusal of the server would come again. */
+const mayRepeat = (failure: ApiFailure): boolean =>
+  failure.isTransient || failure.isSessionOver || failure.status === 429
 
 /**
  * Sends decisions, those about one order one after another so that the last press wins. `shown` applies the decisions in flight
- * to the server's data; after the last one, also after a failure, `reload` is called (specification section 4).
+ * to the server's data; after the last one, also after a failure, `reload` is called (specification section 4). What could not
+ * be sent is kept in `unsavedOf` an order until it is saved or its items are answered otherwise. Deciding answers why it failed,
+ * or an empty text.
  */
 export function useDecisions(replace: (order: VendorOrder) => void, reload: () => void) {
   const [inFlight, setInFlight] = useState<readonly Call[]>([])
-  const queues = useRef(new Map<string, Promise<void>>())
+  const [unsaved, setUnsaved] = useState<readonly UnsavedCall[]>([])
+  const queues = useRef(new Map<string, Promise<unknown>>())
   const waiting = useRef(0)
 
-  const send = async (call: Call) => {
+  const forgetUnsaved = (call: Call) => setUnsaved((calls) => calls.filter((one) => !isAboutSame(one, call)))
+  const trySend = async (call: Call): Promise<string> => {
+    let failedWith = ''
     try {
       const answer = await callApi<Answer>(call.path, { method: 'PUT', json: call.json })
       const decided = parseVendorOrderAnswer(answer)
       if (decided) replace(decided)
+      forgetUnsaved(call)
       showToast(answer.message || decisionWords([...call.decisions.values()], true), 'success')
     } catch (error) {
-      reportFailure(error, call.fallback)
+      reportFailure(error, call.fallback, (failure) => {
+        const why = failure.status === 0 ? ': no network' : ''
+        failedWith = failure.message || `${call.fallback}${why}`
+        forgetUnsaved(call)
+        if (mayRepeat(failure)) setUnsaved((calls) => [...calls, { ...call, why }])
+        return call.isFromWindow
+      })
     }
+    return failedWith
+  }
+  const send = async (call: Call): Promise<string> => {
+    const failedWith = await trySend(call)
     setInFlight((calls) => calls.filter((one) => one !== call))
     waiting.current -= 1
     if (waiting.current === 0) reload()
+    return failedWith
   }
-  const enqueue = (call: Call) => {
+  const enqueue = (call: Call): Promise<string> => {
     waiting.current += 1
+    forgetUnsaved(call)
     setInFlight((calls) => [...calls, call])
     const before = queues.current.get(call.order._id) ?? Promise.resolve()
-    queues.current.set(
-      call.order._id,
-      before.then(() => send(call)),
-    )
+    const sent = before.then(() => send(call))
+    queues.current.set(call.order._id, sent)
+    return sent
   }
   return {
     shown: (order: VendorOrder): VendorOrder =>
       inFlight
         .filter((call) => call.order._id === order._id)
         .reduce((one, { decisions }) => withDecisions(one, decisions), order),
-    decideItem: (order: VendorOrder, itemId: string, status: VendorDecision, reason?: string) =>
+    unsavedOf: (order: VendorOrder): UnsavedCall[] =>
+      unsaved.filter(({ order: { _id }, decisions }) => _id === order._id && wouldChange(order, decisions)),
+    tryAgain: (call: UnsavedCall) => enqueue({ ...call, isFromWindow: false }),
+    decideItem: (
+      order: VendorOrder,
+      itemId: string,
+      status: VendorDecision,
+      { isFromWindow = false, ...details }: DecisionDetails = {},
+    ) =>
       enqueue({
         order,
+        itemId,
         decisions: new Map([[itemId, status]]),
         path: `/api/vendor/orders/${order._id}/item/${itemId}`,
-        json: { status, reason },
+        json: { status, ...details },
         fallback: messages.vendor.itemFailed,
+        isFromWindow,
       }),
-    decideAll: (order: VendorOrder, decisions: Decisions, reason?: string) =>
+    decideAll: (
+      order: VendorOrder,
+      decisions: Decisions,
+      { isFromWindow = false, ...details }: DecisionDetails = {},
+    ) =>
       enqueue({
         order,
+        itemId: null,
         decisions,
         path: `/api/vendor/orders/${order._id}/items`,
-        json: { items: [...decisions].map(([_id, status]) => ({ _id, status, reason })) },
+        json: { items: [...decisions].map(([_id, status]) => ({ _id, status, ...details })) },
         fallback: messages.vendor.itemsFailed,
+        isFromWindow,
       }),
   }
 }

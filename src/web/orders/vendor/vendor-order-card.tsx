@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { greetingToBuyer } from '#shared/orders/order-greeting.ts'
-import { isDecidable, type VendorDecision } from '#shared/orders/order-status.ts'
+import { isDecidable } from '#shared/orders/order-status.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { Button } from '../../ui/button.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
@@ -13,18 +13,22 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { leftOutWords } from '../left-out-words.ts'
 import { ItemDecision } from './item-decision.tsx'
+import { NotSaved } from './not-saved.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import type { UnsavedCall, useDecisions } from './use-decisions.ts'
 import { type Decisions, sameDecision } from './vendor-order-view.ts'
 
 type VendorOrderCardProps = {
   order: VendorOrder
-  onDecideItem: (order: VendorOrder, itemId: string, status: VendorDecision, reason?: string) => void
-  onDecideAll: (order: VendorOrder, decisions: Decisions, reason?: string) => void
+  decisions: Pick<ReturnType<typeof useDecisions>, 'decideItem' | 'decideAll' | 'tryAgain'>
+  /** Decisions about this order that were not saved. */
+  unsaved: readonly UnsavedCall[]
 }
 
 /** One order of this shop: the buyer, how to reach them, and each item with its decision. */
-export function VendorOrderCard({ order, onDecideItem, onDecideAll }: VendorOrderCardProps) {
+export function VendorOrderCard({ order, decisions, unsaved }: VendorOrderCardProps) {
   const titleId = `order-${order._id}`
+  const notSaved = unsaved.find(({ itemId }) => itemId === null)
   return (
     <article aria-labelledby={titleId} className="card p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -39,13 +43,18 @@ export function VendorOrderCard({ order, onDecideItem, onDecideAll }: VendorOrde
       <BuyerDetails order={order} />
       <ul className="mt-4 divide-y divide-divider border-divider border-y">
         {order.items.map((item) => (
-          <OrderItemRow key={item._id} order={order} item={item} onDecide={onDecideItem} />
+          <OrderItemRow key={item._id} order={order} item={item} decisions={decisions} unsaved={unsaved} />
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <Sums order={order} />
-        <AllAtOnce order={order} onDecideAll={onDecideAll} />
+        <AllAtOnce order={order} onDecideAll={decisions.decideAll} />
       </div>
+      {notSaved && (
+        <div className="mt-3">
+          <NotSaved call={notSaved} titleId={titleId} onTryAgain={decisions.tryAgain} />
+        </div>
+      )}
     </article>
   )
 }
@@ -98,14 +107,11 @@ function BuyerDetails({ order }: { order: VendorOrder }) {
   )
 }
 
-type OrderItemRowProps = {
-  order: VendorOrder
-  item: VendorOrder['items'][number]
-  onDecide: VendorOrderCardProps['onDecideItem']
-}
+type OrderItemRowProps = VendorOrderCardProps & { item: VendorOrder['items'][number] }
 
-function OrderItemRow({ order, item, onDecide }: OrderItemRowProps) {
+function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
   const titleId = useId()
+  const notSaved = unsaved.find(({ itemId }) => itemId === item._id)
   const look = isLeftOut(item.status) ? 'line-through' : ''
   return (
     <li className="grid grid-cols-[min(3.5rem,16vw)_minmax(0,1fr)] gap-x-3 gap-y-2 py-3 lg:max-xl:grid-cols-[3.5rem_1fr_auto] lg:max-xl:items-center">
@@ -125,16 +131,24 @@ function OrderItemRow({ order, item, onDecide }: OrderItemRowProps) {
           item={item}
           isClosed={order.closedAs !== null}
           titleId={titleId}
-          onDecide={(status, reason) => onDecide(order, item._id, status, reason)}
+          onDecide={(status, details) => decisions.decideItem(order, item._id, status, details)}
         />
       </div>
+      {notSaved && (
+        <div className="col-span-full">
+          <NotSaved call={notSaved} titleId={titleId} onTryAgain={decisions.tryAgain} />
+        </div>
+      )}
     </li>
   )
 }
 
+type AllAtOnceProps = { order: VendorOrder; onDecideAll: VendorOrderCardProps['decisions']['decideAll'] }
+
 /** For several items; one alone has its own buttons. */
-function AllAtOnce({ order, onDecideAll }: Pick<VendorOrderCardProps, 'order' | 'onDecideAll'>) {
-  const [isRejecting, setRejecting] = useState(false)
+function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
+  /** Those that the open window asks about. */
+  const [asked, setAsked] = useState<Decisions | null>(null)
   if (order.closedAs) return <p className="text-quiet text-sm">The buyer has closed this order.</p>
   if (order.items.filter((item) => isDecidable(item.status)).length < 2) return null
   const accepting = sameDecision(order, 'accepted')
@@ -148,18 +162,16 @@ function AllAtOnce({ order, onDecideAll }: Pick<VendorOrderCardProps, 'order' | 
         look="plain"
         className="grow"
         disabled={rejecting.size === 0}
-        onClick={() => setRejecting(true)}
+        onClick={() => setAsked(rejecting)}
       >
         Reject All
       </Button>
-      {isRejecting && (
+      {asked && (
         <RejectDialog
-          title={`Reject ${rejecting.size} items?`}
-          onReject={(reason) => {
-            setRejecting(false)
-            onDecideAll(order, rejecting, reason)
-          }}
-          onClose={() => setRejecting(false)}
+          title={`Reject ${asked.size} items?`}
+          onReject={(reason) => onDecideAll(order, asked, { reason, isFromWindow: true })}
+          onRejected={() => setAsked(null)}
+          onClose={() => setAsked(null)}
         />
       )}
     </div>

@@ -20,3 +20,11 @@ export function sameDecision(order: VendorOrder, status: VendorDecision): Map<st
   const changing = order.items.filter((item) => isDecidable(item.status) && item.status !== status)
   return new Map(changing.map((item) => [item._id, status]))
 }
+
+/** Whether these decisions, made earlier, would still change an item. */
+export const wouldChange = (order: VendorOrder, decisions: Decisions): boolean =>
+  !order.closedAs &&
+  order.items.some(({ _id, status }) => {
+    const wanted = decisions.get(_id)
+    return wanted !== undefined && isDecidable(status) && wanted !== status
+  })

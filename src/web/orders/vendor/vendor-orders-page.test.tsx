@@ -1,7 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  type Answer,
+  type Answers,
+  buyer,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -29,4 +36,73 @@ test('the menu counts the orders that wait, and less after a decision', async ()
   await waitFor(() =>
     expect(screen.getAllByRole('link', { name: 'Shop orders', description: '1 waiting' })).toHaveLength(2),
   )
+})
+
+const decide = 'PUT /api/vendor/orders/part/item/item'
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function visitOrders(answer: Answers[string]): Promise<void> {
+  serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [order], waiting: 1 } }, [decide]: answer })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await screen.findByRole('article')
+}
+
+test('an answer that could not be sent says so at its item until it is saved', async () => {
+  const sent: unknown[] = []
+  let respond: () => Answer | Promise<Answer> = offline
+  await visitOrders((body) => {
+    sent.push(body)
+    return respond()
+  })
+  await press('Accept')
+  expect(await screen.findByText('Not saved: no network.')).toBeTruthy()
+  expect(screen.getByText('Failed to update item status')).toBeTruthy()
+
+  respond = () => ({ json: { order: { ...order, items: [{ ...item, status: 'accepted' }] } } })
+  await press('Try again')
+  await waitFor(() => expect(screen.queryByText('Not saved: no network.')).toBeNull())
+  expect(sent).toEqual([{ status: 'accepted' }, { status: 'accepted' }])
+})
+
+test('an item answered otherwise no longer says that the first answer was not saved', async () => {
+  let respond: () => Answer | Promise<Answer> = offline
+  await visitOrders(() => respond())
+  await press('Accept')
+  await screen.findByText('Not saved: no network.')
+  respond = () => ({ json: { order: { ...order, items: [{ ...item, status: 'rejected' }] } } })
+  await press('Reject')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText('Not saved: no network.')).toBeNull()
+})
+
+test('an answer that the server refuses is not offered again', async () => {
+  await visitOrders({ status: 409, json: { message: 'The buyer has closed this order.' } })
+  await press('Accept')
+  expect(await screen.findByText('The buyer has closed this order.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('the window of a rejection keeps its words until it is saved', async () => {
+  const sent: unknown[] = []
+  let respond: () => Answer | Promise<Answer> = offline
+  await visitOrders((body) => {
+    sent.push(body)
+    return respond()
+  })
+  await press('Reject')
+  const window = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
+  const words = window.getByRole<HTMLInputElement>('textbox', { name: 'In your own words' })
+  await userEvent.type(words, 'The lorry broke down')
+  await userEvent.click(window.getByRole('button', { name: 'Reject' }))
+  expect((await window.findByRole('alert')).textContent).toBe('Failed to update item status: no network')
+  expect(words.value).toBe('The lorry broke down')
+  expect(document.querySelector('.toast')).toBeNull()
+
+  respond = () => ({ json: { order: { ...order, items: [{ ...item, status: 'rejected' }] } } })
+  await userEvent.click(window.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const rejected = { status: 'rejected', reason: 'The lorry broke down' }
+  expect(sent).toEqual([rejected, rejected])
 })

@@ -102,8 +102,8 @@ function OrderList({ page, onlyWaiting, decisions }: OrderListProps) {
           <li key={order._id}>
             <VendorOrderCard
               order={decisions.shown(order)}
-              onDecideItem={decisions.decideItem}
-              onDecideAll={decisions.decideAll}
+              decisions={decisions}
+              unsaved={decisions.unsavedOf(order)}
             />
           </li>
         ))}
