@@ -33,9 +33,11 @@ export function RejectDialog({ title, onReject, onRejected, onClose }: RejectDia
       <form onSubmit={submit} className="grid gap-4">
         <p>The goods go back into your stock. Tell the buyer why:</p>
         <div className="flex flex-wrap gap-2">
-          {usualReasons.map((usual) => (
+          {usualReasons.map((usual, index) => (
             <button
               key={usual}
+              // A focused text field would open a phone's keyboard over these.
+              data-first-focus={index === 0 || undefined}
               type="button"
               aria-pressed={reason === usual}
               onClick={() => setReason(reason === usual ? '' : usual)}

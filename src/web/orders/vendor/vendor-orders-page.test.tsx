@@ -84,7 +84,7 @@ test('an answer that the server refuses is not offered again', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('the window of a rejection keeps its words until it is saved', async () => {
+test('the window of a rejection keeps its words until it is saved, and opens at the usual reasons', async () => {
   const sent: unknown[] = []
   let respond: () => Answer | Promise<Answer> = offline
   await visitOrders((body) => {
@@ -93,6 +93,7 @@ test('the window of a rejection keeps its words until it is saved', async () => 
   })
   await press('Reject')
   const window = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
+  expect(document.activeElement?.textContent).toBe('Sold out')
   const words = window.getByRole<HTMLInputElement>('textbox', { name: 'In your own words' })
   await userEvent.type(words, 'The lorry broke down')
   await userEvent.click(window.getByRole('button', { name: 'Reject' }))
