@@ -67,10 +67,11 @@ export const decideItem = (
   orderId: string,
   itemId: string,
   status: OrderStatus | string,
+  details: { reason?: string; soldOut?: boolean } = {},
 ) =>
   server.call('PUT', `/api/vendor/orders/${orderId}/item/${itemId}`, {
     token: vendor.token,
-    body: { status },
+    body: { status, ...details },
   })
 
 export const decideItems = (

@@ -67,6 +67,8 @@ export async function takeUnitsOfShown(
 export interface MovedUnits {
   listingId: string
   units: number
+  /** None are left on the shelf, however many there were. */
+  isSoldOut?: boolean | undefined
 }
 
 /**
@@ -77,10 +79,12 @@ export async function moveUnits(tx: Transaction, moves: readonly MovedUnits[]): 
   const byListing = Map.groupBy(moves, ({ listingId }) => listingId)
   const ids = [...byListing.keys()]
   const units = [...byListing.values()].map((those) => those.reduce((sum, move) => sum + move.units, 0))
+  const soldOut = [...byListing.values()].map((those) => those.some((move) => move.isSoldOut === true))
   // Of what was locked, as above.
   const { rows } = await sql<{ id: string }>`
     with locked as materialized (
-      select listings.id, stock + units as stock from unnest(${ids}::uuid[], ${units}::integer[]) moved (id, units)
+      select listings.id, case when sold_out then 0 else stock + units end as stock
+      from unnest(${ids}::uuid[], ${units}::integer[], ${soldOut}::boolean[]) moved (id, units, sold_out)
       join listings using (id) order by listings.id for no key update of listings),
     moved as (
       update listings set stock = locked.stock from locked where listings.id = locked.id and locked.stock >= 0)

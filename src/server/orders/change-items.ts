@@ -10,6 +10,8 @@ export interface ItemChange {
   to: ItemStatus
   /** Why the vendor rejected it, for the buyer. */
   reason?: string | undefined
+  /** The vendor has no more of it: none are left on the shelf. */
+  isSoldOut?: boolean | undefined
 }
 
 /**
@@ -34,8 +36,12 @@ export async function changeItems(tx: Transaction, wanted: readonly ItemChange[]
 
 async function moveUnitsOf(tx: Transaction, changes: readonly ItemChange[]): Promise<void> {
   const moves = changes
-    .map(({ item, to }) => ({ ...item, units: shelfChange(item.status, to) * item.quantity }))
-    .filter(({ units }) => units !== 0)
+    .map(({ item, to, isSoldOut }) => ({
+      ...item,
+      units: shelfChange(item.status, to) * item.quantity,
+      isSoldOut,
+    }))
+    .filter(({ units, isSoldOut }) => units !== 0 || isSoldOut)
   if (moves.length === 0) return
   const short = await moveUnits(tx, moves)
   const missing = moves.find(({ listingId }) => short.includes(listingId))

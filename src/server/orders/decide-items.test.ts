@@ -97,6 +97,24 @@ describe('one item', () => {
     await conserved()
   })
 
+  test.each(['rejected', 'out_of_stock'])('%s as sold out leaves none on the shelf', async (status) => {
+    const answer = await decideItem(server, vendor, placed._id, riceItem(), status, { soldOut: true })
+    expect(answer.status).toBe(200)
+    expect(await stocks()).toEqual([0, 2])
+    const listing = await server.call('GET', `/api/listings/${rice}`)
+    expect(listing.body).toMatchObject({ stock: 0 })
+  })
+
+  test('sold out counts once, and not for an accepted item', async () => {
+    await decideItem(server, vendor, placed._id, riceItem(), 'accepted', { soldOut: true })
+    expect(await stocks()).toEqual([3, 2])
+    const reject = () => decideItem(server, vendor, placed._id, riceItem(), 'rejected', { soldOut: true })
+    await reject()
+    await server.call('PUT', `/api/listings/${rice}`, { token: vendor.token, body: { stock: 4 } })
+    expect((await reject()).status).toBe(200)
+    expect(await stocks()).toEqual([4, 2])
+  })
+
   test('the vendor order’s own id works like the parent’s', async () => {
     const [seen] = await vendorOrdersOf(server, vendor)
     expect(seen?._id).not.toBe(placed._id)

@@ -19,6 +19,8 @@ export interface ItemDecision {
   status: VendorDecision
   /** Told to the buyer when the item is rejected; other statuses drop it. */
   reason?: string
+  /** Takes the listing's stock to 0 with a rejected or out-of-stock item; other statuses drop it. */
+  soldOut?: boolean | undefined
 }
 
 /** What has changed, in words, and the order as it is now. */
@@ -78,12 +80,17 @@ const countDecision = (
 
 function wantedChanges(own: readonly ItemRow[], decisions: readonly ItemDecision[]): ItemChange[] {
   const wanted = new Map<string, ItemChange>()
-  for (const { _id, status, reason } of decisions) {
+  for (const { _id, status, reason, soldOut } of decisions) {
     const item = own.find(({ id }) => id === _id)
     if (!item) throw notFound()
     const earlier = wanted.get(_id)
     if (earlier && earlier.to !== status) throw invalidField('items', messages.order.itemTwice)
-    wanted.set(_id, { item, to: status, reason: status === 'rejected' ? reason : undefined })
+    wanted.set(_id, {
+      item,
+      to: status,
+      reason: status === 'rejected' ? reason : undefined,
+      isSoldOut: soldOut && (status === 'rejected' || status === 'out_of_stock'),
+    })
   }
   return [...wanted.values()]
 }

@@ -132,8 +132,15 @@ const decisionField = z.enum(vendorDecisions, {
 /** What the buyer is told beside a rejected item; it counts for no other status. */
 const reasonField = optionalLine(longest.rejectReason)
 
+/** The vendor has no more of it, so its stock becomes 0; it counts for `rejected` and `out_of_stock` alone. */
+const soldOutField = z.optional(z.boolean({ error: 'soldOut must be true or false' }))
+
 /** Body of PUT /api/vendor/orders/{orderId}/item/{itemId}. */
-export const decideItemSchema = z.object({ status: decisionField, reason: reasonField })
+export const decideItemSchema = z.object({
+  status: decisionField,
+  reason: reasonField,
+  soldOut: soldOutField,
+})
 
 /** Body of PUT /api/vendor/orders/{orderId}/items: all or nothing. */
 export const decideItemsSchema = z.object({
