@@ -168,6 +168,7 @@ test('a visitor finds, signs up, buys from two shops; one accepts, one rejects; 
     const why = vendor.getByRole('dialog', { name: `Reject ${cloth.title}?` })
     await why.getByRole('button', { name: 'Sold out' }).click()
     await look(vendor, '16-vendor-reason')
+    await why.getByRole('checkbox', { name: 'Show it as sold out' }).uncheck()
     await why.getByRole('button', { name: 'Reject', exact: true }).click()
     await expect(part.getByRole('listitem')).toContainText('Rejected')
     await expect(part).toContainText('You said: Sold out')

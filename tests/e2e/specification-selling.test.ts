@@ -96,7 +96,8 @@ test('a vendor’s decision shows at once, is loaded again afterwards, and undon
     await route.continue()
   })
   const before = reads
-  await answer('Out of stock')
+  await button(cloth, 'Out of stock').click()
+  await button(page.getByRole('dialog'), 'Out of stock').click()
   await expect(cloth).toContainText('Out of stock')
   letGo()
   await expect.poll(() => reads).toBe(before + 1)

@@ -100,17 +100,16 @@ test.each([
   expect(new Set(links.map((link) => link.textContent))).toEqual(new Set([name]))
 })
 
-test('an item that waits has two buttons and ‘Change’', async () => {
-  const part = { ...order, order: order._id, items: [{ ...item, status: 'pending' }] }
+test('an item that waits has three buttons; an answered one ‘Change’', async () => {
+  const items = ['pending', 'accepted'].map((status) => ({ ...item, _id: status, title: status, status }))
+  const part = { ...order, order: order._id, items }
   serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [part], waiting: 1, total: 1 } } })
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   const card = within(await screen.findByRole('article'))
-  expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Accept',
-    'Reject',
-    'Change',
-  ])
-  await userEvent.click(card.getByRole('button', { name: 'Change' }))
+  const [pending, accepted] = card.getAllByRole('listitem').map((row) => within(row))
+  const buttons = () => pending!.getAllByRole('button').map((button) => button.textContent)
+  expect(buttons()).toEqual(['Accept', 'Reject', 'Out of stock'])
+  await userEvent.click(accepted!.getByRole('button', { name: 'Change' }))
   expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Out of stock' })).toBeTruthy()
 })
 

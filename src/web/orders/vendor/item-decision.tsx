@@ -23,24 +23,26 @@ type ItemDecisionProps = {
   onDecide: (status: VendorDecision, details?: DecisionDetails) => Promise<string>
 }
 
-/** What the vendor answered about an item, or the two buttons that answer; 'Change' leads to every other answer. */
+/** The three buttons that answer about an item, or what the vendor answered, with 'Change' to every other answer. */
 export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecisionProps) {
-  const [asking, setAsking] = useState<'change' | 'reason' | null>(null)
-  const change = useRef<HTMLButtonElement>(null)
+  const [asking, setAsking] = useState<'change' | 'rejected' | 'out_of_stock' | null>(null)
+  const lastButton = useRef<HTMLButtonElement>(null)
   const close = () => {
     flushSync(() => setAsking(null))
-    // The button pressed may have gone, or is about to; 'Change' stays.
-    change.current?.focus()
+    // The button pressed may have gone, or is about to; the last one stays.
+    lastButton.current?.focus()
   }
   const decide = (status: VendorDecision) => {
     close()
     void onDecide(status)
   }
-  const press = (status: VendorDecision) => (status === 'rejected' ? setAsking('reason') : decide(status))
+  const press = (status: VendorDecision) =>
+    status === 'rejected' || status === 'out_of_stock' ? setAsking(status) : decide(status)
+  const isPending = item.status === 'pending'
   if (isClosed || !isDecidable(item.status)) return <StatusChip status={item.status} />
   return (
     <>
-      {item.status === 'pending' ? (
+      {isPending ? (
         (['accepted', 'rejected'] as const).map((status) => (
           <Button
             key={status}
@@ -58,13 +60,13 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
         </span>
       )}
       <button
-        ref={change}
+        ref={lastButton}
         type="button"
         className="button button-quiet"
         aria-describedby={titleId}
-        onClick={() => setAsking('change')}
+        onClick={() => setAsking(isPending ? 'out_of_stock' : 'change')}
       >
-        Change
+        {isPending ? verbs.out_of_stock : 'Change'}
       </button>
       {asking === 'change' && (
         <Dialog title={item.title} look="sheet" onClose={() => setAsking(null)}>
@@ -79,10 +81,11 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
           </div>
         </Dialog>
       )}
-      {asking === 'reason' && (
+      {(asking === 'rejected' || asking === 'out_of_stock') && (
         <RejectDialog
-          title={`Reject ${item.title}?`}
-          onReject={(reason) => onDecide('rejected', { reason, isFromWindow: true })}
+          title={asking === 'rejected' ? `Reject ${item.title}?` : `${item.title}: out of stock?`}
+          as={asking}
+          onReject={(details) => onDecide(asking, { ...details, isFromWindow: true })}
           onRejected={close}
           onClose={() => setAsking(null)}
         />

@@ -5,25 +5,36 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 
-const usualReasons = ['Sold out', 'The price was wrong', 'We cannot deliver there']
+const soldOutReason = 'Sold out'
+const usualReasons = [soldOutReason, 'The price was wrong', 'We cannot deliver there']
 
 type RejectDialogProps = {
   title: string
-  /** With the words for the buyer; empty when the vendor gives none. Answers why it failed, or an empty text. */
-  onReject: (reason: string) => Promise<string>
+  as: 'rejected' | 'out_of_stock'
+  /** `reason` is for the buyer, empty when the vendor gives none. Answers why it failed, or an empty text. */
+  onReject: (details: { reason?: string; soldOut?: boolean }) => Promise<string>
   onRejected: () => void
   onClose: () => void
 }
 
-/** Asks why before something is rejected: the buyer reads it beside the item. It stays open until that is saved. */
-export function RejectDialog({ title, onReject, onRejected, onClose }: RejectDialogProps) {
+/**
+ * Asks before something is rejected or called out of stock: why, which the buyer reads beside the item, and whether to take it
+ * off the shelf. It stays open until that is saved.
+ */
+export function RejectDialog({ title, as, onReject, onRejected, onClose }: RejectDialogProps) {
+  const isRejecting = as === 'rejected'
   const [reason, setReason] = useState('')
+  const [isSoldOut, setSoldOut] = useState(true)
+  const asksSoldOut = !isRejecting || reason === soldOutReason
   const [isBusy, setBusy] = useState(false)
   const [failedWith, setFailedWith] = useState('')
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setBusy(true)
-    const failure = await onReject(reason.trim())
+    const failure = await onReject({
+      ...(isRejecting && { reason: reason.trim() }),
+      ...(asksSoldOut && isSoldOut && { soldOut: true }),
+    })
     if (!failure) return onRejected()
     setFailedWith(failure)
     setBusy(false)
@@ -31,31 +42,22 @@ export function RejectDialog({ title, onReject, onRejected, onClose }: RejectDia
   return (
     <Dialog title={title} look="sheet" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
-        <p>The goods go back into your stock. Tell the buyer why:</p>
-        <div className="flex flex-wrap gap-2">
-          {usualReasons.map((usual, index) => (
-            <button
-              key={usual}
-              // A focused text field would open a phone's keyboard over these.
-              data-first-focus={index === 0 || undefined}
-              type="button"
-              aria-pressed={reason === usual}
-              onClick={() => setReason(reason === usual ? '' : usual)}
-              className={`min-h-11 rounded-full border px-4 text-sm ${
-                reason === usual ? 'border-green bg-green-soft font-semibold' : 'border-divider'
-              }`}
-            >
-              {usual}
-            </button>
-          ))}
-        </div>
-        <TextField
-          label="In your own words"
-          isOptional
-          maxLength={longest.rejectReason}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        {isRejecting ? (
+          <ReasonFields reason={reason} onChange={setReason} />
+        ) : (
+          <p>The buyer reads that you have no more of it.</p>
+        )}
+        {asksSoldOut && (
+          <label className="flex min-h-11 w-fit items-center gap-3">
+            <input
+              type="checkbox"
+              checked={isSoldOut}
+              onChange={(event) => setSoldOut(event.target.checked)}
+              className="size-5 shrink-0 accent-green"
+            />
+            Show it as sold out
+          </label>
+        )}
         {failedWith && !isBusy && (
           <p role="alert" className="flex items-start gap-1.5 text-red text-sm">
             <AlertIcon className="mt-0.5 size-4 shrink-0" />
@@ -67,10 +69,42 @@ export function RejectDialog({ title, onReject, onRejected, onClose }: RejectDia
             Go back
           </Button>
           <Button look="danger" type="submit" isBusy={isBusy}>
-            {isBusy ? 'Rejecting...' : 'Reject'}
+            {isBusy ? 'Saving...' : isRejecting ? 'Reject' : 'Out of stock'}
           </Button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function ReasonFields({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  return (
+    <>
+      <p>The goods go back into your stock. Tell the buyer why:</p>
+      <div className="flex flex-wrap gap-2">
+        {usualReasons.map((usual, index) => (
+          <button
+            key={usual}
+            // A focused text field would open a phone's keyboard over these.
+            data-first-focus={index === 0 || undefined}
+            type="button"
+            aria-pressed={reason === usual}
+            onClick={() => onChange(reason === usual ? '' : usual)}
+            className={`min-h-11 rounded-full border px-4 text-sm ${
+              reason === usual ? 'border-green bg-green-soft font-semibold' : 'border-divider'
+            }`}
+          >
+            {usual}
+          </button>
+        ))}
+      </div>
+      <TextField
+        label="In your own words"
+        isOptional
+        maxLength={longest.rejectReason}
+        value={reason}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
   )
 }

@@ -25,7 +25,7 @@ export type UnsavedCall = Call & { why: string }
 type Answer = { message?: string }
 
 /** What a decision may carry besides; the window of a rejection stays open until it is saved. */
-export type DecisionDetails = { reason?: string; isFromWindow?: boolean }
+export type DecisionDetails = { reason?: string; soldOut?: boolean; isFromWindow?: boolean }
 
 const isAboutSame = (one: Call, other: Call): boolean =>
   one.order._id === other.order._id && [...one.decisions.keys()].some((id) => other.decisions.has(id))

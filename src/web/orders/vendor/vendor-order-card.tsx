@@ -169,7 +169,8 @@ function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
       {asked && (
         <RejectDialog
           title={`Reject ${asked.size} items?`}
-          onReject={(reason) => onDecideAll(order, asked, { reason, isFromWindow: true })}
+          as="rejected"
+          onReject={(details) => onDecideAll(order, asked, { ...details, isFromWindow: true })}
           onRejected={() => setAsked(null)}
           onClose={() => setAsked(null)}
         />

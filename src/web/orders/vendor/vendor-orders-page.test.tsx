@@ -107,3 +107,28 @@ test('the window of a rejection keeps its words until it is saved, and opens at 
   const rejected = { status: 'rejected', reason: 'The lorry broke down' }
   expect(sent).toEqual([rejected, rejected])
 })
+
+test.each([
+  ['Out of stock', 'Country rice: out of stock?', { status: 'out_of_stock', soldOut: true }],
+  ['Reject', 'Reject Country rice?', { status: 'rejected', reason: 'Sold out', soldOut: true }],
+])('%s shows the product as sold out unless the vendor unticks it', async (name, title, expected) => {
+  const sent: unknown[] = []
+  await visitOrders((body) => {
+    sent.push(body)
+    return { status: 503, json: { message: 'Busy' } }
+  })
+  await press(name)
+  const window = within(screen.getByRole('dialog', { name: title }))
+  if (name === 'Reject') {
+    expect(window.queryByRole('checkbox')).toBeNull()
+    await userEvent.click(window.getByRole('button', { name: 'Sold out' }))
+  }
+  const send = () => userEvent.click(window.getByRole('button', { name }))
+  await send()
+  await window.findByRole('alert')
+  await userEvent.click(window.getByRole('checkbox', { name: 'Show it as sold out' }))
+  await send()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const { soldOut, ...unticked } = expected
+  expect(sent).toEqual([expected, unticked])
+})
