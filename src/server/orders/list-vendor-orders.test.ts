@@ -90,11 +90,11 @@ test('pages hold what was asked for, and say how many there are and wait in all'
     counts: { totalPages: 3, currentPage: 2, total: 5, waiting },
   })
   expect(await list('?show=waiting')).toEqual({
-    ids: [newest, third, fourth],
+    ids: [fourth, third, newest],
     counts: { totalPages: 1, currentPage: 1, total: 3, waiting },
   })
   expect(await list('?show=waiting&page=2&limit=2')).toEqual({
-    ids: [fourth],
+    ids: [newest],
     counts: { totalPages: 2, currentPage: 2, total: 3, waiting },
   })
   expect(await list('?show=waiting&page=9')).toMatchObject({ ids: [], counts: { total: 3, waiting } })

@@ -4,7 +4,7 @@ import { pagesOf } from '../http/paging.ts'
 import type { Services } from '../services.ts'
 import { countVendorOrdersOf, listVendorOrdersOf } from './vendor-order-rows.ts'
 
-/** A vendor's parts of orders, or those that wait, newest first. */
+/** A vendor's parts of orders, newest first, or those that wait, oldest first. */
 export async function listVendorOrders(
   { db }: Pick<Services, 'db'>,
   vendorId: string,

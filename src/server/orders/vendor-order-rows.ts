@@ -73,8 +73,8 @@ const waitingFor = (db: Queryable, vendorId: string) =>
     .where('orders.closed_as', 'is', null)
 
 /**
- * A vendor's parts of orders, or those that wait, newest first; other shops' items are not in them. In parts of the list,
- * of which each reads its items when called.
+ * A vendor's parts of orders, newest first, or those that wait, oldest first: they are cancelled first. Other shops' items are
+ * not in them. In parts of the list, of which each reads its items when called.
  */
 export async function listVendorOrdersOf(
   db: Queryable,
@@ -82,13 +82,14 @@ export async function listVendorOrdersOf(
   { show, ...paging }: VendorOrdersQuery,
 ): Promise<(() => Promise<VendorOrder[]>)[]> {
   const { limit, offset } = pageOf(paging)
+  const direction = show === 'waiting' ? 'asc' : 'desc'
   // Ids are as old as their orders; which are on the page is known before anything else of them is read.
   const page = db
     .selectFrom('vendor_orders')
     .select('id')
     .where('shop_id', '=', shopOf(db, vendorId))
     .$if(show === 'waiting', (query) => query.where('id', 'in', waitingFor(db, vendorId)))
-    .orderBy('id', 'desc')
+    .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
   const rows = await selectVendorOrders(db)
@@ -99,7 +100,7 @@ export async function listVendorOrdersOf(
         .as('lines'),
     )
     .where('vendor_orders.id', 'in', page)
-    .orderBy('vendor_orders.id', 'desc')
+    .orderBy('vendor_orders.id', direction)
     .execute()
   const listed = isUnpaged(paging) ? withinOneAnswer(rows) : rows
   return inParts(listed).map((part) => () => withItems(db, part))
