@@ -46,7 +46,7 @@ export default function VendorHomePage() {
         ) : (
           <>
             <div className="grid gap-3 md:gap-4 lg:grid-cols-3">
-              <Waiting orders={data?.waitingOrders} />
+              <WhatComesFirst data={data} />
               <Accepted data={data} />
               <RunningOut products={data?.runningOut} />
             </div>
@@ -87,6 +87,20 @@ export default function VendorHomePage() {
         </ul>
       </section>
     </>
+  )
+}
+
+/** What waits; a vendor without products adds one first. */
+function WhatComesFirst({ data }: { data: VendorStatistics | undefined }) {
+  if (data?.totalProducts !== 0 || data.waitingOrders > 0) return <Waiting orders={data?.waitingOrders} />
+  return (
+    <Link
+      to="/dashboard/vendor/products?add=1"
+      className="flex min-h-24 items-center gap-3 rounded-card bg-green-soft p-4 font-semibold text-green text-lg md:p-5"
+    >
+      <PlusIcon className="size-7 shrink-0" />
+      Add your first product
+    </Link>
   )
 }
 
