@@ -30,11 +30,15 @@ export default function UsersPage() {
   const filters = filtersOf(query)
   const change = (changed: Partial<UserFilters>) =>
     navigate(`?${new URLSearchParams(queryOf(withFilter(filters, changed)))}`, { replace: true })
-  const takeOver = (changed: User) => setData((all) => withChanged(all, changed))
+  // The pressed button went away with its row.
+  const leaveRow = () => heading.current?.focus({ preventScroll: true })
+  const takeOver = (changed: User) => {
+    setData((all) => withChanged(all, changed))
+    if (matchingUsers([changed], filters).length === 0) leaveRow()
+  }
   const takeOut = (gone: User) => {
     setData((all) => withoutRow(all, gone))
-    // The pressed button went away with its row.
-    heading.current?.focus({ preventScroll: true })
+    leaveRow()
   }
   const turnTo = (page: number) => {
     change({ page })
@@ -82,35 +86,39 @@ type FiltersProps = { filters: UserFilters; onChange: (changed: Partial<UserFilt
 
 function Filters({ filters, onChange }: FiltersProps) {
   return (
-    <search className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_11rem_11rem] lg:gap-4">
-      <div className="max-lg:col-span-2">
+    <search className="mb-4 flex flex-wrap gap-3 lg:gap-4">
+      <div className="grow-4 basis-80">
         <SearchBox
           label="Search by name, email or phone"
           value={filters.search}
           onChange={(search) => onChange({ search })}
         />
       </div>
-      <SelectField
-        label="Role"
-        value={filters.role}
-        onChange={(event) => onChange({ role: event.target.value as UserFilters['role'] })}
-      >
-        <option value="">All</option>
-        {roleChoices.map(({ role, words }) => (
-          <option key={role} value={role}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Status"
-        value={filters.status}
-        onChange={(event) => onChange({ status: event.target.value as UserFilters['status'] })}
-      >
-        <option value="">All</option>
-        <option value="active">Active</option>
-        <option value="inactive">Inactive</option>
-      </SelectField>
+      <div className="grow basis-32">
+        <SelectField
+          label="Role"
+          value={filters.role}
+          onChange={(event) => onChange({ role: event.target.value as UserFilters['role'] })}
+        >
+          <option value="">All</option>
+          {roleChoices.map(({ role, words }) => (
+            <option key={role} value={role}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="grow basis-32">
+        <SelectField
+          label="Status"
+          value={filters.status}
+          onChange={(event) => onChange({ status: event.target.value as UserFilters['status'] })}
+        >
+          <option value="">All</option>
+          <option value="active">Active</option>
+          <option value="inactive">Inactive</option>
+        </SelectField>
+      </div>
     </search>
   )
 }

@@ -121,22 +121,26 @@ function useSettled({ search, status, page }: Asked): Asked {
 function VendorFilters(props: { filters: Filters; onChange: (changed: Partial<Filters>) => void }) {
   const { filters, onChange } = props
   return (
-    <search className="mb-4 grid gap-3 lg:grid-cols-[1fr_18rem] lg:gap-4">
-      <SearchBox
-        label="Search by name, shop, email or phone"
-        value={filters.search}
-        onChange={(search) => onChange({ search })}
-      />
-      <SelectField
-        label="Status"
-        value={filters.status}
-        onChange={(event) => onChange({ status: event.target.value })}
-      >
-        <option value="">All</option>
-        <option value="active">Active</option>
-        <option value="inactive">Inactive</option>
-        <option value="unanswered">Orders unanswered for a day</option>
-      </SelectField>
+    <search className="mb-4 flex flex-wrap gap-3 lg:gap-4">
+      <div className="grow-2 basis-80">
+        <SearchBox
+          label="Search by name, shop, email or phone"
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
+      </div>
+      <div className="grow basis-72">
+        <SelectField
+          label="Status"
+          value={filters.status}
+          onChange={(event) => onChange({ status: event.target.value })}
+        >
+          <option value="">All</option>
+          <option value="active">Active</option>
+          <option value="inactive">Inactive</option>
+          <option value="unanswered">Orders unanswered for a day</option>
+        </SelectField>
+      </div>
     </search>
   )
 }
