@@ -196,8 +196,8 @@ function BottomBar({ links, counts }: MenuProps) {
         aria-label="Dashboard"
         className="fixed inset-x-0 bottom-0 z-30 border-divider border-t bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {/* Five beside each other; in two rows when the text is so large that its words would be cut. */}
-        <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(20%,5.2em),1fr))] text-[min(0.6875rem,5.3vw)]">
+        {/* Of letters so large that the words would not fit beside each other, only the icons are shown. */}
+        <ul className="@container grid grid-cols-5 text-[0.6875rem]">
           {links.slice(0, inBar).map(({ to, words, shortWords = words, Icon }) => (
             <li key={to}>
               <NavLink
@@ -210,7 +210,7 @@ function BottomBar({ links, counts }: MenuProps) {
                   <Icon className="size-[24px]" />
                   <MenuCount id={id + to} count={counts[to]} isOnIcon />
                 </span>
-                {shortWords}
+                <BarWords shown={shortWords} said={words} />
               </NavLink>
             </li>
           ))}
@@ -225,7 +225,7 @@ function BottomBar({ links, counts }: MenuProps) {
                 <MoreIcon className="size-[24px]" />
                 <MenuCount id={id} count={inSheetCount} isOnIcon />
               </span>
-              More
+              <BarWords shown="More" said="More" />
             </button>
           </li>
         </ul>
@@ -238,10 +238,20 @@ function BottomBar({ links, counts }: MenuProps) {
 const countOf = (links: readonly RoleLink[], counts: Counts): number =>
   links.reduce((sum, { to }) => sum + (counts[to] ?? 0), 0)
 
+/** The same weight on every page: a bolder word might not fit. */
 const barLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex h-full min-h-[64px] w-full flex-col items-center justify-start gap-[2px] px-[2px] pt-[10px] pb-[4px] text-center leading-tight max-[22rem]:tracking-tighter ${
-    isActive ? 'font-bold text-green' : 'text-quiet'
+  `flex h-full min-h-[64px] w-full flex-col items-center justify-center gap-[2px] leading-tight ${
+    isActive ? 'text-green' : 'text-quiet'
   }`
+
+const BarWords = ({ shown, said }: { shown: string; said: string }) => (
+  <>
+    <span aria-hidden="true" className="whitespace-nowrap tracking-tight @max-[28em]:hidden">
+      {shown}
+    </span>
+    <span className="sr-only">{said}</span>
+  </>
+)
 
 function MoreSheet({ links, counts, onClose }: MenuProps & { onClose: () => void }) {
   const id = useId()

@@ -11,7 +11,10 @@ type MenuCountProps = {
 /** How much waits on a page of the menu; nothing where nothing does. */
 export function MenuCount({ id, count = 0, isOnIcon }: MenuCountProps) {
   if (count === 0) return null
-  const place = isOnIcon ? 'absolute -top-2 left-4' : 'ml-auto'
+  // In the bar of large letters, which has no words, it must not lie beyond the edge of the screen.
+  const place = isOnIcon
+    ? 'absolute -top-2 left-4 @max-[28em]:-right-[20px] @max-[28em]:left-auto'
+    : 'ml-auto'
   return (
     <span
       id={id}

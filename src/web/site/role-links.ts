@@ -25,14 +25,14 @@ export type RoleLink = {
 export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
   customer: [
     { to: '/dashboard/customer', words: 'Dashboard', Icon: HomeIcon },
-    { to: '/dashboard/customer/orders', words: 'My orders', Icon: OrdersIcon },
+    { to: '/dashboard/customer/orders', words: 'My orders', shortWords: 'Orders', Icon: OrdersIcon },
     { to: '/dashboard/customer/favorites', words: 'Saved', Icon: HeartIcon },
     { to: '/dashboard/customer/profile', words: 'Profile', Icon: PersonIcon },
     { to: '/dashboard/customer/settings', words: 'Settings', Icon: SettingsIcon },
   ],
   vendor: [
     { to: '/dashboard/vendor', words: 'Dashboard', Icon: HomeIcon },
-    { to: '/dashboard/vendor/orders', words: 'Shop orders', Icon: OrdersIcon },
+    { to: '/dashboard/vendor/orders', words: 'Shop orders', shortWords: 'Orders', Icon: OrdersIcon },
     { to: '/dashboard/vendor/products', words: 'Products', Icon: BoxIcon },
     { to: '/dashboard/vendor/shop', words: 'Shop', Icon: ShopIcon },
     { to: '/dashboard/vendor/profile', words: 'Profile', Icon: PersonIcon },
