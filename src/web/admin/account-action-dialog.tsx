@@ -21,8 +21,6 @@ const verbs: Record<AccountAction, string> = {
   'reopen-shop': 'Activate shop',
 }
 
-const destructive: readonly AccountAction[] = ['deactivate', 'delete', 'close-shop']
-
 type Account = Pick<User, '_id' | 'name' | 'role'>
 
 /** Whether the person loses something by it, and so is told why. */
@@ -30,6 +28,13 @@ const isToldWhy = (action: AccountAction, { role }: Account): boolean =>
   action === 'deactivate' ||
   action === 'close-shop' ||
   (role === 'vendor' && (action === 'become-customer' || action === 'become-admin'))
+
+/** Whether the security log keeps why: an administrator is made or is none any more. */
+const isLoggedWhy = (action: AccountAction, { role }: Account): boolean =>
+  action === 'become-admin' || (role === 'admin' && action.startsWith('become-'))
+
+const asksWhy = (action: AccountAction, account: Account): boolean =>
+  isToldWhy(action, account) || isLoggedWhy(action, account)
 
 type AccountActionDialogProps = {
   account: Account
@@ -45,25 +50,26 @@ type AccountActionDialogProps = {
 
 /**
  * Asks before an account or its shop is changed, with what follows as the server counts it now. Where that cannot be read, it
- * says what follows without counts: an administrator must be able to act all the same.
+ * says so and what follows without counts: an administrator must be able to act all the same.
  */
 function AccountActionDialog(props: AccountActionDialogProps) {
   const { account, action, title, reason, onReason, onClose, onConfirm, children } = props
   const path = action && `/api/admin/users/${account._id}/consequences?action=${action}`
-  const { data, failure, isLoading } = useApi(path, { read: parseConsequences })
+  const { data, failure, isLoading, reload } = useApi(path, { read: parseConsequences })
   const isCounting = isLoading && !failure
   const follows = isCounting ? [] : sentences(action, account, failure ? undefined : data)
   return (
     <ActionDialog
       title={title}
       action={action ? verbs[action] : 'Change role'}
-      isDestructive={action !== null && (destructive.includes(action) || isToldWhy(action, account))}
+      isDestructive={action !== null && (action === 'delete' || asksWhy(action, account))}
       isWaiting={action === null || isCounting}
       question={action === 'delete' ? messages.admin.confirmDelete : undefined}
       follows={follows}
+      onRetry={failure && reload}
       reason={
-        action && isToldWhy(action, account)
-          ? { reader: account.name, value: reason, onChange: onReason }
+        action && asksWhy(action, account)
+          ? { reader: isToldWhy(action, account) ? account.name : null, value: reason, onChange: onReason }
           : undefined
       }
       onClose={onClose}

@@ -116,6 +116,58 @@ test('a deactivation is sent with its reason, an activation without', async () =
   expect(sent).toEqual([{ reason: '' }, undefined])
 })
 
+test('making an administrator weighs as much as the end of one: a red button, and a reason for the log', async () => {
+  await onUsers(
+    {
+      [consequences]: { json: noConsequences },
+      'PATCH /api/admin/users/foday/role': taken({}),
+    },
+    { ...vendor, role: 'customer' },
+  )
+  await press('Change role')
+  await userEvent.selectOptions(within(await dialog()).getByRole('combobox'), 'admin')
+  await screen.findByText(/^They can do all that you can do here/)
+  expect(within(await dialog()).getByRole('button', { name: 'Change role' }).className).toContain(
+    'button-danger',
+  )
+  expect(screen.getByText('It stays in the security log.')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Runs the Bo office')
+  await confirm('Change role')
+  await waitFor(() => expect(sent).toEqual([{ role: 'admin', reason: 'Runs the Bo office' }]))
+})
+
+test('the focus goes to the heading when a deactivated account leaves the filtered list', async () => {
+  serverAnswers({
+    'GET /api/admin/users': { json: [vendor] },
+    [consequences]: { json: closing },
+    'PATCH /api/admin/users/foday/deactivate': taken({ user: { ...vendor, isActive: false } }),
+  })
+  await visit('/dashboard/admin/users?status=active', admin)
+  await screen.findByText('Foday Koroma')
+  await press('Deactivate')
+  await screen.findByText('They are logged out everywhere and cannot log in.')
+  await confirm('Deactivate')
+  await waitFor(() => expect(screen.queryByText('Foday Koroma')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test.each([
+  ['short', 'Rice. '.repeat(30), false],
+  ['long', 'Rice. '.repeat(50), true],
+])(
+  'a %s description of a shop is folded only with a button that shows the rest',
+  async (_case, text, isFolded) => {
+    await onApplications({
+      'GET /api/vendorApplication': { json: [{ ...application, shopDescription: text }] },
+    })
+    const isCut = () => screen.getByText(text.trim()).className.includes('line-clamp')
+    expect(isCut()).toBe(isFolded)
+    if (!isFolded) return expect(screen.queryByText('Show more')).toBeNull()
+    await press('Show more')
+    expect(isCut()).toBe(false)
+  },
+)
+
 test('what was typed as the reason is still there after a failure', async () => {
   await onUsers({
     [consequences]: { json: closing },
@@ -136,6 +188,7 @@ test('where the consequences cannot be counted the dialog names them without num
   })
   await press('Deactivate')
   expect(await screen.findByText(/^All orders that wait for the shop are rejected/)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('We could not count what follows.')
   await confirm('Deactivate')
   await waitFor(() => expect(sent).toHaveLength(1))
 })
@@ -163,7 +216,8 @@ test('a shop is switched off after its dialog, which says what stays', async () 
   expect(screen.getByText('2 waiting orders stay. The vendor can still answer them.')).toBeTruthy()
   expect(changes()).toEqual([])
   await confirm('Deactivate shop')
-  expect(await screen.findByRole('button', { name: 'Activate shop' })).toBeTruthy()
+  const button = await screen.findByRole('button', { name: 'Activate shop' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
   expect(sent).toEqual([{ status: 'inactive', reason: '' }])
 })
 
@@ -285,4 +339,29 @@ test('an application is rejected with a reason, after its dialog has said where 
   await confirm('Reject')
   await waitFor(() => expect(sent).toEqual([{ reason: 'Where is it?' }]))
   expect(await screen.findByText('Vendor rejected. Marie Conteh gets an email.')).toBeTruthy()
+})
+
+test('an application that another administrator has decided can only be closed', async () => {
+  const message = 'This application has already been decided.'
+  await onApplications({ [ofApplication]: { status: 409, json: { message, code: 'application_decided' } } })
+  await press('Approve')
+  await waitFor(async () => expect(await follows()).toEqual([message]))
+  expect(within(await dialog()).queryByRole('button', { name: 'Approve' })).toBeNull()
+  const before = calls.length
+  await userEvent.click(within(await dialog()).getByText('Close'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  // The row is stale.
+  await waitFor(() =>
+    expect(calls.slice(before)).toEqual(['GET /api/vendorApplication?status=pending&page=1']),
+  )
+})
+
+test('what could not be counted is asked again on request', async () => {
+  await onApplications({ [ofApplication]: { status: 500, json: {} } })
+  await press('Reject')
+  expect(await screen.findByText('We could not count what follows.')).toBeTruthy()
+  serverAnswers({ [ofApplication]: known({}) })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect(await follows()).toContain('MARIE@makit.example gets an email.'))
+  expect(screen.queryByText('We could not count what follows.')).toBeNull()
 })

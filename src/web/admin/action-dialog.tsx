@@ -4,10 +4,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { isSecondClick } from '../ui/second-click.ts'
 
-/** What the administrator writes to the person concerned; kept by the row, so that a failure loses nothing typed. */
+/** Why the administrator does it; kept by the row, so that a failure loses nothing typed. */
 export type Reason = {
-  /** Who reads it. */
-  reader: string
+  /** The person to whom it is mailed; null where it is only logged. */
+  reader: string | null
   value: string
   onChange: (reason: string) => void
 }
@@ -19,6 +19,10 @@ type ActionDialogProps = {
   isDestructive?: boolean
   /** Nothing is chosen yet, or what follows is still being counted. */
   isWaiting?: boolean
+  /** There is nothing left to do: the dialog can only be closed. */
+  isOver?: boolean
+  /** Asks again what follows, where that could not be read. */
+  onRetry?: (() => void) | undefined
   reason?: Reason | undefined
   onClose: () => void
   onConfirm: () => void
@@ -32,8 +36,8 @@ type ActionDialogProps = {
 
 /** Asks before an administrator's action and names what follows from it. Escape and 'Cancel' mean no. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, action, isDestructive, isWaiting, question, reason, onClose, onConfirm, children, follows } =
-    props
+  const { title, action, isDestructive, isWaiting, isOver, question, follows, onRetry } = props
+  const { reason, onClose, onConfirm, children } = props
   const [questionId, listId] = [useId(), useId()]
   const unlessSecondClick = (answer: () => void) => (event: MouseEvent) => {
     if (!isSecondClick(event)) answer()
@@ -59,12 +63,20 @@ export function ActionDialog(props: ActionDialogProps) {
           follows.map((sentence) => <li key={sentence}>{sentence}</li>)
         )}
       </ul>
+      {onRetry && (
+        <div role="alert" className="mb-5 rounded-field bg-clay-soft px-3 py-2 text-clay">
+          <p>We could not count what follows.</p>
+          <button type="button" className="link min-h-11" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      )}
       {reason && (
         <div className="mb-5">
           <TextAreaField
             label="Reason"
             isOptional
-            hint={`${reason.reader} reads it in the email. It stays in the security log.`}
+            hint={`${reason.reader ? `${reason.reader} reads it in the email. ` : ''}It stays in the security log.`}
             rows={3}
             value={reason.value}
             onChange={(event) => reason.onChange(event.target.value)}
@@ -77,15 +89,17 @@ export function ActionDialog(props: ActionDialogProps) {
           data-first-focus={children ? undefined : true}
           onClick={unlessSecondClick(onClose)}
         >
-          Cancel
+          {isOver ? 'Close' : 'Cancel'}
         </Button>
-        <Button
-          look={isDestructive ? 'danger' : 'main'}
-          disabled={isWaiting}
-          onClick={unlessSecondClick(onConfirm)}
-        >
-          {action}
-        </Button>
+        {!isOver && (
+          <Button
+            look={isDestructive ? 'danger' : 'main'}
+            disabled={isWaiting}
+            onClick={unlessSecondClick(onConfirm)}
+          >
+            {action}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -62,6 +62,10 @@ export function ApplicationDecision({ application, isSettling, ...changes }: App
           onReason={setReason}
           onClose={close}
           onConfirm={decide}
+          onDecided={() => {
+            close()
+            changes.onStale()
+          }}
         />
       )}
     </div>
@@ -75,28 +79,42 @@ type DecisionDialogProps = {
   onReason: (reason: string) => void
   onClose: () => void
   onConfirm: () => void
+  /** Closed after it has said that another administrator was faster. */
+  onDecided: () => void
 }
 
-/** Where the server cannot say what follows, the administrator can decide all the same. */
-function DecisionDialog({ application, decision, reason, onReason, ...answers }: DecisionDialogProps) {
+/**
+ * Where the server cannot say what follows, the administrator can decide all the same; not where another administrator has
+ * decided already.
+ */
+function DecisionDialog(props: DecisionDialogProps) {
+  const { application, decision, reason, onReason, onClose, onConfirm, onDecided } = props
   const path = `/api/vendorApplication/${application._id}/consequences`
-  const { data, failure, isLoading } = useApi(path, { read: parseApplicationConsequences })
+  const { data, failure, isLoading, reload } = useApi(path, { read: parseApplicationConsequences })
   const isAsking = isLoading && !failure
   const isRejecting = decision === 'reject'
+  const isDecided = failure?.code === 'application_decided'
   const isRefused = !isRejecting && !failure && Boolean(data?.approval.obstacle)
+  const follows = () =>
+    isDecided
+      ? [messages.application.alreadyDecided]
+      : whatFollowsDecision(decision, application, failure ? undefined : data)
   return (
     <ActionDialog
       title={`${isRejecting ? 'Reject' : 'Approve'} ${application.shopName}?`}
       action={isRejecting ? 'Reject' : 'Approve'}
       isDestructive={isRejecting}
       isWaiting={isAsking || isRefused}
-      follows={isAsking ? [] : whatFollowsDecision(decision, application, failure ? undefined : data)}
+      isOver={isDecided}
+      follows={isAsking ? [] : follows()}
+      onRetry={failure && !isDecided ? reload : undefined}
       reason={
-        isRejecting && application.emailLooksRight
+        isRejecting && !isDecided && application.emailLooksRight
           ? { reader: application.name, value: reason, onChange: onReason }
           : undefined
       }
-      {...answers}
+      onClose={isDecided ? onDecided : onClose}
+      onConfirm={onConfirm}
     />
   )
 }

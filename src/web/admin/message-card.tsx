@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef } from 'react'
 import { brand } from '#shared/brand.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import type { StoredMessage } from '#shared/messages/contact-message.ts'
@@ -10,10 +10,17 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { ChatLink } from '../ui/contact-links.tsx'
 import { ChatIcon, CheckIcon, MailIcon, PhoneIcon } from '../ui/icons.tsx'
+import { FoldedText } from './folded-text.tsx'
 
 /** A message with the ways to reply. `onRead` is called when the server has marked it as read. */
 export function MessageCard({ message, onRead }: { message: StoredMessage; onRead: () => void }) {
   const nameId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const takeRead = () => {
+    onRead()
+    // The pressed button goes away: the keyboard goes on from this message.
+    heading.current?.focus({ preventScroll: true })
+  }
   const name = `${message.firstName} ${message.lastName}`.trim()
   return (
     <li>
@@ -22,7 +29,7 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
         className={`card border-l-4 p-4 md:p-5 ${message.readAt ? 'border-transparent' : 'border-gold'}`}
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 id={nameId} className="text-lg">
+          <h2 id={nameId} ref={heading} tabIndex={-1} className="text-lg outline-none">
             {name}
           </h2>
           {!message.readAt && (
@@ -34,7 +41,7 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
             </time>
           )}
         </div>
-        <Words text={message.message} />
+        <FoldedText text={message.message} className="mt-2 max-w-[75ch]" />
         <p className="mt-2 text-quiet text-sm">
           <span className="whitespace-nowrap even-figures">{formatPhone(message.tel)}</span> · {message.email}
         </p>
@@ -43,35 +50,10 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Answers message={message} nameId={nameId} />
-          {!message.readAt && <MarkRead message={message} nameId={nameId} onRead={onRead} />}
+          {!message.readAt && <MarkRead message={message} nameId={nameId} onRead={takeRead} />}
         </div>
       </article>
     </li>
-  )
-}
-
-/** About five lines on a phone: the part that is shown at first. */
-const foldedLength = 240
-
-function Words({ text }: { text: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const isLong = text.length > foldedLength || text.split('\n').length > 5
-  return (
-    <>
-      <p className={`mt-2 max-w-[75ch] whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-5' : ''}`}>
-        {text}
-      </p>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-          className="link min-h-11 text-sm"
-        >
-          {isOpen ? 'Show less' : 'Show more'}
-        </button>
-      )}
-    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { parseUserAnswer } from '#shared/accounts/user-shape.ts'
 import { parseConsequencesAnswer } from '#shared/admin/consequences-shape.ts'
@@ -11,7 +11,9 @@ import { useSession } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { type Confirmed, useActionDialog } from './account-action-dialog.tsx'
 import { withConsequences } from './consequence-words.ts'
 import { roleWords } from './role-words.ts'
@@ -47,9 +49,12 @@ function Row({ user, ...changes }: Changes & { user: User }) {
   const nameId = useId()
   const { act, isBusy } = useUserActions(user, changes)
   const { ask, dialog, forgetReason } = useActionDialog(user)
-  const askAndDo = async (action: Parameters<typeof ask>[0]) => {
+  const focusBack = useFocusBack(isBusy)
+  const askAndDo = async ({ currentTarget }: MouseEvent<HTMLElement>, action: Parameters<typeof ask>[0]) => {
     const confirmed = await ask(action)
-    if (confirmed && (await act(confirmed))) forgetReason()
+    if (!confirmed) return
+    if (await act(confirmed)) forgetReason()
+    focusBack(currentTarget)
   }
   return (
     <CardRow>
@@ -70,7 +75,7 @@ function Row({ user, ...changes }: Changes & { user: User }) {
             <Button
               look="plain"
               isBusy={isBusy}
-              onClick={() => askAndDo('change-role')}
+              onClick={(event) => askAndDo(event, 'change-role')}
               aria-describedby={nameId}
               className="grow @3xl:grow-0 @3xl:px-3"
             >
@@ -79,7 +84,7 @@ function Row({ user, ...changes }: Changes & { user: User }) {
             <Button
               look="plain"
               isBusy={isBusy}
-              onClick={() => askAndDo(user.isActive ? 'deactivate' : 'activate')}
+              onClick={(event) => askAndDo(event, user.isActive ? 'deactivate' : 'activate')}
               aria-describedby={nameId}
               className="grow @3xl:grow-0 @3xl:px-3"
             >
@@ -88,7 +93,7 @@ function Row({ user, ...changes }: Changes & { user: User }) {
             <Button
               look="plain"
               isBusy={isBusy}
-              onClick={() => askAndDo('delete')}
+              onClick={(event) => askAndDo(event, 'delete')}
               aria-describedby={nameId}
               className="grow text-red! @3xl:grow-0 @3xl:px-3"
             >
@@ -109,7 +114,9 @@ function Person({ user, isMe, nameId }: { user: User; isMe: boolean; nameId: str
         {user.name}
         {isMe && <span className="font-normal text-quiet"> (you)</span>}
       </p>
-      <p className="text-sm">{user.email}</p>
+      <p className="text-sm">
+        <EmailText email={user.email} />
+      </p>
       {user.tel && <p className="text-sm even-figures">{formatPhone(user.tel)}</p>}
       {user.createdAt && <p className="text-quiet text-sm">Since {formatDate(user.createdAt)}</p>}
     </>

@@ -4,9 +4,11 @@ import { formatDate } from '#shared/dates.ts'
 import type { ApplicationStatus, VendorApplication } from '#shared/vendor-applications/application.ts'
 import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
 import { ContactLinks } from '../ui/contact-links.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { ApplicationDecision, shopNameId } from './application-decision.tsx'
+import { FoldedText } from './folded-text.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 
 type Changes = {
@@ -67,32 +69,17 @@ function Row({ application, ...changes }: Changes & { application: VendorApplica
   )
 }
 
-/** About three lines: the part that is shown at first. */
-const foldedLength = 110
-
 function ShopOf({
   application: { _id, shopName, shopDescription, address, town, createdAt },
 }: {
   application: VendorApplication
 }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const isLong = shopDescription.length > foldedLength || shopDescription.includes('\n')
   return (
     <>
       <p id={shopNameId(_id)} className="font-bold text-lg">
         {shopName}
       </p>
-      <p className={`mt-1 ${isOpen ? 'whitespace-pre-line' : 'line-clamp-3'}`}>{shopDescription}</p>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-          className="link min-h-11 text-sm"
-        >
-          {isOpen ? 'Show less' : 'Show more'}
-        </button>
-      )}
+      <FoldedText text={shopDescription} className="mt-1" />
       <p className="mt-1 text-quiet">{address}</p>
       {town && <p className="text-quiet">Town: {town}</p>}
       {createdAt && <p className="mt-1 text-quiet text-sm">Applied on {formatDate(createdAt)}</p>}
@@ -105,7 +92,9 @@ function ApplicantOf({ application }: { application: VendorApplication }) {
   return (
     <>
       <p className="font-semibold">{name}</p>
-      <p>{email}</p>
+      <p>
+        <EmailText email={email} />
+      </p>
       {!emailLooksRight && <Warning>This email looks wrong: nothing reaches it. Please call.</Warning>}
       <AccountOf application={application} />
     </>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import type { AdminVendor } from '#shared/admin/administration.ts'
 import { parseVendorAnswer } from '#shared/admin/administration-shape.ts'
 import { parseConsequencesAnswer } from '#shared/admin/consequences-shape.ts'
@@ -11,8 +11,10 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../ui/card-table.tsx'
 import { ChatLink } from '../ui/contact-links.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { type Confirmed, useActionDialog } from './account-action-dialog.tsx'
 import { withConsequences } from './consequence-words.ts'
 
@@ -47,9 +49,12 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
   const { shop, name, email, tel } = vendor
   const shopName = shop?.name || `Shop of ${name}`
   const { ask, dialog, forgetReason } = useActionDialog(vendor, shopName)
-  const askAndDo = async (action: Parameters<typeof ask>[0]) => {
+  const focusBack = useFocusBack(isBusy)
+  const askAndDo = async ({ currentTarget }: MouseEvent<HTMLElement>, action: Parameters<typeof ask>[0]) => {
     const confirmed = await ask(action)
-    if (confirmed && (await act(confirmed))) forgetReason()
+    if (!confirmed) return
+    if (await act(confirmed)) forgetReason()
+    focusBack(currentTarget)
   }
   const [shopId, nameId] = [useId(), useId()]
   return (
@@ -64,7 +69,9 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
         <p id={nameId} className="font-semibold">
           {name}
         </p>
-        <p className="text-sm">{email}</p>
+        <p className="text-sm">
+          <EmailText email={email} />
+        </p>
         {tel && <CallLinks tel={tel} name={name} nameId={nameId} />}
       </CardCell>
       <CardCell>
@@ -77,7 +84,7 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
             <Button
               look="plain"
               isBusy={isBusy}
-              onClick={() => askAndDo(isOpen(vendor) ? 'close-shop' : 'reopen-shop')}
+              onClick={(event) => askAndDo(event, isOpen(vendor) ? 'close-shop' : 'reopen-shop')}
               aria-describedby={shopId}
               className="grow @3xl:grow-0 @3xl:px-3"
             >
@@ -87,7 +94,7 @@ function Row({ vendor, ...changes }: Changes & { vendor: AdminVendor }) {
           <Button
             look="plain"
             isBusy={isBusy}
-            onClick={() => askAndDo('change-role')}
+            onClick={(event) => askAndDo(event, 'change-role')}
             aria-describedby={nameId}
             className="grow @3xl:grow-0 @3xl:px-3"
           >

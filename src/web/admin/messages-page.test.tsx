@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const message = {
+  _id: 'one',
+  firstName: 'Adama',
+  lastName: 'Kamara',
+  email: 'adama@makit.example',
+  tel: '+23276123456',
+  message: 'Where is my rice?',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  readAt: null,
+}
+
+test('the focus stays with a message whose button goes away because it is read', async () => {
+  serverAnswers({
+    'GET /api/messages': {
+      json: { messages: [message], total: 1, unread: 1, totalPages: 1, currentPage: 1 },
+    },
+    'PATCH /api/messages/one/read': { json: { message: 'Marked as read' } },
+  })
+  await visit('/dashboard/admin/messages', { ...buyer, role: 'admin' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Adama Kamara' }))
+})
