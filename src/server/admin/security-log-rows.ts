@@ -19,6 +19,12 @@ function sentence({ action, actor, subject, isOwn, times }: Row): string {
 const fullName = (first: string | null, last: string | null) =>
   first === null ? null : `${first} ${last ?? ''}`.trim()
 
+type Subject = Record<`${'subject' | 'sender'}_${'first' | 'last'}` | 'shop', string | null>
+
+/** The shop, the person or the sender of the message that the action was about. */
+const subjectOf = (row: Subject) =>
+  row.shop || fullName(row.subject_first, row.subject_last) || fullName(row.sender_first, row.sender_last)
+
 const isOfKind = (kind: ActionKind) =>
   sql<boolean>`audit_log.action ^@ any(${[...auditedActions[kind]]}::text[])`
 
@@ -37,6 +43,10 @@ export async function listSecurityLogs(
   const rows = await asked
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
     .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
+    .leftJoin('messages', 'messages.id', 'audit_log.subject_id')
+    .leftJoin('shops', (join) =>
+      join.onRef('shops.vendor_id', '=', 'audit_log.subject_id').on(isOfKind('shops')),
+    )
     .select(['audit_log.action', 'audit_log.created_at', 'audit_log.actor_id', 'audit_log.subject_id'])
     .select([
       'audit_log.reason',
@@ -45,6 +55,11 @@ export async function listSecurityLogs(
       'actor.last_name as actor_last',
     ])
     .select(['subject.first_name as subject_first', 'subject.last_name as subject_last'])
+    .select([
+      'messages.first_name as sender_first',
+      'messages.last_name as sender_last',
+      'shops.name as shop',
+    ])
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
@@ -54,7 +69,7 @@ export async function listSecurityLogs(
     action: sentence({
       action: row.action,
       actor: fullName(row.actor_first, row.actor_last),
-      subject: fullName(row.subject_first, row.subject_last),
+      subject: subjectOf(row),
       isOwn: row.actor_id === row.subject_id,
       times: row.times,
     }),

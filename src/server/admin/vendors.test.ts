@@ -149,6 +149,8 @@ describe('the toggle', () => {
       'Shop switched off',
       'Shop switched on',
     ])
+    const log = await server.call('GET', '/api/admin/settings/security?limit=1', { token: admin.token })
+    expect(log.body.logs[0].action).toMatch(/^Shop switched on: Kissy Road Store, by /)
   })
 
   test('takes the status that is wanted, and wanted again changes nothing and mails no vendor', async () => {

@@ -257,6 +257,8 @@ describe('the administrators’ inbox', () => {
     expect(log).toHaveLength(1)
     expect(log[0]).toMatchObject({ actor_id: admin.id, action: 'Message read' })
     expect(JSON.stringify(log)).not.toMatch(/Sorie|Kanu/)
+    const { body } = await server.call('GET', '/api/admin/settings/security', { token: admin.token })
+    expect(body.logs[0].action).toMatch(/^Message read: Sorie Kanu, by /)
   })
 
   test.each(['01900000-0000-7000-8000-00000000dead', 'no-id'])('message %s is a 404', async (id) => {
