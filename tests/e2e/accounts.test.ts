@@ -125,7 +125,7 @@ test('a forgotten password is reset from the mail, once', { tag: '@once' }, asyn
   await field(page, 'Password').fill(another)
   await field(page, 'Confirm password').fill(another)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeFocused()
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await logIn(page, email, another)
   await expect(page).toHaveURL('/shop')

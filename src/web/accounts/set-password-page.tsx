@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { brand } from '#shared/brand.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
@@ -6,7 +6,6 @@ import { useAction } from '../api/use-action.ts'
 import { useForm } from '../forms/use-form.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { currentSession } from '../sessions/session.ts'
-import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { MessagePage } from '../ui/message-page.tsx'
 import { showServerErrors } from './form-parts.ts'
@@ -35,14 +34,13 @@ function SetPasswordForm({ token, onEnd }: FormProps) {
   const form = useForm({ password: '', confirmPassword: '' })
   const { run, isBusy } = useAction(
     async () => {
-      const { message } = await callApi<{ message: string }>('/api/auth/reset-password', {
+      await callApi('/api/auth/reset-password', {
         method: 'POST',
         json: { token, ...form.values },
         withToken: false,
       })
       // A user who was signed in here logs in again: from now on this device is for the account with the new password.
       if (currentSession().user) signOut()
-      showToast(message, 'success')
       onEnd('used')
     },
     {
@@ -84,8 +82,15 @@ function NoLink({ state }: { state: 'missing' | 'dead' }) {
 }
 
 function PasswordIsSet() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
   return (
-    <MessagePage title="Your password is set" text="Login with your email and your new password.">
+    <MessagePage
+      heading={heading}
+      title="Your password is set"
+      text="Login with your email and your new password."
+    >
       <Button onClick={() => openLogin()}>Login</Button>
     </MessagePage>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { CountryCloth } from './country-cloth.tsx'
 
 type MessagePageProps = {
@@ -6,12 +6,14 @@ type MessagePageProps = {
   sign?: string
   title: string
   text?: string
+  /** For the title to get the focus, where this page answers what the user has done. */
+  heading?: Ref<HTMLHeadingElement>
   /** The next step: a LinkButton. */
   children: ReactNode
 }
 
 /** A page of one sentence and a link: 403, 404, coming soon. */
-export function MessagePage({ sign, title, text, children }: MessagePageProps) {
+export function MessagePage({ sign, title, text, heading, children }: MessagePageProps) {
   return (
     <div className="page grid place-items-center py-10 md:py-16">
       <div className="card w-full max-w-xl overflow-hidden text-center">
@@ -24,7 +26,9 @@ export function MessagePage({ sign, title, text, children }: MessagePageProps) {
           )}
         </div>
         <div className="px-5 py-8">
-          <h1 className="text-2xl">{title}</h1>
+          <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-2xl outline-none">
+            {title}
+          </h1>
           {text && <p className="mt-2 text-quiet">{text}</p>}
           <div className="mt-6">{children}</div>
         </div>

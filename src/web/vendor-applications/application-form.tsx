@@ -28,7 +28,7 @@ const empty: Record<FieldName, string> = {
   town: '',
 }
 
-type Answer = { message: string; application?: { sentByAccount?: boolean } }
+type Answer = { application?: { sentByAccount?: boolean } }
 
 /** The sent application, and whether it counts as sent from the account with its e-mail. */
 export type SentApplication = Apply & { sentByAccount: boolean }
@@ -51,7 +51,6 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
       method: 'POST',
       json: application,
     })
-    showToast(answer.message || messages.application.submitted, 'success')
     onSent({ ...application, sentByAccount: answer.application?.sentByAccount === true })
   }
   const submit = async (event: SubmitEvent) => {
