@@ -63,7 +63,7 @@ const Searches = ({ searches }: { searches: readonly MissedSearch[] }) => (
         <CardCell>
           <Link
             to={`/shop?${new URLSearchParams({ search: words })}`}
-            className="link inline-flex min-h-11 items-center wrap-anywhere"
+            className="link inline-flex min-h-11 items-center wrap-anywhere @3xl:min-h-6"
           >
             {words}
           </Link>

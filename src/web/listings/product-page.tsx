@@ -62,7 +62,7 @@ function Product({ listing }: { listing: Listing }) {
       <nav aria-label="Breadcrumb" className="-mt-3 text-sm">
         <ol className="flex flex-wrap items-center text-quiet">
           <li>
-            <Link to="/shop" className="inline-flex min-h-11 items-center pr-3 hover:underline">
+            <Link to="/shop" className="-mr-1 inline-flex min-h-11 items-center pr-3 hover:underline">
               Shop
             </Link>
           </li>
