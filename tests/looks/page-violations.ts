@@ -112,7 +112,10 @@ const setTextSize = (page: Page, size: string): Promise<void> =>
     document.documentElement.style.fontSize = fontSize
   }, size)
 
-/** Parts that scroll sideways, and text outside the screen, cut off by its box or wider than its button. */
+/**
+ * Parts that scroll sideways; text outside the screen, cut off by its box, or wider than its button; labels and menus of a dashboard
+ * with a word broken over two lines; fields outside the screen, cut off by their box, or too narrow to read what is typed.
+ */
 async function misfits(page: Page, when: string): Promise<string[]> {
   const violations = await page.evaluate(() => {
     const found: string[] = []
@@ -131,11 +134,35 @@ async function misfits(page: Page, when: string): Promise<string[]> {
       if (left < -1 || right > clientWidth + 1) found.push(`cut off: "${text.slice(0, 60)}"`)
       else if (button && (left < button.left - 1 || right > button.right + 1))
         found.push(`wider than its button: "${text.slice(0, 60)}"`)
+      if (parent.closest('label, nav[aria-label="Dashboard"]')) findBrokenWords(walker.currentNode)
     }
-    for (const select of document.querySelectorAll('select'))
-      if (select.checkVisibility() && select.scrollWidth > select.clientWidth + 1)
-        found.push(`wider than its field: "${select.selectedOptions[0]?.text}"`)
+    for (const field of document.querySelectorAll<HTMLInputElement>(
+      'select, textarea, input:is([type=text], [type=search], [type=email], [type=tel], [type=password])',
+    )) {
+      if (!field.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const label = field.labels?.[0]?.textContent
+      const { left, right, width } = field.getBoundingClientRect()
+      if (field instanceof HTMLSelectElement && field.scrollWidth > field.clientWidth + 1)
+        found.push(`wider than its field: "${field.selectedOptions[0]?.text}"`)
+      if (isMeantToBeCut(field, right)) continue
+      if (left < -1 || right > clientWidth + 1) found.push(`cut off: the field "${label}"`)
+      if (
+        !(field instanceof HTMLSelectElement) &&
+        width < 4 * Number.parseFloat(getComputedStyle(field).fontSize)
+      )
+        found.push(`too narrow: the field "${label}"`)
+    }
     return found
+
+    /** Only words of letters: an address may break anywhere. */
+    function findBrokenWords(text: Node): void {
+      for (const { 0: word, index } of text.nodeValue!.matchAll(/(?<=^|\s)\p{L}{2,14}(?=$|\s)/gu)) {
+        words.setStart(text, index)
+        words.setEnd(text, index + word.length)
+        if (new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          found.push(`broken within a word: "${word}"`)
+      }
+    }
 
     /** For screen readers only, ended by dots, clamped to some lines, or scrolled in its own box. */
     function isMeantToBeCut(element: Element, right: number): boolean {
