@@ -43,7 +43,7 @@ test('checkout: two steps, empty and busy; responses other than 200 and 201, and
 
   await page.route('**/order/create', (route) => route.fulfill({ status: 202, json: {} }))
   await button(page, 'Place Order').click()
-  await expect(toast(page, 'Order creation failed — please try again.')).toBeVisible()
+  await expect(page.getByText('Order creation failed — please try again.')).toBeVisible()
   await page.unroute('**/order/create')
   // It may have been placed: that is asked before the buyer orders anew.
   await button(page, 'Change it first').click()

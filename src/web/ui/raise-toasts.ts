@@ -18,6 +18,14 @@ export function raiseToasts(stack: HTMLElement, home: Element): void {
   stack.style.inset = stack.style.maxWidth = ''
   stack.showPopover()
   if (home instanceof HTMLDialogElement) stopFollowing = follow(stack, home)
+  else stack.style.top = belowHeader()
+}
+
+/** The cart must stay in reach of a buyer who has just added to it, also while a bar above pushes the header down. */
+function belowHeader(): string {
+  const header = document.querySelector('header, nav[aria-label="Site"]')
+  const bottom = header?.getBoundingClientRect().bottom ?? 0
+  return bottom > 0 ? `${bottom + gap}px` : ''
 }
 
 /** Keeps the toasts in their place while the window grows or shrinks and while a phone's keyboard comes and goes. */

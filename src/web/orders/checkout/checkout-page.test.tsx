@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   type Answers,
   buyer,
@@ -100,6 +100,24 @@ test('it is sent once by itself when the network is back, under its key, and tha
   ).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
   expect(placed.map(({ key }) => key)).toEqual(['the-key'])
+})
+
+test('a lost order is called unknown and never failed, and the network is awaited only while it is gone', async () => {
+  leaveAttempt()
+  marketWith({ 'POST /order/create': { status: 502, text: '<h1>Bad gateway</h1>' } })
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await visit('/checkout', buyer)
+  expect(await screen.findByText(/When your network comes back/, {}, soon)).toBeTruthy()
+  onLine.mockRestore()
+  await act(async () => void dispatchEvent(new Event('online')))
+  expect(await screen.findByText(/^Still no clear answer\. Send it again/, {}, soon)).toBeTruthy()
+  expect(screen.queryByText(/When your network comes back/)).toBeNull()
+  expect(screen.queryByText(/Failed to place order/)).toBeNull()
+
+  marketWith({ 'POST /order/create': { status: 503, json: { message: 'We are busy.' } } })
+  await userEvent.click(await button('Send it again'))
+  expect(await screen.findByText(/^We are busy\. Send it again/, {}, soon)).toBeTruthy()
+  expect(screen.getAllByText(/We are busy/)).toHaveLength(1)
 })
 
 test('nothing is sent by itself that the buyer has not sent, or wants to change first', async () => {

@@ -31,6 +31,7 @@ export default function CheckoutPage() {
         <UnansweredOrder
           key={JSON.stringify(unanswered)}
           body={unanswered}
+          reply={order.lastReply}
           isSending={order.isPlacing}
           onSendAgain={order.sendAgain}
           onChange={order.changeUnanswered}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -12,15 +12,18 @@ import { useDeliveryForm } from './use-delivery-form.ts'
 type UnansweredOrderProps = {
   /** The body as it was sent. */
   body: PlaceOrder
+  /** What came instead of a response; empty when nothing came. */
+  reply: string
   isSending: boolean
   onSendAgain: () => void
   onChange: () => void
 }
 
 /** Shown instead of the checkout's steps while it is unknown whether the order arrived: the buyer can send the same body again. */
-export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
+export function UnansweredOrder({ body, reply, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])
+  const isOffline = useIsOffline()
   const sent = useDeliveryForm(body.delivery)
   const pieces = body.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -42,8 +45,8 @@ export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: Unan
           We do not know yet whether your order arrived.
         </p>
         <p className="mt-1">
-          No clear answer came. Send it again: it will not be ordered twice. When your network comes back
-          while this page is open, we send it for you.
+          {reply || 'No clear answer came.'} Send it again: it will not be ordered twice.
+          {isOffline && ' When your network comes back while this page is open, we send it for you.'}
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Link to="/dashboard/customer/orders" className="button button-plain">
@@ -61,3 +64,19 @@ export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: Unan
     </WithSum>
   )
 }
+
+const followNetwork = (onChange: () => void) => {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+
+const useIsOffline = (): boolean =>
+  useSyncExternalStore(
+    followNetwork,
+    () => !navigator.onLine,
+    () => false,
+  )

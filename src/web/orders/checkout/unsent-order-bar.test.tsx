@@ -15,15 +15,15 @@ const body = {
   delivery: { ...delivery, method: 'delivery' as const, instructions: '' },
   total: 20,
 }
-const bar = () => screen.queryByRole('complementary', { name: 'Unsent order' })
+const bar = () => screen.queryByRole('complementary', { name: 'Unanswered order' })
 
 test('an order without a response is named on every page but checkout, until it has one', async () => {
   await visit('/faq', buyer)
   expect(bar()).toBeNull()
   act(() => void startAttempt(buyer._id, body))
-  await waitFor(() => expect(bar()?.textContent).toContain('Your order is not sent yet.'))
+  await waitFor(() => expect(bar()?.textContent).toContain('We do not know yet whether your order arrived.'))
 
-  await userEvent.click(screen.getByRole('link', { name: 'Go to checkout' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Check at checkout' }))
   await waitFor(() => expect(location.pathname).toBe('/checkout'))
   await waitFor(() => expect(bar()).toBeNull())
 

@@ -36,6 +36,8 @@ export type PlaceOrderState = {
   isPlacing: boolean
   /** The order that was sent and has no response yet; null without one, and once the buyer chose to change it. */
   unanswered: PlaceOrder | null
+  /** What came instead of a response when it was last sent; empty when nothing came. */
+  lastReply: string
   /** Shows the form again, to send a changed body under the same key. */
   changeUnanswered: () => void
   refused: RefusedOrder | null
@@ -51,6 +53,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   const [refused, setRefused] = useState<RefusedOrder | null>(null)
   const [isChanging, setIsChanging] = useState(false)
   const [isSendingAgain, setIsSendingAgain] = useState(false)
+  const [lastReply, setLastReply] = useState('')
 
   const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails) => {
     const ordered = rows.filter(isOrderable)
@@ -62,6 +65,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   }
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
+    setLastReply('')
     forgetFailures()
     await finish(await sendOrder(userId, body), isNew)
   }
@@ -75,7 +79,10 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
       form.showErrors(errors)
       setIsChanging(true)
     }
-    return false
+    // The page says that it is unknown whether the order arrived; a toast that calls it failed would contradict it.
+    const isUnknown = !errors && openAttempt(userId) !== null
+    if (isUnknown) setLastReply(failure.message)
+    return isUnknown && !failure.isSessionOver
   }
   const { run, isBusy } = useAction((act: () => Promise<void>) => act(), {
     fallback: messages.order.placeFailed,
@@ -88,7 +95,10 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     // A refusal is about these values.
     form.fillWith(lastBody.delivery)
     navigate('/checkout?step=delivery', { replace: true })
-    void run(() => send(lastBody, false)).finally(() => setIsSendingAgain(false))
+    void run(() => send(lastBody, false)).then((isDone) => {
+      setIsSendingAgain(false)
+      if (!isDone) setLastReply((reply) => reply || stillNoAnswer)
+    })
   }
   const isShown = lastBody !== undefined && !isChanging && (!isBusy || isSendingAgain)
   useSendingOnReturn(isShown ? sendAgain : null)
@@ -101,6 +111,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     sendAgain,
     isPlacing: isBusy,
     unanswered: isShown ? lastBody : null,
+    lastReply,
     changeUnanswered: () => {
       if (lastBody) form.fillWith(lastBody.delivery)
       navigate('/checkout?step=delivery', { replace: true })
@@ -112,6 +123,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
 }
 
 const cartChanged = 'Your cart has changed. Please look at it again before you order.'
+const stillNoAnswer = 'Still no clear answer.'
 const sendingByItself = 'You are online again. We are sending your order now.'
 const earlierArrived = 'Your first try had already arrived. This is that order.'
 
