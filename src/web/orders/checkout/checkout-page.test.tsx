@@ -170,6 +170,37 @@ test('what was ordered in another tab is said, with the way to that order, inste
   expect(link.getAttribute('href')).toBe(`/ordersuccess?order=${order._id}`)
 })
 
+test('a changed order that meets the first one says on its page for good which details the shop has', async () => {
+  leaveAttempt()
+  marketWith({
+    'POST /order/create': (sent, headers) =>
+      (sent as typeof body).delivery.address === delivery.address
+        ? taking(sent, headers)
+        : { status: 409, json: { message: 'This key was used.', code: 'key_reused' } },
+    'GET /api/order/': { json: { orders: [order] } },
+  })
+  await visit('/checkout', buyer)
+  await userEvent.click(await button('Change it first'))
+  const address = await screen.findByLabelText('Delivery address', {}, soon)
+  await userEvent.clear(address)
+  await userEvent.type(address, '7 Fort Street')
+  await userEvent.click(await button('Place Order'))
+  expect(await screen.findByText('Your first try had already arrived.', {}, soon)).toBeTruthy()
+  expect(
+    screen.getByText(/The shop has your first details \(Kissy, near Mess Mess\)\. If they are wrong/),
+  ).toBeTruthy()
+  expect(history.state).toMatchObject({ state: { isEarlier: true } })
+})
+
+test('an order that arrived and emptied the cart is found instead of an empty form to change it in', async () => {
+  leaveAttempt()
+  marketWith({ 'GET /api/cart': cartOf(), 'GET /api/order/': { json: { orders: [order] } } })
+  await visit('/checkout', buyer)
+  await userEvent.click(await button('Change it first'))
+  expect(await screen.findByText('You have ordered this already.', {}, soon)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continue to Delivery' })).toBeNull()
+})
+
 test('what was taken out in another tab is no order', async () => {
   let items = [rice]
   marketWith({

@@ -19,11 +19,14 @@ import { usePlaceOrder } from './use-place-order.ts'
 export default function CheckoutPage() {
   const { user } = useSession()
   const { items, failure, reload } = useCart()
-  const state = useDeliveryForm(openAttempt(user?._id ?? '')?.bodies.at(-1)?.delivery)
+  const attempt = openAttempt(user?._id ?? '')
+  const state = useDeliveryForm(attempt?.bodies.at(-1)?.delivery)
   const order = usePlaceOrder(items, state)
   const { step, goTo } = useStep(items === null || items.some(isOrderable) || order.isPlacing)
-  const lastRows = useLastRows(items)
+  const lastIds = useLastIds(items)
   const { unanswered } = order
+  const sentIds = attempt?.bodies.at(-1)?.items.map(({ listingId }) => listingId)
+  const goneIds = sentIds ?? lastIds
   if (unanswered)
     return (
       <div className="page min-h-dvh">
@@ -50,8 +53,8 @@ export default function CheckoutPage() {
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {items?.length === 0 && lastRows.length > 0 && !order.isPlacing ? (
-        <OrderedAlready rows={lastRows} />
+      {items?.length === 0 && goneIds.length > 0 && !order.isPlacing ? (
+        <OrderedAlready listingIds={goneIds} />
       ) : (
         items && step === 1 && <ReviewStep items={items} onContinue={() => goTo(2)} />
       )}
@@ -62,11 +65,11 @@ export default function CheckoutPage() {
   )
 }
 
-/** The rows of the cart when it was last not empty while this page was open. */
-function useLastRows(items: readonly CartItem[] | null): readonly CartItem[] {
-  const last = useRef<readonly CartItem[]>([])
+/** The listings in the cart when it was last not empty while this page was open. */
+function useLastIds(items: readonly CartItem[] | null): readonly string[] {
+  const last = useRef<readonly string[]>([])
   useEffect(() => {
-    if (items && items.length > 0) last.current = items
+    if (items && items.length > 0) last.current = items.map(({ listingId }) => listingId._id)
   })
   return last.current
 }

@@ -22,12 +22,14 @@ import { GoodsLine } from '../goods-line.tsx'
 import { buyerOrdersPath } from '../order-paths.ts'
 import { isToPickUp, pickupWords } from '../pickup.ts'
 import { ShopContact } from '../shop-contact.tsx'
+import { placeWords } from './last-delivery.ts'
 
 /** The order by shop and what happens next: worth a screenshot, and still there after a reload. */
 export default function OrderSuccessPage() {
-  const { order, isPlaced, isNamed, failure, reload } = useShownOrder()
+  const { order, isPlaced, isEarlier, isNamed, failure, reload } = useShownOrder()
   return (
     <div className="page min-h-dvh">
+      {isEarlier && <EarlierNote order={order} />}
       {order && <Placed order={order} />}
       {!order && isPlaced && <PlacedUnseen />}
       {!order && !isPlaced && (
@@ -63,7 +65,19 @@ function useShownOrder() {
   const hasFailed = failure !== undefined || data !== undefined
   const words = hasFailed ? failure?.message || messages.order.fetchFailed : undefined
   const isPlaced = fieldsIn(state).isPlaced === true
-  return { order, isPlaced, isNamed: id !== null, failure: page ? 'none' : words, reload }
+  const isEarlier = fieldsIn(state).isEarlier === true
+  return { order, isPlaced, isEarlier, isNamed: id !== null, failure: page ? 'none' : words, reload }
+}
+
+/** The buyer changed an order that had arrived already: the change did not reach the shop. */
+function EarlierNote({ order }: { order: ShownOrder | null }) {
+  const place = order && placeWords(order.delivery)
+  return (
+    <p className="mb-4 rounded-card bg-gold-soft p-4">
+      <strong>Your first try had already arrived.</strong> The shop has your first details
+      {place && ` (${place})`}. If they are wrong, tell the shop on WhatsApp.
+    </p>
+  )
 }
 
 type NoOrderProps = { isNamed: boolean; failure: string | undefined; onRetry: () => void }

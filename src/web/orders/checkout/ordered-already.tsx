@@ -1,4 +1,3 @@
-import type { CartItem } from '#shared/cart/cart.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
@@ -12,12 +11,12 @@ import { buyerOrdersPath } from '../order-paths.ts'
 /** An older order is not the reason for a cart that has become empty just now. */
 const longestAgoMs = 24 * 60 * 60 * 1000
 
-const holds = ({ createdAt, items }: ShownOrder, rows: readonly CartItem[]): boolean =>
+const holds = ({ createdAt, items }: ShownOrder, listingIds: readonly string[]): boolean =>
   Date.now() - Date.parse(createdAt) < longestAgoMs &&
-  rows.every(({ listingId }) => items.some((item) => item.listingId === listingId._id))
+  listingIds.every((id) => items.some((item) => item.listingId === id))
 
-/** Shown when the cart became empty while checkout was open: its `rows` were ordered or removed in another tab. */
-export function OrderedAlready({ rows }: { rows: readonly CartItem[] }) {
+/** Shown when the cart is empty and these listings were in it, or in an order without a response: they were ordered or removed. */
+export function OrderedAlready({ listingIds }: { listingIds: readonly string[] }) {
   const { data, failure } = useApi(buyerOrdersPath(1), { read: parseOrders })
   if (!data && !failure)
     return (
@@ -25,7 +24,7 @@ export function OrderedAlready({ rows }: { rows: readonly CartItem[] }) {
         <RowsSkeleton rows={1} />
       </Loading>
     )
-  const order = data?.orders.find((one) => holds(one, rows))
+  const order = data?.orders.find((one) => holds(one, listingIds))
   if (!order) return <EmptyCart />
   return (
     <EmptyState

@@ -125,7 +125,6 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
 const cartChanged = 'Your cart has changed. Please look at it again before you order.'
 const stillNoAnswer = 'Still no clear answer.'
 const sendingByItself = 'You are online again. We are sending your order now.'
-const earlierArrived = 'Your first try had already arrived. This is that order.'
 
 /** Sends the order again when the network is back; only the buyer sends it for the first time. */
 function useSendingOnReturn(sendAgain: (() => void) | null): void {
@@ -159,8 +158,9 @@ function useFinish(userId: string, forgetDraft: () => void) {
     forgetDraft()
     const address = order ? `/ordersuccess?order=${order._id}` : '/ordersuccess'
     // The history keeps the state for the next user too, hence `userId`.
-    navigate(address, { replace: true, state: { order, isPlaced: true, userId } })
-    showToast(isEarlier ? earlierArrived : messages.order.placed, 'success')
+    navigate(address, { replace: true, state: { order, isPlaced: true, isEarlier, userId } })
+    // Of an earlier order, the success page says so for good.
+    if (!isEarlier) showToast(messages.order.placed, 'success')
     // After an earlier order, the rest of the cart was added since: only the ordered lines are gone.
     if (isEarlier || !isNew) await readCart().catch(() => undefined)
     else await clearCart()
