@@ -1,4 +1,5 @@
 import type { CartItem } from '#shared/cart/cart.ts'
+import { messages } from '#shared/messages.ts'
 import type { Delivery, DeliveryMethod } from '#shared/orders/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
@@ -47,9 +48,14 @@ export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFiel
           autoComplete="address-line1"
           maxLength={300}
           hint={
-            isAddressFromProfile
-              ? 'From your profile. If it is right, press Place Order again.'
-              : 'House, street, area and town. A landmark helps.'
+            isAddressFromProfile ? (
+              <span className="block rounded-field bg-gold-soft px-3 py-2 text-ink">
+                {messages.order.addressMissing}: this one is from your profile. If it is right, press Place
+                Order again.
+              </span>
+            ) : (
+              'House, street, area and town. A landmark helps.'
+            )
           }
         />
       )}

@@ -32,22 +32,28 @@ export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormSt
   const form = useForm<DeliveryField>(start ?? emptyDeliveryForm)
   const draft = useDraft(form, 'checkout', fields, start === undefined)
   const [wasAddressMissing, setAddressMissing] = useState(false)
+  const [filledAddress, setFilledAddress] = useState('')
 
   const fillWith = (known: Partial<DeliveryForm>) => {
     for (const [name, value] of Object.entries(known)) form.set(name as DeliveryField, value)
   }
   const showErrors = (errors: DeliveryErrors) => {
-    if (errors.address && form.values.address.trim() === '') {
-      // Filled from the profile, so that a second press is enough.
-      form.set('address', user?.address ?? '')
-      setAddressMissing(true)
-    }
-    form.showErrors(errors)
+    const isMissing = errors.address !== undefined && form.values.address.trim() === ''
+    const known = isMissing ? (user?.address ?? '') : ''
+    setFilledAddress(known)
+    if (isMissing) setAddressMissing(true)
+    if (known === '') return form.showErrors(errors)
+    // Filled from the profile, so that a second press is enough: a note to read, no error.
+    form.set('address', known)
+    const { address: _filled, ...others } = errors
+    form.showErrors(others)
+    if (Object.keys(others).length === 0)
+      form.ref.current?.querySelector<HTMLElement>('[name="address"]')?.focus()
   }
   return {
     ...form,
     showsAddress: form.values.method !== 'pickup' || wasAddressMissing || form.errors.address !== undefined,
-    isAddressFromProfile: form.errors.address !== undefined && form.values.address !== '',
+    isAddressFromProfile: filledAddress !== '' && form.values.address === filledAddress,
     fillFromProfile: () => user && fillWith(withProfile(form.values, user)),
     fillWith,
     forgetDraft: draft.forget,

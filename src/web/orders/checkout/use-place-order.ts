@@ -78,9 +78,10 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     if (errors) {
       form.showErrors(errors)
       setIsChanging(true)
+      return true
     }
     // The page says that it is unknown whether the order arrived; a toast that calls it failed would contradict it.
-    const isUnknown = !errors && openAttempt(userId) !== null
+    const isUnknown = openAttempt(userId) !== null
     if (isUnknown) setLastReply(failure.message)
     return isUnknown && !failure.isSessionOver
   }
