@@ -2,22 +2,23 @@ import { messages } from '#shared/messages.ts'
 import type { LoginView, OpenRequest } from '../sessions/login-window.ts'
 import type { Wanted } from '../sessions/wanted.ts'
 
-type Reason = { hasEnded: boolean; wanted: Wanted | undefined }
+type Reason = { hasEnded: boolean; toCart: boolean | undefined; wanted: Wanted | undefined }
 
 /** Why the window asks for a login; undefined when the visitor asked for it. */
-export function reasonFor({ staysHere, wanted }: OpenRequest, view: LoginView): Reason | undefined {
+export function reasonFor({ staysHere, toCart, wanted }: OpenRequest, view: LoginView): Reason | undefined {
   const hasEnded = staysHere === true && view === 'login'
-  return view !== 'forgot-password' && (hasEnded || wanted) ? { hasEnded, wanted } : undefined
+  return view !== 'forgot-password' && (hasEnded || toCart || wanted) ? { hasEnded, toCart, wanted } : undefined
 }
 
 /** Says it in the window, which covers the page, and nowhere else. */
-export function LoginReason({ id, hasEnded, wanted }: Reason & { id: string }) {
+export function LoginReason({ id, hasEnded, toCart, wanted }: Reason & { id: string }) {
   return (
     <p
       id={id}
       className={`mb-4 rounded-field px-4 py-3 text-sm ${hasEnded ? 'bg-gold-soft' : 'bg-green-soft'}`}
     >
       {hasEnded && 'Your session has ended. Please login again.'}
+      {toCart && !hasEnded && 'Login to see your cart'}
       {wanted && !hasEnded && wordsOf[wanted.act].refusal}
       {wanted && (
         <>

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 import { toasts } from '#web/toasts/toast-store.ts'
 
 startWithoutServer()
@@ -52,4 +52,21 @@ test('sign-up says at the field that a number of another country is not taken', 
   expect(await window.findByText(words)).toBeTruthy()
   expect(window.getByText(/^A Sierra Leone number/)).toBeTruthy()
   await userEvent.click(window.getByRole('button', { name: 'Close' }))
+})
+
+test('the cart of a signed-out visitor asks for a login over the present page, and leads to the cart after it', async () => {
+  serverAnswers({
+    'POST /api/auth/login': { json: { message: 'Login successful', token: 'token', user: buyer } },
+    'GET /api/cart': { json: { cart: { items: [] } } },
+  })
+  await visit('/faq')
+  await userEvent.click(screen.getByRole('link', { name: 'Cart' }))
+  const window = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
+  expect(window.getByText('Login to see your cart')).toBeTruthy()
+  expect(location.pathname).toBe('/faq')
+
+  await userEvent.type(window.getByLabelText('Email'), buyer.email)
+  await userEvent.type(window.getByLabelText('Password'), 'a password of mine')
+  await userEvent.click(window.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(location.pathname).toBe('/cart'), { timeout: 5_000 })
 })

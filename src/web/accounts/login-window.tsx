@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { homeOfRole } from '#shared/accounts/roles.ts'
+import { homeOfRole, rolesThatBuy } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -68,10 +68,11 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   )
 }
 
-function useLeadOnByRole({ staysHere, before }: OpenRequest) {
+function useLeadOnByRole({ staysHere, toCart, before }: OpenRequest) {
   const navigate = useNavigate()
   return (user: User) => {
     closeLogin()
+    if (toCart && !before.user && rolesThatBuy.includes(user.role)) return navigate('/cart')
     // A page of another user must go, whatever was being done on it; a public page may stay.
     if (!staysHere || (before.user && before.user._id !== user._id)) navigate(homeOfRole(user.role))
   }

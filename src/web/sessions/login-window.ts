@@ -9,6 +9,8 @@ export type LoginRequest = {
   startWith?: LoginView
   /** The session has ended, which the window then says: after login the page stays as it was instead of leading on by role. */
   staysHere?: boolean
+  /** The visitor wants to see the cart, and sees it after the login. */
+  toCart?: boolean
   /** What is done after the login. */
   wanted?: Wanted
 }

@@ -1,17 +1,31 @@
+import type { MouseEvent } from 'react'
 import { useCartCount } from '../cart/cart-count.ts'
+import { openLogin } from '../sessions/login-window.ts'
 import { useSession } from '../sessions/session.ts'
 import { CountOnIcon } from '../ui/count-on-icon.tsx'
 import { CartIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 
-/** A link to the cart with the number of pieces in it. Administrators have no cart. */
+/**
+ * A link to the cart with the number of pieces in it. A signed-out visitor is asked to log in over the present page. Administrators
+ * have no cart.
+ */
 export function CartLink() {
-  const { user } = useSession()
+  const { user, status } = useSession()
   const count = useCartCount()
   if (user?.role === 'admin') return null
+  const askToSignIn = (event: MouseEvent) => {
+    event.preventDefault()
+    openLogin({ toCart: true })
+  }
   const name = count ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'
   return (
-    <Link to="/cart" aria-label={name} className="icon-button not-for-admins relative">
+    <Link
+      to="/cart"
+      onClick={status === 'signed-out' ? askToSignIn : undefined}
+      aria-label={name}
+      className="icon-button not-for-admins relative"
+    >
       <CartIcon />
       <CountOnIcon count={count ?? 0} />
     </Link>
