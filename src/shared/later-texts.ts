@@ -56,6 +56,7 @@ export const order = {
   nameMissing: 'Please provide your First and Last Name',
   phoneMissing: 'Please provide your phone number',
   phoneWrong: 'Please check your phone number. From abroad it begins with + and the country code.',
+  nothingToPay: 'Nothing to pay',
   addressMissing: 'Please provide your Address',
   changed: 'Some items changed since you looked. Please check them and decide.',
   totalChanged: (total: string) => `These items cost ${total} now. Please check the total and decide.`,

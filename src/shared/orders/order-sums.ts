@@ -24,3 +24,7 @@ export function orderSums({ total, items }: { total: number; items: readonly Sum
     accepted: totalPrice(accepted),
   }
 }
+
+/** All of the order was rejected, cancelled or out of stock. */
+export const isNothingLeft = ({ toPay, leftOut }: { toPay: number; leftOut: number }): boolean =>
+  toPay === 0 && leftOut > 0

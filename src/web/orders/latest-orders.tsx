@@ -2,7 +2,7 @@ import { formatDate } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
-import { orderSums } from '#shared/orders/order-sums.ts'
+import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
 import { useApi } from '../api/use-api.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -23,8 +23,8 @@ export function LatestOrders({ className }: { className: string }) {
       <h2 id="latest-orders-title" className="mb-3 text-xl">
         Latest orders
       </h2>
-      {/* As high as three orders, one of them in two lines on phones: what stands below stays in its place. */}
-      <div className="min-h-[20rem] sm:min-h-[17.25rem]">
+      {/* While loading as high as three orders, one of them in two lines on phones: most often what stands below stays in its place. */}
+      <div className={data ? undefined : 'min-h-[20rem] sm:min-h-[17.25rem]'}>
         {data && <Orders orders={data.orders} />}
         {!data && failure && (
           <FailedState message={failure.message || messages.order.fetchFailed} onRetry={reload} />
@@ -62,11 +62,17 @@ function Orders({ orders }: { orders: readonly ShownOrder[] }) {
             </span>
             <span className="grid justify-items-end gap-1">
               <StatusChip status={order.status} />
-              <Price leones={orderSums(order).toPay} className="whitespace-normal" />
+              <ToPay order={order} />
             </span>
           </Link>
         </li>
       ))}
     </ul>
   )
+}
+
+function ToPay({ order }: { order: ShownOrder }) {
+  const sums = orderSums(order)
+  if (isNothingLeft(sums)) return <span>{messages.order.nothingToPay}</span>
+  return <Price leones={sums.toPay} className="whitespace-normal" />
 }

@@ -83,9 +83,18 @@ test('the dashboard shows how the last orders stand, or a way to the first one',
   unmount()
 
   browserAnswers.clear()
+  const rejected = { ...order, items: [{ ...item, status: 'rejected' }] }
+  serverAnswers({ 'GET /api/order/': pageOf([rejected]) })
+  const again = await visit('/dashboard/customer', buyer)
+  expect((await screen.findByRole('link', { name: /Nothing to pay$/ })).textContent).not.toContain('NLe')
+  again.unmount()
+
+  browserAnswers.clear()
   serverAnswers({ 'GET /api/order/': pageOf([]) })
   await visit('/dashboard/customer', buyer)
-  expect(await screen.findByRole('link', { name: 'Go to the shop' })).toBeTruthy()
+  const wayOn = await screen.findByRole('link', { name: 'Go to the shop' })
+  // Height is reserved only while the orders are loaded.
+  expect(wayOn.closest('[class*="min-h-[20rem]"]')).toBeNull()
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import type { ShownOrder } from '#shared/orders/order-shape.ts'
-import { orderSums } from '#shared/orders/order-sums.ts'
+import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { ShopSign } from '../shops/shop-sign.tsx'
@@ -72,15 +72,15 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
 
 /** The sum to pay stands large; beside it what is left out of it, and how much of it the shops have accepted. */
 function Sums({ order }: { order: ShownOrder }) {
-  const { toPay, leftOut, accepted } = orderSums(order)
+  const sums = orderSums(order)
+  const { toPay, leftOut, accepted } = sums
   const { status, delivery } = order
-  const isNothingLeft = toPay === 0 && leftOut > 0
   // A closed order is not delivered any more.
   const isOpen = toPay > 0 && status !== 'completed' && status !== 'cancelled'
   return (
     <>
-      {isNothingLeft ? (
-        <p className="font-semibold">Nothing to pay</p>
+      {isNothingLeft(sums) ? (
+        <p className="font-semibold">{messages.order.nothingToPay}</p>
       ) : (
         <SumLine words="Total" leones={toPay} isMain />
       )}
