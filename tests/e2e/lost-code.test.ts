@@ -119,10 +119,7 @@ test('code that stays missing causes no endless reload', async ({ page }) => {
   await expect(page).toHaveURL('/faq')
 })
 
-test('a field error of the checkout disappears with the next press', async ({
-  page,
-  request,
-}) => {
+test('a field error of the checkout disappears with the next press', async ({ page, request }) => {
   const buyer = await aShopper(request)
   await signInOn(page, buyer)
   await putIntoCart(

@@ -7,7 +7,9 @@ type Reason = { hasEnded: boolean; toCart: boolean | undefined; wanted: Wanted |
 /** Why the window asks for a login; undefined when the visitor asked for it. */
 export function reasonFor({ staysHere, toCart, wanted }: OpenRequest, view: LoginView): Reason | undefined {
   const hasEnded = staysHere === true && view === 'login'
-  return view !== 'forgot-password' && (hasEnded || toCart || wanted) ? { hasEnded, toCart, wanted } : undefined
+  return view !== 'forgot-password' && (hasEnded || toCart || wanted)
+    ? { hasEnded, toCart, wanted }
+    : undefined
 }
 
 /** Says it in the window, which covers the page, and nowhere else. */

@@ -70,3 +70,29 @@ test('the cart of a signed-out visitor asks for a login over the present page, a
   await userEvent.click(window.getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(location.pathname).toBe('/cart'), { timeout: 5_000 })
 })
+
+test('sign-up asks once about a mistyped e-mail, and the login after it offers no sign-up', async () => {
+  serverAnswers({ 'POST /api/auth/signup': { status: 201, json: { message: 'Signup successful!' } } })
+  const window = await openLogin()
+  await userEvent.click(window.getByRole('button', { name: 'Sign up' }))
+  for (const [label, value] of [
+    ['First name', 'Isata'],
+    ['Last name', 'Bangura'],
+    ['Email', 'isata.b@gmial.com'],
+    ['Phone number', '076123456'],
+  ] as const)
+    await userEvent.type(window.getByLabelText(label), value)
+  await userEvent.click(window.getByRole('button', { name: 'Next' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Is this your email?' }))
+  expect(question.getByText(/Did you mean "isata\.b@gmail\.com"\?/)).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Correct it' }))
+  expect(document.activeElement).toBe(window.getByLabelText('Email'))
+
+  await userEvent.click(window.getByRole('button', { name: 'Next' }))
+  await userEvent.type(await window.findByLabelText('Password'), 'a secret of mine')
+  await userEvent.type(window.getByLabelText('Confirm password'), 'a secret of mine')
+  await userEvent.click(window.getByRole('button', { name: 'Sign up' }))
+  await window.findByRole('heading', { name: 'Login' })
+  expect(window.queryByRole('button', { name: 'Sign up' })).toBeNull()
+  expect(window.queryByText(/New here/)).toBeNull()
+})

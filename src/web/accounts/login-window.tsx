@@ -22,6 +22,7 @@ type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
 export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   const { startWith = 'login', before, wanted } = request
   const [view, setView] = useState<LoginView>(startWith)
+  const [hasSignedUp, setHasSignedUp] = useState(false)
   // After a session has ended, the device still knows the user.
   const login = useForm({ email: before.user?.email ?? '', password: '' })
   const signUp = useForm(emptySignUp)
@@ -42,6 +43,7 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
     signUp.reset(emptySignUp)
     draft.forget()
     login.reset({ email, password: '' })
+    setHasSignedUp(true)
     setView('login')
   }
   return (
@@ -57,7 +59,7 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
             onSignedIn()
           }}
           onForgotten={goToForgotten}
-          onSignUp={() => setView('signup')}
+          onSignUp={hasSignedUp ? undefined : () => setView('signup')}
         />
       )}
       {view === 'signup' && (

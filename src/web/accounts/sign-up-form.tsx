@@ -9,6 +9,7 @@ import { showToast } from '../toasts/toast.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { isSecondClick } from '../ui/second-click.ts'
+import { useEmailQuestion } from '../ui/use-email-question.tsx'
 import { showServerErrors, useFocusOnArrival } from './form-parts.ts'
 import { firstStepFields, PasswordStep, PersonalStep, type SignUpFields } from './sign-up-steps.tsx'
 
@@ -24,40 +25,45 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
   const [step, setStep] = useState<1 | 2>(1)
   const { run, isBusy, refusal } = useSignUp(form, setStep, onSignedUp)
   useFocusOnArrival(form.ref, step)
-  const submit = (event: SubmitEvent) => {
+  const [isEmailMeant, emailDialog] = useEmailQuestion('Use it as it is')
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (step === 2) return void run()
     const { error } = signupPersonalSchema.safeParse(form.values)
     if (error) form.showErrors(fieldErrorsOf(error.issues))
-    else setStep(2)
+    else if (await isEmailMeant(form.values.email.trim())) setStep(2)
+    else form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
   return (
-    <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-      <StepBar step={step} />
-      {step === 1 ? <PersonalStep form={form} /> : <PasswordStep form={form} />}
-      {refusal && <Alert>{refusal}</Alert>}
-      <div className="flex gap-3">
-        {step === 2 && (
-          <Button look="plain" onClick={() => setStep(1)}>
-            Back
+    <>
+      <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
+        <StepBar step={step} />
+        {step === 1 ? <PersonalStep form={form} /> : <PasswordStep form={form} />}
+        {refusal && <Alert>{refusal}</Alert>}
+        <div className="flex gap-3">
+          {step === 2 && (
+            <Button look="plain" onClick={() => setStep(1)}>
+              Back
+            </Button>
+          )}
+          <Button
+            type="submit"
+            isBusy={isBusy}
+            className="grow"
+            onClick={(event) => isSecondClick(event) && event.preventDefault()}
+          >
+            {step === 1 ? 'Next' : isBusy ? 'Signing up...' : 'Sign up'}
           </Button>
-        )}
-        <Button
-          type="submit"
-          isBusy={isBusy}
-          className="grow"
-          onClick={(event) => isSecondClick(event) && event.preventDefault()}
-        >
-          {step === 1 ? 'Next' : isBusy ? 'Signing up...' : 'Sign up'}
-        </Button>
-      </div>
-      <p className="text-center text-quiet text-sm">
-        Already have an account?{' '}
-        <button type="button" className="link min-h-11" onClick={onLogin}>
-          Login
-        </button>
-      </p>
-    </form>
+        </div>
+        <p className="text-center text-quiet text-sm">
+          Already have an account?{' '}
+          <button type="button" className="link min-h-11" onClick={onLogin}>
+            Login
+          </button>
+        </p>
+      </form>
+      {emailDialog}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
-import { type SubmitEvent, useRef } from 'react'
+import type { SubmitEvent } from 'react'
 import type { User } from '#shared/accounts/user.ts'
-import { looksLikeEmail } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { type Apply, applySchema } from '#shared/vendor-applications/application.ts'
 import { callApi } from '../api/api-client.ts'
@@ -9,11 +8,11 @@ import { type Form, fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { usePrefill } from '../forms/use-prefill.ts'
 import { forgetFailures, showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 import { TownField } from '../ui/town-field.tsx'
+import { useEmailQuestion } from '../ui/use-email-question.tsx'
 import { useUnsavedChanges } from '../ui/use-unsaved-changes.tsx'
 
 type FieldName = keyof Apply
@@ -36,7 +35,8 @@ export type SentApplication = Apply & { sentByAccount: boolean }
 export function ApplicationForm({ onSent }: { onSent: (application: SentApplication) => void }) {
   const form = useForm<FieldName>(empty)
   usePrefill(form, knownOf)
-  const [isEmailMeant, confirmDialog] = useEmailQuestion()
+  // No e-mail is refused for its format (specification section 5).
+  const [isEmailMeant, confirmDialog] = useEmailQuestion('Send it as it is')
   const [, leaveDialog] = useUnsavedChanges(form.isChanged)
   const { run, isBusy } = useAction(send, {
     fallback: messages.application.submitFailed,
@@ -105,21 +105,3 @@ function Fields({ form }: { form: Form<FieldName> }) {
 /** Administrators don't apply for other people from their own account. */
 const knownOf = ({ name, email, tel, address, role }: User): Partial<Record<FieldName, string>> =>
   role === 'admin' ? {} : { name, email, tel, address }
-
-/** No e-mail is refused for its format (specification section 5), but the form asks once about one that looks wrong. */
-function useEmailQuestion() {
-  const [confirm, confirmDialog] = useConfirm()
-  const meant = useRef<string | null>(null)
-  const isEmailMeant = async (email: string): Promise<boolean> => {
-    if (looksLikeEmail(email) || meant.current === email) return true
-    meant.current = email
-    return confirm({
-      title: 'Is this your email?',
-      text: `"${email}" does not look like an email address. We send our answer there.`,
-      action: 'Send it as it is',
-      back: 'Correct it',
-      isUnlikely: true,
-    })
-  }
-  return [isEmailMeant, confirmDialog] as const
-}

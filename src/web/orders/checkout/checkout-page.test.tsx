@@ -280,25 +280,25 @@ test('the first order has no last time, and a pickup needs no delivering', async
   expect(screen.queryByRole('button', { name: /Same as last time/ })).toBeNull()
 })
 
-test.each([
-  'Delivery',
-  'Pickup',
-])('%s: a missing address is filled in from the profile with a note at it, no error and no toast', async (method) => {
-  marketWith({ 'POST /order/create': taking })
-  await visit('/checkout?step=delivery', { ...buyer, address: '9 Bojon Street, Bo' })
-  for (const [label, value] of [
-    ['First name', 'Isata'],
-    ['Last name', 'Kamara'],
-    ['Phone', '076123456'],
-  ] as const)
-    await userEvent.type(await screen.findByLabelText(label, {}, soon), value)
-  await userEvent.click(screen.getByRole('radio', { name: method }))
-  await userEvent.click(await button('Place Order'))
-  const address = await screen.findByLabelText<HTMLInputElement>(/address$/, {}, soon)
-  expect(address.value).toBe('9 Bojon Street, Bo')
-  expect(document.activeElement).toBe(address)
-  expect(screen.getAllByText(/^Please provide your Address/)).toHaveLength(1)
-  expect(document.querySelector('[aria-invalid]')).toBeNull()
-  await userEvent.click(await button('Place Order'))
-  expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
-})
+test.each(['Delivery', 'Pickup'])(
+  '%s: a missing address is filled in from the profile with a note at it, no error and no toast',
+  async (method) => {
+    marketWith({ 'POST /order/create': taking })
+    await visit('/checkout?step=delivery', { ...buyer, address: '9 Bojon Street, Bo' })
+    for (const [label, value] of [
+      ['First name', 'Isata'],
+      ['Last name', 'Kamara'],
+      ['Phone', '076123456'],
+    ] as const)
+      await userEvent.type(await screen.findByLabelText(label, {}, soon), value)
+    await userEvent.click(screen.getByRole('radio', { name: method }))
+    await userEvent.click(await button('Place Order'))
+    const address = await screen.findByLabelText<HTMLInputElement>(/address$/, {}, soon)
+    expect(address.value).toBe('9 Bojon Street, Bo')
+    expect(document.activeElement).toBe(address)
+    expect(screen.getAllByText(/^Please provide your Address/)).toHaveLength(1)
+    expect(document.querySelector('[aria-invalid]')).toBeNull()
+    await userEvent.click(await button('Place Order'))
+    expect(await screen.findByRole('heading', { name: 'Order placed' }, soon)).toBeTruthy()
+  },
+)
