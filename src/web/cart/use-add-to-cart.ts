@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
+import { type Navigate, useNavigate } from '../navigation/router.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
 import type { Wanted } from '../sessions/wanted.ts'
@@ -13,12 +14,13 @@ const loadAddToCart = () => import('./add-to-cart.ts')
 /** Puts one piece of a listing into the cart and shows a toast; a signed-out visitor is asked to log in, which adds it then. */
 export function useAddToCart(listing: Wanted['listing']): { add: () => void; isAdding: boolean } {
   const { user } = useSession()
+  const navigate = useNavigate()
   useEffect(() => {
     // Loaded before the press, which reports it if the code cannot be loaded.
     if (user) loadAddToCart().catch(() => undefined)
   }, [user])
   const askToSignIn = () => openLogin({ wanted: { act: 'add', listing, quantity: 1, userId: user?._id } })
-  const { run, isBusy } = useAction(() => add(listing._id, askToSignIn), {
+  const { run, isBusy } = useAction(() => add(listing._id, askToSignIn, navigate), {
     fallback: messages.cart.addFailed,
     onFailure: ({ status, message }: ApiFailure) => {
       // The session had ended, and the login window is already open.
@@ -30,10 +32,10 @@ export function useAddToCart(listing: Wanted['listing']): { add: () => void; isA
   return { add: () => void run(), isAdding: isBusy }
 }
 
-async function add(listingId: string, askToSignIn: () => void): Promise<void> {
+async function add(listingId: string, askToSignIn: () => void, navigate: Navigate): Promise<void> {
   if (currentSession().status !== 'signed-in') return askToSignIn()
   const epoch = sessionEpoch()
   const { addToCart } = await loadAddToCart()
   stopIfEpochEnded(epoch)
-  await addToCart(listingId)
+  await addToCart(listingId, navigate)
 }

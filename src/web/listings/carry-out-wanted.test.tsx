@@ -91,7 +91,8 @@ test('what was added signed out is in the cart after sign-up and login, once, an
   expect(added).toEqual([])
   await logIn()
 
-  expect(await screen.findByText('Country rice is in your cart.', {}, soon)).toBeTruthy()
+  expect(await screen.findByText('Login successful. Country rice is in your cart.', {}, soon)).toBeTruthy()
+  expect(screen.getAllByText(/Login successful/)).toHaveLength(1)
   expect(added).toEqual([{ listingId: id, quantity: 1 }])
   await waitFor(() => expect(location.pathname).toBe('/shop'))
   expect(takeWanted(buyer._id)).toBeNull()
@@ -110,7 +111,7 @@ test('what was to be saved is saved after a login in another tab too', async () 
   await screen.findByRole('dialog', {}, soon)
   await logIn()
 
-  expect(await screen.findByText('Country rice is saved.', {}, soon)).toBeTruthy()
+  expect(await screen.findByText('Login successful. Country rice is saved.', {}, soon)).toBeTruthy()
   expect(changes()).toEqual([`POST /api/saved/${id}`])
 })
 
@@ -158,4 +159,14 @@ test('without a network the press says why nothing was added', async () => {
   await userEvent.click(add as HTMLElement)
   const words = 'Failed to add to cart. Please check your connection and try again.'
   expect(await screen.findByText(words, {}, soon)).toBeTruthy()
+})
+
+test('goods added signed in are told with a way to the cart', async () => {
+  marketWith({ 'POST /api/cart/add': inCart, 'GET /api/cart': inCart })
+  await visit(`/shop/product/${id}`, buyer)
+  const [add] = await screen.findAllByRole('button', { name: 'Add to Cart' }, soon)
+  await userEvent.click(add as HTMLElement)
+  expect(await screen.findByText('Added to cart!', {}, soon)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Open cart' }))
+  await waitFor(() => expect(location.pathname).toBe('/cart'), soon)
 })

@@ -1,7 +1,7 @@
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure } from '../api/api-client.ts'
-import { putIntoCart } from '../cart/add-to-cart.ts'
+import { openCart, putIntoCart } from '../cart/add-to-cart.ts'
 import type { Navigate } from '../navigation/router.ts'
 import { sendSaved } from '../saved/saved-calls.ts'
 import { currentSession } from '../sessions/session.ts'
@@ -18,8 +18,8 @@ export async function carryOutWanted(navigate: Navigate): Promise<void> {
   const { done, undone, leadOn } = wordsOf[wanted.act]
   try {
     await carryOut(wanted, user._id)
-    // Not a success: that would remove the toast 'Login successful'.
-    showToast(`${title} ${done}`, 'info', { words: leadOn.words, run: () => navigate(leadOn.to) })
+    // In place of the toast of the login, whose words it repeats: two would cover the page.
+    showToast(`${messages.auth.loginSuccessful}. ${title} ${done}`, 'success', leadOn(navigate))
   } catch (error) {
     if (error instanceof DOMException) return
     const { status, message } = error instanceof ApiFailure ? error : new ApiFailure(0, null)
@@ -33,12 +33,15 @@ const wordsOf = {
   add: {
     done: 'is in your cart.',
     undone: 'is not in your cart.',
-    leadOn: { words: 'Open cart', to: '/cart' },
+    leadOn: openCart,
   },
   save: {
     done: 'is saved.',
     undone: 'is not saved.',
-    leadOn: { words: 'See saved', to: '/dashboard/customer/favorites' },
+    leadOn: (navigate: Navigate) => ({
+      words: 'See saved',
+      run: () => navigate('/dashboard/customer/favorites'),
+    }),
   },
 } as const
 
