@@ -2,20 +2,17 @@ import { CountryCloth } from '../ui/country-cloth.tsx'
 import { GoButton } from '../ui/go-button.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** On phones at most 220 px high with the search in it: the first goods begin on the first screen. */
+/** At most 220 px high, on phones with the search in it: the first goods begin on the first screen. */
 export function Hero() {
   return (
     <section className="relative overflow-hidden bg-forest text-white">
       <CountryCloth />
-      <div className="row relative py-4 md:py-16">
+      <div className="row relative py-4">
         <div className="max-w-2xl">
           <h1 className="text-2xl md:text-3xl">Buy and sell all over Sierra Leone</h1>
-          <div className="for-newcomers">
-            <div aria-hidden="true" className="mt-4 h-1 w-16 rounded-full bg-gold" />
-            <p className="mt-4 text-lg text-white/90">
-              From Freetown, Bo, Kenema, Makeni and beyond. Pay by mobile money or in cash.
-            </p>
-          </div>
+          <p className="for-newcomers mt-3 text-lg text-white/90">
+            From Freetown, Bo, Kenema, Makeni and beyond. Pay by mobile money or in cash.
+          </p>
           {/* Wider screens have the search in their header. */}
           <div className="mt-3 text-ink lg:hidden">
             <SearchForm id="hero-search" />
@@ -40,23 +37,21 @@ const steps = [
   { title: 'Order', text: 'The shop calls you to arrange payment.' },
 ] as const
 
-/** Three cards; on phones one slim row without their texts. */
+/** One slim row; on phones without its texts. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-title">
-      <h2 id="how-title" className="mb-2 text-base md:text-2xl">
+      <h2 id="how-title" className="mb-2 text-base">
         How it works
       </h2>
-      <ol className="slim grid gap-3 sm:grid-cols-3 md:gap-4">
+      <ol className="flex flex-wrap gap-3">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="card flex items-center gap-4 p-4">
+          <li key={title} className="flex items-center gap-1.5">
             <span aria-hidden="true" className="rounded-full bg-gold-soft px-2 font-semibold">
               {index + 1}
             </span>
-            <div>
-              <h3 className="text-base">{title}</h3>
-              <p className="for-newcomers text-quiet text-sm">{text}</p>
-            </div>
+            <h3 className="text-base">{title}</h3>
+            <p className="for-newcomers text-quiet text-sm">{text}</p>
           </li>
         ))}
       </ol>
