@@ -19,6 +19,15 @@ async function aProductWithPictures(page: Page): Promise<string> {
   return listings.find(({ images }: { images: string[] }) => images.length > 1)._id
 }
 
+test('the home page on a wide screen has a low hero, and goods on the first screen', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  expect((await boxOf(main(page).locator('section').first())).height).toBeLessThanOrEqual(220)
+  expect((await boxOf(cards(page).first())).y).toBeLessThanOrEqual(720)
+})
+
 test.describe('the home page on a phone', { tag: '@phone' }, () => {
   test('has the search in a low hero, and goods on the first screen', async ({ page }) => {
     await page.goto('/')

@@ -22,7 +22,7 @@ const backgrounds = [
 /** Categories as tiles with a picture, each a link into the shop; on phones one row that scrolls. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
   return (
-    <ul className="category-tiles slim grid gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">
+    <ul className="category-tiles grid gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">
       {categories.map(({ _id, name }) => {
         const known = knownCategories.findIndex((category) => category._id === _id)
         return (

@@ -10,7 +10,7 @@ export function Hero() {
       <div className="row relative py-4">
         <div className="max-w-2xl">
           <h1 className="text-2xl md:text-3xl">Buy and sell all over Sierra Leone</h1>
-          <p className="for-newcomers mt-3 text-lg text-white/90">
+          <p className="for-newcomers mt-3 text-lg">
             From Freetown, Bo, Kenema, Makeni and beyond. Pay by mobile money or in cash.
           </p>
           {/* Wider screens have the search in their header. */}
@@ -46,7 +46,7 @@ export function HowItWorks() {
       </h2>
       <ol className="flex flex-wrap gap-3">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex items-center gap-1.5">
+          <li key={title} className="flex items-center gap-2">
             <span aria-hidden="true" className="rounded-full bg-gold-soft px-2 font-semibold">
               {index + 1}
             </span>

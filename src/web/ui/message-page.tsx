@@ -15,7 +15,7 @@ type MessagePageProps = {
 /** A page of one sentence and a link: 403, 404, coming soon. */
 export function MessagePage({ sign, title, text, heading, children }: MessagePageProps) {
   return (
-    <div className="page grid place-items-center py-10 md:py-16">
+    <div className="page grid place-items-center py-10">
       <div className="card w-full max-w-xl overflow-hidden text-center">
         <div className="relative h-24 bg-forest">
           <CountryCloth />
