@@ -37,8 +37,20 @@ Deliver to: Kissy, near Mess Mess`,
 test('what the buyer neither gets nor pays is left out', () => {
   const items = [rice, { ...oil, status: 'rejected' as const }]
   expect(greetingToShop(shop, { orderId, items, delivery })).not.toMatch(/Palm oil|4,695/)
-  const nothing = { orderId, items: items.slice(1), delivery: { ...delivery, address: '' } }
-  expect(greetingToBuyer('Fatu', nothing)).toBe('Hello Fatu, about your order #4f09bc on Makit.')
+})
+
+test('of an order of which nothing is left, both say what became of the goods, and no place', () => {
+  const items = [
+    { ...oil, status: 'rejected' as const },
+    { ...rice, status: 'out_of_stock' as const },
+  ]
+  const lines = '1 × Palm oil: rejected\n5 × Country rice: out of stock'
+  expect(greetingToBuyer('Fatu', { orderId, items, delivery })).toBe(
+    `Hello Fatu, about your order #4f09bc on Makit:\n${lines}`,
+  )
+  expect(greetingToShop(shop, { orderId, items, delivery: pickup })).toMatch(
+    / on Makit:\n1 ×.*out of stock$/s,
+  )
 })
 
 test('the largest order makes no long text, and no half character', () => {

@@ -26,35 +26,55 @@ const mostLines = 6
 const longestTitle = 50
 const longestPlace = 120
 
-/** First words of a buyer's chat with a shop: what was ordered, what it comes to and where it goes. */
+/** First words of a buyer's chat with a shop: what was ordered, what it comes to and where it goes, or that nothing is left. */
 export const greetingToShop = (
   shop: { name: string; address: string },
   { orderId, items, delivery }: GreetedOrder,
 ): string =>
   written(`Hello ${cut(shop.name, longestTitle)}, about my order ${shortId(orderId)} on ${brand.name}`, [
     ...goodsLines(items),
-    ...(delivery.method === 'pickup' ? [pickupWords(shop.address)] : deliveryLines(delivery)),
+    ...placeLines(items, delivery, pickupWords(shop.address)),
   ])
 
 /** First words of a vendor's chat with a buyer. */
 export const greetingToBuyer = (firstName: string, { orderId, items, delivery }: GreetedOrder): string =>
   written(`Hello ${cut(firstName, longestTitle)}, about your order ${shortId(orderId)} on ${brand.name}`, [
     ...goodsLines(items),
-    ...(delivery.method === 'pickup' ? ['You pick it up at our shop.'] : deliveryLines(delivery)),
+    ...placeLines(items, delivery, 'You pick it up at our shop.'),
   ])
 
-const written = (about: string, lines: readonly string[]): string =>
-  lines.length === 0 ? `${about}.` : [`${about}:`, ...lines].join('\n')
+const written = (about: string, lines: readonly string[]): string => [`${about}:`, ...lines].join('\n')
 
-/** What the buyer gets and pays: '5 × Country rice = NLe 4,600.00', then the total. */
+const isWanted = ({ status }: GreetedItem): boolean => !isLeftOut(status)
+
+/**
+ * What the buyer gets and pays: '5 × Country rice = NLe 4,600.00', then the total. Of an order of which nothing is left, what became
+ * of each item: '5 × Country rice: rejected'.
+ */
 function goodsLines(items: readonly GreetedItem[]): string[] {
-  const wanted = items.filter(({ status }) => !isLeftOut(status))
-  if (wanted.length === 0) return []
-  const lines = wanted
-    .slice(0, mostLines)
-    .map((item) => `${item.quantity} × ${cut(item.title, longestTitle)} = ${formatPrice(totalPrice([item]))}`)
-  const more = wanted.length - lines.length
-  return [...lines, ...(more > 0 ? [`and ${more} more`] : []), `Total ${formatPrice(totalPrice(wanted))}`]
+  const wanted = items.filter(isWanted)
+  if (wanted.length === 0)
+    return firstOf(items, (item) => `${goods(item)}: ${item.status.replaceAll('_', ' ')}`)
+  return [
+    ...firstOf(wanted, (item) => `${goods(item)} = ${formatPrice(totalPrice([item]))}`),
+    `Total ${formatPrice(totalPrice(wanted))}`,
+  ]
+}
+
+const goods = ({ quantity, title }: GreetedItem): string => `${quantity} × ${cut(title, longestTitle)}`
+
+function firstOf(items: readonly GreetedItem[], lineOf: (item: GreetedItem) => string): string[] {
+  const more = items.length - mostLines
+  return [...items.slice(0, mostLines).map(lineOf), ...(more > 0 ? [`and ${more} more`] : [])]
+}
+
+function placeLines(
+  items: readonly GreetedItem[],
+  delivery: GreetedOrder['delivery'],
+  pickedUp: string,
+): string[] {
+  if (!items.some(isWanted)) return []
+  return delivery.method === 'pickup' ? [pickedUp] : deliveryLines(delivery)
 }
 
 const pickupWords = (address: string): string =>

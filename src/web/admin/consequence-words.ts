@@ -84,7 +84,14 @@ export function whatFollows(
     ],
     deactivate: () => ['They are logged out everywhere and cannot log in.', ...closed, isTold],
     activate: () => ['They can log in again.', ...(account.role === 'vendor' ? showing(counts) : []), isTold],
-    delete: () => [...closed, ...cancelling(counts), 'Name, email, phone and address are erased for good.'],
+    delete: () => [
+      ...closed,
+      ...(closed.length > 0
+        ? ['Buyers whose orders are accepted can no longer call the shop from here.']
+        : []),
+      ...cancelling(counts),
+      'Name, email, phone and address are erased for good.',
+    ],
     'close-shop': () => [...switchingOff(counts), isTold],
     'reopen-shop': () => [
       ...showing(counts),
