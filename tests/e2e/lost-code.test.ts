@@ -119,7 +119,10 @@ test('code that stays missing causes no endless reload', async ({ page }) => {
   await expect(page).toHaveURL('/faq')
 })
 
-test('a field error of the checkout disappears with the next press', async ({ page, request }) => {
+test('a field error of the checkout, and its toast, disappear with the next press', async ({
+  page,
+  request,
+}) => {
   const buyer = await aShopper(request)
   await signInOn(page, buyer)
   await putIntoCart(
@@ -134,7 +137,7 @@ test('a field error of the checkout disappears with the next press', async ({ pa
   await page.getByLabel('Phone').fill('076123456')
   const place = page.getByRole('button', { name: 'Place Order' })
   await place.click()
-  await expect(page.getByText('Please provide your Address')).toHaveCount(1)
+  await expect(page.getByText('Please provide your Address')).toHaveCount(2)
   const answer = Promise.withResolvers<void>()
   await page.route('**/order/create', async (route) => {
     await answer.promise

@@ -37,7 +37,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
             {listing.title}
           </Link>
         </h3>
-        <Price leones={listing.price} className="mt-1 text-lg" />
+        <Price leones={listing.price} className="mt-1 whitespace-normal text-lg" />
         <ShopLine shop={listing.shop} />
         <AddToCartButton
           listing={listing}
@@ -54,8 +54,8 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
 /** The town stands first: a long name is cut. The link of the shop lies above that of the card. */
 const ShopLine = ({ shop }: Pick<ListingCard, 'shop'>) => (
   <p className="truncate text-quiet text-xs">
-    {shop.town && `${shop.town} – `}
-    {shop.name && <ShopLink shop={shop} className="relative hover:underline" />}
+    {shop.town ? `${shop.town} – ` : 'By '}
+    <ShopLink shop={shop} className="relative hover:underline" />
   </p>
 )
 

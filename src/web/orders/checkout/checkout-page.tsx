@@ -34,7 +34,6 @@ export default function CheckoutPage() {
         <UnansweredOrder
           key={JSON.stringify(unanswered)}
           body={unanswered}
-          reply={order.lastReply}
           isSending={order.isPlacing}
           onSendAgain={order.sendAgain}
           onChange={order.changeUnanswered}

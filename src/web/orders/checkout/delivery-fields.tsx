@@ -19,7 +19,7 @@ type DeliveryFieldsProps = {
 }
 
 /** Two in a row, or below each other where the text is large. */
-const besideEachOther = 'grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]'
+const besideEachOther = 'grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))]'
 
 /** Recipient, phone, method and address. */
 export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFieldsProps) {

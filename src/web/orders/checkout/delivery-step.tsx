@@ -3,7 +3,7 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { useAction } from '../../api/use-action.ts'
-import { forgetFailures } from '../../toasts/toast.ts'
+import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { SumBar } from '../../ui/sum-bar.tsx'
 import { WithSum } from '../../ui/with-sum.tsx'
@@ -35,7 +35,12 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
     if ('delivery' in read) {
       state.showErrors({})
       order.place(items, read.delivery)
-    } else state.showErrors(read.errors)
+    } else {
+      // The first in the specification's order; each stands at its field.
+      const [first = ''] = Object.values(read.errors)
+      showToast(first, 'error')
+      state.showErrors(read.errors)
+    }
   }
   const { refused } = order
   const last = useLastDelivery()

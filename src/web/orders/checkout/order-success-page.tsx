@@ -160,7 +160,7 @@ function Placed({ order }: { order: ShownOrder }) {
           )}
         </div>
         {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
-          <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+          <section key={shop._id} className="card p-4">
             <ShopSign shop={shop} isPickup={isToPickUp(order, items)} heading="h2" />
             <ul className="my-3 grid gap-3 first:mt-0">
               {items.map((item) => (

@@ -43,7 +43,7 @@ function Ordered({ ordered, all }: { ordered: readonly CartItem[]; all: number }
         </p>
       )}
       {groupByShop(ordered, (item) => item.listingId.shop).map(({ shop, items }) => (
-        <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+        <section key={shop._id} className="card p-4">
           <ShopSign shop={shop} heading="h3" />
           <ul className="mt-3 grid gap-3 first:mt-0">
             {items.map((item) => (

@@ -12,15 +12,13 @@ import { useDeliveryForm } from './use-delivery-form.ts'
 type UnansweredOrderProps = {
   /** The body as it was sent. */
   body: PlaceOrder
-  /** What came instead of a response; empty when nothing came. */
-  reply: string
   isSending: boolean
   onSendAgain: () => void
   onChange: () => void
 }
 
 /** Shown instead of the checkout's steps while it is unknown whether the order arrived: the buyer can send the same body again. */
-export function UnansweredOrder({ body, reply, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
+export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])
   const isOffline = useIsOffline()
@@ -45,7 +43,7 @@ export function UnansweredOrder({ body, reply, isSending, onSendAgain, onChange 
           We do not know yet whether your order arrived.
         </p>
         <p className="mt-1">
-          {reply || 'No clear answer came.'} Send it again: it will not be ordered twice.
+          No clear answer came. Send it again: it will not be ordered twice.
           {isOffline && ' When your network comes back while this page is open, we send it for you.'}
         </p>
         <div className="mt-3 flex flex-wrap gap-3">

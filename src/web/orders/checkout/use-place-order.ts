@@ -36,8 +36,6 @@ export type PlaceOrderState = {
   isPlacing: boolean
   /** The order that was sent and has no response yet; null without one, and once the buyer chose to change it. */
   unanswered: PlaceOrder | null
-  /** What came instead of a response when it was last sent; empty when nothing came. */
-  lastReply: string
   /** Shows the form again, to send a changed body under the same key. */
   changeUnanswered: () => void
   refused: RefusedOrder | null
@@ -53,7 +51,6 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   const [refused, setRefused] = useState<RefusedOrder | null>(null)
   const [isChanging, setIsChanging] = useState(false)
   const [isSendingAgain, setIsSendingAgain] = useState(false)
-  const [lastReply, setLastReply] = useState('')
 
   const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails) => {
     const ordered = rows.filter(isOrderable)
@@ -65,7 +62,6 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   }
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
-    setLastReply('')
     forgetFailures()
     await finish(await sendOrder(userId, body), isNew)
   }
@@ -78,12 +74,8 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     if (errors) {
       form.showErrors(errors)
       setIsChanging(true)
-      return true
     }
-    // The page says that it is unknown whether the order arrived; a toast that calls it failed would contradict it.
-    const isUnknown = openAttempt(userId) !== null
-    if (isUnknown) setLastReply(failure.message)
-    return isUnknown && !failure.isSessionOver
+    return false
   }
   const { run, isBusy } = useAction((act: () => Promise<void>) => act(), {
     fallback: messages.order.placeFailed,
@@ -96,10 +88,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     // A refusal is about these values.
     form.fillWith(lastBody.delivery)
     navigate('/checkout?step=delivery', { replace: true })
-    void run(() => send(lastBody, false)).then((isDone) => {
-      setIsSendingAgain(false)
-      if (!isDone) setLastReply((reply) => reply || stillNoAnswer)
-    })
+    void run(() => send(lastBody, false)).finally(() => setIsSendingAgain(false))
   }
   const isShown = lastBody !== undefined && !isChanging && (!isBusy || isSendingAgain)
   useSendingOnReturn(isShown ? sendAgain : null)
@@ -112,7 +101,6 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     sendAgain,
     isPlacing: isBusy,
     unanswered: isShown ? lastBody : null,
-    lastReply,
     changeUnanswered: () => {
       if (lastBody) form.fillWith(lastBody.delivery)
       navigate('/checkout?step=delivery', { replace: true })
@@ -124,7 +112,6 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
 }
 
 const cartChanged = 'Your cart has changed. Please look at it again before you order.'
-const stillNoAnswer = 'Still no clear answer.'
 const sendingByItself = 'You are online again. We are sending your order now.'
 
 /** Sends the order again when the network is back; only the buyer sends it for the first time. */
