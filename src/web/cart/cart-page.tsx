@@ -85,7 +85,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
       <LeftOut items={items.filter((item) => !isOrderable(item))} />
       <div className="grid gap-4">
         {groupByShop(items, (item) => item.listingId.shop).map(({ shop, items: rows }) => (
-          <section key={shop._id} aria-label={shop.name || 'Products'} className="card p-4">
+          <section key={shop._id} className="card p-4">
             {shop.name && (
               <h2 className="flex items-center gap-2 font-semibold text-base">
                 <ShopIcon className="size-5 text-green" />

@@ -128,7 +128,9 @@ test('checkout says where each shop is, and where to pick up once that is chosen
   })
   serverAnswers({ 'GET /api/cart': { json: { cart: { items: [inCart(rice), inCart(lamp)] } } } })
   await visit('/checkout', buyer)
-  const kamara = within(await screen.findByRole('region', { name: 'Kamara Family Store' }))
+  const kamara = within(
+    (await screen.findByRole('heading', { name: 'Kamara Family Store' })).closest('section')!,
+  )
   expect(kamara.getByText('12 Wilkinson Road')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Continue to Delivery' }))
   expect(screen.queryByText(/Wilkinson/)).toBeNull()

@@ -32,7 +32,7 @@ test('the one thing to do with each shop is to tell it on WhatsApp', async () =>
   serverAnswers({ 'GET /api/order/': { json: { orders: [order] } } })
   await visit(`/ordersuccess?order=${order._id}`, buyer)
   for (const name of ['Kamara Store', 'Gara House']) {
-    const shop = within(await screen.findByRole('region', { name }, soon))
+    const shop = within((await screen.findByRole('heading', { name }, soon)).closest('section')!)
     const chat = shop.getByRole('link', { name: 'Tell the shop on WhatsApp' })
     expect(chat.className).toContain('button-main')
     expect(chat.getAttribute('href')).toMatch(/wa\.me\/23210665544\?text=/)
