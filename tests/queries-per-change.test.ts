@@ -11,6 +11,7 @@ import {
 } from './support/factories.ts'
 import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
 import { aContactMessage } from './support/permission-things.ts'
+import { aReviewedSale, replyTo } from './support/reviews.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
 /** A change takes the same number of database queries, however many things it touches. */
@@ -93,6 +94,19 @@ const changes: Record<string, (number: number) => Promise<Change>> = {
   },
   'deleting a busy customer': async (number) =>
     asAdmin('DELETE', `/api/admin/users/${(await aBusyCustomer(number)).id}`),
+  'deleting the author of many reviews': async (number) => {
+    const buyer = await aCustomer(server)
+    for (let at = 0; at < number; at++) await aReviewedSale(server, { rating: 4, text: 'Good' }, { buyer })
+    return asAdmin('DELETE', `/api/admin/users/${buyer.id}`)
+  },
+  'deleting the vendor of many replies': async (number) => {
+    const vendor = await aVendor(server)
+    for (let at = 0; at < number; at++) {
+      const { reviewId } = await aReviewedSale(server, { rating: 4 }, { vendor })
+      await replyTo(server, vendor, reviewId, 'Thank you')
+    }
+    return asAdmin('DELETE', `/api/admin/users/${vendor.id}`)
+  },
   'deleting a busy vendor': async (number) =>
     asAdmin('DELETE', `/api/admin/users/${(await aBusyVendor(number)).id}`),
   'deactivating a busy vendor': async (number) =>

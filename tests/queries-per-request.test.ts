@@ -18,6 +18,7 @@ import {
 } from './support/factories.ts'
 import { aPlacedOrder } from './support/order-calls.ts'
 import { aContactMessage } from './support/permission-things.ts'
+import { aReviewedSale } from './support/reviews.ts'
 import { testServer } from './support/test-server.ts'
 
 /** A list takes the same number of database queries, however many rows it has. */
@@ -33,9 +34,13 @@ const server = testServer({
 let buyer: Person
 let vendor: Vendor
 let admin: Person
+/** With as many reviews as there are rows. */
+let reviewed: string
 
 interface List {
   caller?: () => Person
+  /** Stands for `:id` in the path. */
+  id?: () => string
   /** How many rows a response has. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   rows: (body: any) => number
@@ -52,6 +57,9 @@ const lists: Record<string, List> = {
   '/api/listings?limit=100': { rows: (body) => body.listings.length },
   '/api/listings?limit=100&search=bonga': { rows: (body) => body.listings.length },
   '/api/listings?limit=100&search=bongga': { rows: (body) => body.listings.length },
+  '/api/listings/:id/reviews?limit=100': { id: () => reviewed, rows: (body) => body.reviews.length },
+  '/api/shops/:id/reviews?limit=100': { id: () => vendor.shopId, rows: (body) => body.reviews.length },
+  '/api/vendor/reviews?limit=100': { caller: byVendor, rows: (body) => body.reviews.length },
   '/api/blogs': { rows: length },
   '/api/saved': { caller: byBuyer, rows: (body) => body.savedListings.length },
   '/api/cart': { caller: byBuyer, rows: (body) => body.cart.items.length },
@@ -110,6 +118,7 @@ async function addRows(number: number): Promise<void> {
   const own = await aListing(server, vendor, { title: 'Bonga fish', stock: 99 })
   const { listingId } = await aVendorWithListing(server, { title: 'Bonga fish', stock: 99 })
   await aPlacedOrder(server, buyer, [{ listingId: own }, { listingId }])
+  await aReviewedSale(server, { rating: 4 }, { vendor, listingId: reviewed })
   await server.call('POST', `/api/saved/${own}`, { token: buyer.token })
   await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId: own } })
   // More than an account keeps when it signs in: startSession would end those of the tests.
@@ -139,9 +148,11 @@ async function askAll(): Promise<Record<string, { rows: number; queries: number 
   const answers: Record<string, { rows: number; queries: number }> = {}
   // A session unused for a while is marked as used again, which takes one more query in any request.
   await sql`update sessions set last_used_at = now() + interval '1 hour'`.execute(server.db)
-  for (const [path, { caller, rows }] of Object.entries(lists)) {
+  for (const [path, { caller, id, rows }] of Object.entries(lists)) {
     const before = queries
-    const { status, body } = await server.call('GET', path, { token: caller?.().token })
+    const { status, body } = await server.call('GET', path.replace(':id', id?.() ?? ''), {
+      token: caller?.().token,
+    })
     expect([path, status]).toEqual([path, 200])
     answers[path] = { rows: rows(body), queries: queries - before }
   }
@@ -157,6 +168,7 @@ beforeAll(async () => {
   buyer = await aCustomer(server)
   vendor = await aVendor(server)
   admin = await anAdministrator(server)
+  reviewed = await aListing(server, vendor, { stock: 99 })
 })
 
 test('every GET route is declared as a list or not', () => {

@@ -43,6 +43,7 @@ import { pageRoutes } from './pages/render-page.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
 import { registerResponseCache } from './response-cache/serve-cached.ts'
+import { ownReviewRoutes, reviewRoutes } from './reviews/review-routes.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
 import { missedSearchRoutes } from './searches/missed-search-routes.ts'
 import type { Services } from './services.ts'
@@ -67,6 +68,8 @@ const routeModules: readonly RouteModule[] = [
   cartRoutes,
   orderRoutes,
   vendorOrderRoutes,
+  ownReviewRoutes,
+  reviewRoutes,
   applicationRoutes,
   administrationRoutes,
   adminSettingsRoutes,

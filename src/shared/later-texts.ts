@@ -208,3 +208,23 @@ export const blog = {
   none: 'No posts yet.',
   postNotFound: 'Post not found',
 } as const
+
+export const review = {
+  ratingMissing: 'Please choose from 1 to 5 stars',
+  itemMissing: 'Please choose what to review',
+  written: 'Thank you. Your review is published.',
+  edited: 'Your review is changed.',
+  deleted: 'Your review is deleted.',
+  notReceived: 'You can review what you have marked as received.',
+  ownShop: 'You cannot review goods of your own shop.',
+  writtenBefore: 'You have reviewed this already.',
+  tooLateToWrite: 'You can review goods for 90 days after you received them.',
+  tooLateToEdit: 'A review can be changed for 14 days.',
+  saveFailed: 'Your review could not be saved.',
+  deleteFailed: 'Your review could not be deleted.',
+  loadFailed: 'Reviews could not be loaded.',
+  replied: 'Your reply is published.',
+  replyRemoved: 'Your reply is taken back.',
+  replyFailed: 'Your reply could not be saved.',
+  none: 'No reviews yet.',
+} as const

@@ -16,11 +16,14 @@ import {
   aPictureName,
   aPost,
   aProductForm,
+  aReceivedItemOf,
+  aReviewOf,
   aShopOrderOf,
   aStoredMessage,
   password,
   somethingInTheCart,
 } from './permission-things.ts'
+import { aReviewedSale } from './reviews.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The input of a call: the values of the path's parameters and the body. */
@@ -133,6 +136,30 @@ export const permissionRows: Record<string, PermissionRow> = {
     ...openToAll,
     thing: async (server) => ({ ids: [(await aVendor(server)).shopId] }),
     isShared: true,
+  },
+  'GET /api/shops/:id/reviews': {
+    ...openToAll,
+    thing: async (server) => ({ ids: [(await aVendor(server)).shopId] }),
+    isShared: true,
+  },
+  'GET /api/listings/:id/reviews': { ...openToAll, thing: anyListing, isShared: true },
+  'POST /api/reviews': {
+    ...anyone,
+    thing: async (server, buyer) => ({ body: { ...(await aReceivedItemOf(server, buyer)), rating: 4 } }),
+    status: 201,
+  },
+  'PUT /api/reviews/:id': {
+    ...anyone,
+    thing: async (server, author) => ({ ...(await aReviewOf(server, author)), body: { rating: 5 } }),
+  },
+  'DELETE /api/reviews/:id': { ...anyone, thing: aReviewOf },
+  'GET /api/vendor/reviews': vendors,
+  'PUT /api/vendor/reviews/:id/reply': {
+    ...vendors,
+    thing: async (server, vendor) => {
+      const { reviewId } = await aReviewedSale(server, { rating: 4 }, { vendor: vendor as Vendor })
+      return { ids: [reviewId], body: { text: 'Thank you' } }
+    },
   },
   'POST /api/listings': { ...vendors, thing: aProductForm, status: 201 },
   'PUT /api/listings/:id': {

@@ -18,6 +18,7 @@ import { aPhoto, encodeForm } from './forms.ts'
 import { memberPassword } from './members.ts'
 import { aPlacedOrder, decideItem, vendorOrdersOf } from './order-calls.ts'
 import type { Thing } from './permission-rows.ts'
+import { aSale, review } from './reviews.ts'
 import type { TestServer } from './test-server.ts'
 
 export { aForm } from './applications.ts'
@@ -92,6 +93,24 @@ export async function aPartlyAcceptedOrderOf(server: TestServer, buyer: Person, 
   await decideItem(server, vendor, order._id, order.items[0]!._id, 'accepted')
   await become(server, buyer, role)
   return order
+}
+
+/** An item that this user has marked as received; an administrator did so before they got the role. */
+export async function aReceivedItemOf(
+  server: TestServer,
+  buyer: Person & { role: Role },
+): Promise<{ orderItemId: string }> {
+  await become(server, buyer, 'customer')
+  const { orderItemId } = await aSale(server, { buyer })
+  await become(server, buyer, buyer.role)
+  return { orderItemId }
+}
+
+/** A review of this user. */
+export async function aReviewOf(server: TestServer, author: Person & { role: Role }): Promise<Thing> {
+  const { orderItemId } = await aReceivedItemOf(server, author)
+  const { body } = await review(server, { buyer: author, orderItemId })
+  return { ids: [body.review._id] }
 }
 
 /** A shop's part of a user's order. */

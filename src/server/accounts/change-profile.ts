@@ -2,6 +2,7 @@ import { emailKey } from '#shared/accounts/email-key.ts'
 import type { ChangeProfile } from '#shared/accounts/profile-schemas.ts'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
+import { authorName } from '#shared/reviews/author-name.ts'
 import { inTransaction, isUniqueViolation, type Transaction } from '../database/database.ts'
 import { conflict, notSignedIn } from '../errors.ts'
 import type { SentFile } from '../http/sent-file.ts'
@@ -9,6 +10,7 @@ import { recordAction } from '../logging/audit-log.ts'
 import { queueMails } from '../mail/mail-outbox.ts'
 import { readSentPictures } from '../pictures/sent-pictures.ts'
 import { countEvent } from '../rate-limits/rate-limit-events.ts'
+import { publishInvalidation, reviewerNames } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
 import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
 import { emailChangedMails } from './account-mails.ts'
@@ -87,6 +89,7 @@ async function storeChange(
   await requireStillSignedIn(tx, caller)
   if (Object.keys(change).length === 0) return presentUser(before)
   const after = await updateUser(tx, userId, change)
+  if (authorName(nameOf(before)) !== authorName(nameOf(after))) await publishInvalidation(tx, reviewerNames)
   if (change.email) await notifyOfNewEmail(tx, services, before, after)
   if (after.role === 'admin') {
     const action = change.email ? 'Own email changed' : 'Own profile changed'
@@ -94,6 +97,8 @@ async function storeChange(
   }
   return presentUser(after)
 }
+
+const nameOf = (user: UserRow) => ({ firstName: user.first_name, lastName: user.last_name })
 
 async function notifyOfNewEmail(
   tx: Transaction,

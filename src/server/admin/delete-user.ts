@@ -11,6 +11,7 @@ import { eraseBuyer } from '../orders/erasing/erase-buyer.ts'
 import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
 import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
 import { lockPendingOrdersOf } from '../orders/locks.ts'
+import { eraseReviews } from '../reviews/erase-reviews.ts'
 import { clearSaved } from '../saved/saved-rows.ts'
 import type { Services } from '../services.ts'
 import { type Caller, endSessionsOf } from '../sessions/session.ts'
@@ -63,6 +64,8 @@ async function leaveMarket(tx: Transaction, services: Services, userId: string):
   await lockPendingOrdersOf(tx, { buyerId: userId })
   await lockPendingOrdersOf(tx, { vendorId: userId })
   await eraseBuyer(tx, userId)
+  // Before shops and listings are locked, in the order in which writing a review locks them.
+  await eraseReviews(tx, userId)
   await cancelPendingItems(tx, services, userId)
   await closeDownShop(tx, services, userId)
   await eraseShop(tx, userId)

@@ -6,6 +6,7 @@ export const headings = {
   'Saved listings': 'What the caller has saved.',
   Cart: 'The cart of the caller.',
   Orders: 'What buyers do with their own orders.',
+  Reviews: 'What buyers say of what they received, and what shops reply.',
   'Vendor shop': 'How a vendor’s shop presents itself.',
   'Vendor listings': 'What a vendor offers.',
   'Vendor orders': 'What a vendor sees of orders and decides about them.',

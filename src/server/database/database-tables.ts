@@ -34,6 +34,7 @@ export interface Tables {
   vendor_orders: VendorOrdersTable
   order_items: OrderItemsTable
   order_reminders: OrderRemindersTable
+  reviews: ReviewsTable
   idempotency_keys: IdempotencyKeysTable
   vendor_applications: VendorApplicationsTable
   one_time_links: OneTimeLinksTable
@@ -163,6 +164,9 @@ interface ShopsTable {
   banner: Generated<string>
   is_active: Generated<boolean>
   created_at: Generated<Date>
+  /** Kept by triggers, like `rating_count`. */
+  rating_sum: GeneratedAlways<number>
+  rating_count: GeneratedAlways<number>
 }
 
 interface CategoriesTable {
@@ -190,11 +194,16 @@ interface ListingsTable {
   /** Copied from the shop by triggers. */
   town: GeneratedAlways<string>
   attempt_key: string | null
+  /** Kept by triggers, like the other two: the sum of its shown reviews, and their number. */
+  rating_sum: GeneratedAlways<number>
+  rating_count: GeneratedAlways<number>
+  /** By which the best come first. */
+  rating_rank: GeneratedAlways<number>
 }
 
 /** A histogram written by triggers. The sum of `listings` counts. */
 interface ListingCountsTable {
-  dimension: 'all' | 'created' | 'price'
+  dimension: 'all' | 'created' | 'price' | 'rating'
   bucket: number
   category_id: string
   is_in_stock: boolean
@@ -285,6 +294,28 @@ interface OrderRemindersTable {
   vendor_order_id: string
   days: number
   queued_at: Generated<Date>
+}
+
+interface ReviewsTable {
+  id: string
+  order_item_id: string
+  /** This and the next two are taken from the item by a trigger. */
+  listing_id: GeneratedAlways<string>
+  shop_id: GeneratedAlways<string>
+  author_id: GeneratedAlways<string>
+  rating: number
+  text: string
+  created_at: Date
+  edited_at: Date | null
+  /** Empty where there is none. */
+  reply: Generated<string>
+  /** When there was a reply first. */
+  replied_at: Date | null
+  /** Hidden by an administrator. */
+  hidden_at: Date | null
+  hidden_reason: Generated<string>
+  deleted_at: Date | null
+  is_shown: GeneratedAlways<boolean>
 }
 
 interface IdempotencyKeysTable {

@@ -20,7 +20,7 @@ const shownRows = () =>
   server.db
     .selectFrom('listings')
     .innerJoin('shops', 'shops.id', 'listings.shop_id')
-    .select(['listings.id', 'shop_id', 'shops.town', 'category_id', 'price_cents', 'stock'])
+    .select(['listings.id', 'shop_id', 'shops.town', 'category_id', 'price_cents', 'stock', 'rating_rank'])
     .where('is_shown', '=', true)
     .execute()
 
@@ -36,6 +36,7 @@ function pageOneByOne(rows: Awaited<ReturnType<typeof shownRows>>, wanted: PageW
     .sort((a, b) => (a.id < b.id ? 1 : -1))
   if (wanted.sort === 'price-asc') found.sort((a, b) => a.price_cents - b.price_cents)
   if (wanted.sort === 'price-desc') found.sort((a, b) => b.price_cents - a.price_cents)
+  if (wanted.sort === 'rating') found.sort((a, b) => b.rating_rank - a.rating_rank)
   const ids = found.slice(wanted.offset, wanted.offset + wanted.limit).map(({ id }) => id)
   return { total: found.length, ids }
 }
@@ -64,7 +65,7 @@ async function expectExactPages(offsets: number[], shops: readonly Vendor[] = []
     { shop, maxPrice: 1005, categories: [food] },
   ])
   for (const filter of [...filters, ...ofShops]) {
-    for (const sort of ['newest', 'price-asc', 'price-desc'] as const) {
+    for (const sort of ['newest', 'price-asc', 'price-desc', 'rating'] as const) {
       for (const offset of offsets) {
         const wanted = { sort, limit: 7, offset, ...filter }
         expect([wanted, await findPage(server.db, wanted)]).toEqual([wanted, pageOneByOne(rows, wanted)])
@@ -75,6 +76,11 @@ async function expectExactPages(offsets: number[], shops: readonly Vendor[] = []
 
 const move = ({ shopId }: Vendor, town: string) =>
   inTransaction(server.db, (tx) => updateShop(tx, shopId, { town }))
+
+/** As the triggers of reviews write it. */
+const rate = (id: string, sum: number, count: number) =>
+  sql`update listings set rating_sum = ${sum}, rating_count = ${count}, rating_rank = rating_rank_of(${sum}, ${count})
+    where id = ${id}`.execute(server.db)
 
 /** One change of a listing of every kind that moves it in or out of a count. */
 const changes: ((vendor: Vendor, id: string) => Promise<unknown>)[] = [
@@ -92,6 +98,9 @@ const changes: ((vendor: Vendor, id: string) => Promise<unknown>)[] = [
   (vendor) => move(vendor, 'Kenema'),
   (vendor) => move(vendor, 'Makeni'),
   (vendor) => move(vendor, ''),
+  (_vendor, id) => rate(id, 9, 2),
+  (_vendor, id) => rate(id, 25, 5),
+  (_vendor, id) => rate(id, 0, 0),
   () => addUpListingCounts(server.services),
 ]
 
@@ -120,6 +129,9 @@ test('a far page begins where the counts say', async () => {
     select (lpad(to_hex(26214 + n / 200), 5, '0') || 'aaa-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
       ${vendor.shopId}, ${food}, 'Bonga fish ' || n, 1 + n * 7919 % 90000, n % 3, '{x}', true, ''
     from generate_series(1, 6000) n`.execute(server.db)
+  await sql`update listings set rating_sum = sum, rating_count = count, rating_rank = rating_rank_of(sum, count)
+    from (select id, 1 + stock as count, (1 + stock) * (1 + price_cents % 5)::integer as sum from listings
+      where price_cents % 2 = 0) rated where rated.id = listings.id`.execute(server.db)
   await expectExactPages([2001, 3999, 5990], [vendor])
 })
 

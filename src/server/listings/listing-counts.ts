@@ -47,12 +47,26 @@ export interface Start {
   offset: number
 }
 
+const highestIdOf = (createdBucket: number) =>
+  `${createdBucket.toString(16).padStart(5, '0')}fff-ffff-ffff-ffff-ffffffffffff`
+
+/** The buckets of listings with reviews lie above those of when listings were made, which have 20 bits. */
+const ratedFrom = 2 ** 20
+const ranksOfAverage = 10_000_000
+
 const walks = {
   newest: {
     dimension: sql`'created'`,
     direction: sql`desc`,
+    from: (bucket: number) => sql`id <= ${highestIdOf(bucket)}`,
+  },
+  rating: {
+    dimension: sql`'rating'`,
+    direction: sql`desc`,
     from: (bucket: number) =>
-      sql`id <= ${`${bucket.toString(16).padStart(5, '0')}fff-ffff-ffff-ffff-ffffffffffff`}`,
+      bucket < ratedFrom
+        ? sql`rating_rank = 0 and id <= ${highestIdOf(bucket)}`
+        : sql`rating_rank < ${(bucket - ratedFrom + 1) * ranksOfAverage}`,
   },
   'price-asc': {
     dimension: sql`'price'`,

@@ -49,5 +49,6 @@ export const listOrder = {
   newest: sql`id desc`,
   'price-asc': sql`price_cents, id desc`,
   'price-desc': sql`price_cents desc, id desc`,
+  rating: sql`rating_rank desc, id desc`,
   relevance: sql`id desc`,
 } satisfies Record<ListingSort, RawBuilder<unknown>>

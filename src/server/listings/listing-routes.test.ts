@@ -62,6 +62,7 @@ test('the list shows what may be shown, newest first, with everything a card nee
     isActive: true,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     shop: { _id: vendor.shopId, name: 'Kissy Road Store', town: '' },
+    rating: { average: null, count: 0 },
   })
 })
 

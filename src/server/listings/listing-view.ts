@@ -3,6 +3,7 @@ import type { Listing } from '#shared/listings/listing.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import type { AddProduct } from '#shared/listings/product-schema.ts'
 import { leonesFromCents } from '#shared/money.ts'
+import { ratingOf } from '#shared/reviews/rating.ts'
 import type { Queryable } from '../database/database.ts'
 
 /** The one select behind every answer with listings; add what narrows and orders it. */
@@ -21,6 +22,8 @@ export const selectListings = (db: Queryable) =>
       'listings.is_active',
       'listings.created_at',
       'listings.shop_id',
+      'listings.rating_sum',
+      'listings.rating_count',
       'shops.name as shop_name',
       'shops.town as shop_town',
     ])
@@ -40,6 +43,7 @@ export const presentListing = (row: ListingRow): Listing => ({
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),
   shop: { _id: row.shop_id, name: row.shop_name, town: row.shop_town },
+  rating: ratingOf(row.rating_sum, row.rating_count),
 })
 
 /** The columns of the fields that are stored as they were sent; stock has rules of its own. */

@@ -20,7 +20,7 @@ const typed = ({ asked: { terms }, isUnfinished }: Question): RawBuilder<unknown
   terms.length === 0 ? sql`''::tsquery` : queryOf(searchQueryText(terms, { isUnfinished }))
 
 /** What a page is ordered and narrowed down by. */
-const matched = sql`id, price_cents, is_in_stock, search`
+const matched = sql`id, price_cents, is_in_stock, rating_rank, search`
 
 /** A last word that so many listings have is no beginning: the index would gather all that begins with it. */
 const wholeFrom = 1_000

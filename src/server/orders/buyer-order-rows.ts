@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { totalPrice } from '#shared/money.ts'
 import type { Order, OrderItem } from '#shared/orders/order.ts'
-import { orderStatus } from '#shared/orders/order-status.ts'
+import { type ItemStatus, orderStatus } from '#shared/orders/order-status.ts'
+import { reviewRefusal } from '#shared/reviews/review-rules.ts'
 import type { Queryable } from '../database/database.ts'
 import { isUnpaged, type Paging, pageOf } from '../http/paging.ts'
+import { isTooOldToEdit, isTooOldToReview, ownReviewColumns, ownReviewView } from '../reviews/own-review.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
@@ -22,6 +24,22 @@ type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[
 /** A deleted vendor's number is shown as long as the order is open: the buyer may wait for accepted goods. */
 const shopTel = sql<string>`case when users.deleted_at is null or orders.closed_as is null then users.tel else '' end`
 
+interface ReviewedRow {
+  status: ItemStatus
+  buyer_id: string
+  vendor_id: string
+  review_id: string | null
+  is_too_old_to_review: boolean
+}
+
+const mayReview = (row: ReviewedRow): boolean =>
+  reviewRefusal({
+    status: row.status,
+    isOwnShop: row.vendor_id === row.buyer_id,
+    isReviewed: row.review_id !== null,
+    isTooOld: row.is_too_old_to_review,
+  }) === null
+
 /** The items of all these orders, by order, each with its shop and the number of the shop's vendor. */
 async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
   const rows = await db
@@ -29,7 +47,10 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .innerJoin('shops', 'shops.id', 'order_items.shop_id')
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select(['order_id', ...itemColumns])
+    .leftJoin('reviews', 'reviews.order_item_id', 'order_items.id')
+    .select(['order_id', 'buyer_id', 'vendor_id', ...itemColumns])
+    .select(ownReviewColumns)
+    .select([isTooOldToReview.as('is_too_old_to_review'), isTooOldToEdit.as('is_too_old_to_edit')])
     .select(['shops.id as shop_id', 'shops.name as shop_name', 'shops.address', 'logo', shopTel.as('tel')])
     .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
     .orderBy('order_items.id')
@@ -40,6 +61,8 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     items.map((row) => ({
       ...itemView(row),
       shop: { _id: row.shop_id, name: row.shop_name, address: row.address, logo: row.logo, tel: row.tel },
+      review: ownReviewView(row),
+      mayReview: mayReview(row),
     })),
   ])
   return new Map(views)
@@ -105,6 +128,9 @@ export async function orderById(db: Queryable, orderId: string): Promise<Order> 
   return (await withItems(db, [row]))[0]!
 }
 
+/** What holds of every item of an order that was just placed. */
+export const notReviewed = { review: null, mayReview: false } as const
+
 /** An order just stored, as its buyer reads it from now on; `vendors` are those of its shops. */
 export function placedOrderView(
   { id, createdAt, delivery }: NewOrder,
@@ -121,6 +147,7 @@ export function placedOrderView(
     (item): OrderItem => ({
       ...itemView({ ...itemColumnsOf(item), status: 'pending', reject_reason: '' }),
       shop: shops.get(item.shopId)!,
+      ...notReviewed,
     }),
   )
   const status = orderStatus(['pending'], null)

@@ -1,12 +1,12 @@
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { leonesFromCents } from '#shared/money.ts'
-import type { OrderItem } from '#shared/orders/order.ts'
+import type { SharedItem } from '#shared/orders/order.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
 
 /** The columns of an item that its buyer and its vendor both see. */
 export const itemColumns = [
   'order_items.id',
-  'listing_id',
+  'order_items.listing_id',
   'title',
   'quantity',
   'price_cents',
@@ -26,8 +26,8 @@ interface ItemColumns {
   picture: string
 }
 
-/** An item as the API answers it to its vendor; a buyer is told the shop beside it. */
-export const itemView = (row: ItemColumns): Omit<OrderItem, 'shop'> => ({
+/** An item as the API answers it to its vendor; a buyer is told the shop and the own review beside it. */
+export const itemView = (row: ItemColumns): SharedItem => ({
   _id: row.id,
   listingId: row.listing_id,
   title: row.title,

@@ -66,6 +66,8 @@ describe('an order over two shops', () => {
       _id: expect.any(String),
       status: 'pending',
       rejectReason: '',
+      review: null,
+      mayReview: false,
       image: '/pictures/0123456789abcdef0123456789abcdef-640.webp',
     }
     expect(placed.items).toEqual([

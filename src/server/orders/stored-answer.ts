@@ -1,9 +1,10 @@
 import type { OrderAnswer } from '#shared/orders/order.ts'
 import type { Transaction } from '../database/database.ts'
+import { notReviewed } from './buyer-order-rows.ts'
 
 /** The answer as it is kept with its idempotency key: where a shop is and its logo are read again, they may have changed. */
 export function answerToStore({ message, order }: OrderAnswer) {
-  const items = order.items.map(({ shop: { _id, name, tel }, ...item }) => ({
+  const items = order.items.map(({ shop: { _id, name, tel }, review: _, mayReview: __, ...item }) => ({
     ...item,
     shop: { _id, name, tel },
   }))
@@ -22,6 +23,7 @@ export async function answerAgain(tx: Transaction, { message, order }: StoredAns
   const places = new Map(rows.map(({ id, address, logo }) => [id, { address, logo }]))
   const items = order.items.map((item) => ({
     ...item,
+    ...notReviewed,
     shop: { ...item.shop, ...places.get(item.shop._id)! },
   }))
   return { message, order: { ...order, items } }

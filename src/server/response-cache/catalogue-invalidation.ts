@@ -3,12 +3,22 @@ import { type Database, type Transaction, whenOver } from '../database/database.
 
 /**
  * What a cached response depends on: one listing, the listings of lists (with their order and words), the stock shown in
- * lists, shops with all they show, the blog. A use case that changes one of them invalidates the responses with its tag.
+ * lists, one shop as its page shows it, shops with all they show, the names of reviewers, the blog. A use case that changes one of them invalidates the responses with its tag.
  */
-export type CacheTag = `listing ${string}` | 'listings' | typeof stockInLists | 'shops' | 'blog'
+export type CacheTag =
+  | `listing ${string}`
+  | 'listings'
+  | typeof stockInLists
+  | `shop ${string}`
+  | 'shops'
+  | typeof reviewerNames
+  | 'blog'
 
 /** Orders change it all the time: it is invalidated within a second, not at once. */
 export const stockInLists = 'stock in lists'
+/** Reviews show the names of their authors, who may change them. */
+export const reviewerNames = 'reviewer names'
+export const shopTag = (id: string): CacheTag => `shop ${id}`
 export const listingTag = (id: string): CacheTag => `listing ${id}`
 
 /** An account that has new notifications. No cached response shows them; open streams send them. */

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { ratingOf } from '#shared/reviews/rating.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
 import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
@@ -22,6 +23,6 @@ export async function readPublicShop(db: Queryable, id: string): Promise<PublicS
     createdAt: shop.created_at.toISOString(),
     awayUntil: null,
     facts: null,
-    rating: { average: null, count: 0 },
+    rating: ratingOf(shop.rating_sum, shop.rating_count),
   }
 }

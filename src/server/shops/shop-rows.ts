@@ -39,6 +39,8 @@ export const findShopAndVendor = (db: Queryable, id: string) =>
     .select(columns.map((column) => `shops.${column}` as const))
     .select([
       'shops.created_at',
+      'shops.rating_sum',
+      'shops.rating_count',
       'users.role',
       'users.is_active as is_account_active',
       'users.deleted_at as vendor_deleted_at',

@@ -9,6 +9,7 @@ import {
   time,
   trueUnlessFalse,
 } from '../answer-shapes.ts'
+import { parseRating } from '../reviews/rating.ts'
 import type { Category } from './categories.ts'
 import type { Listing, ListingCardPage, VendorListings } from './listing.ts'
 
@@ -26,6 +27,7 @@ const parseFields = object<Listing>({
   isActive: trueUnlessFalse,
   createdAt: time,
   shop: parseShop,
+  rating: parseRating,
 })
 
 /** The listing that an answer is; null when it is none. */

@@ -11,6 +11,7 @@ import {
   time,
 } from '../fields.ts'
 import { isId } from '../ids.ts'
+import { ratingSchema } from '../reviews/rating-schema.ts'
 import { listingShopSchema } from '../shops/shop.ts'
 import { townField } from '../towns.ts'
 import { shopPageSize } from './limits.ts'
@@ -27,6 +28,7 @@ export const listingSchema = z.object({
   isActive: z.boolean(),
   createdAt: time,
   shop: listingShopSchema,
+  rating: ratingSchema,
 })
 export type Listing = z.infer<typeof listingSchema>
 
@@ -47,10 +49,10 @@ export const searchNotes = { correctedSearch: true, hasSome: true, notIn: true, 
 export type ListingPage = z.infer<typeof listingPageSchema>
 
 /** What a card shows of a listing: what comes along with the HTML of a page of cards carries no more. */
-export type ListingCard = Pick<Listing, '_id' | 'title' | 'price' | 'images' | 'stock' | 'shop'>
+export type ListingCard = Pick<Listing, '_id' | 'title' | 'price' | 'images' | 'stock' | 'shop' | 'rating'>
 export type ListingCardPage = Omit<ListingPage, 'listings'> & { listings: ListingCard[] }
 
-export const listingSorts = ['newest', 'price-asc', 'price-desc', 'relevance'] as const
+export const listingSorts = ['newest', 'price-asc', 'price-desc', 'rating', 'relevance'] as const
 export type ListingSort = (typeof listingSorts)[number]
 
 const boundError = (name: string) => `${name} must be an amount in Leones`

@@ -1,5 +1,6 @@
 import {
   amount,
+  falseUnlessTrue,
   fieldsIn,
   inField,
   list,
@@ -12,6 +13,7 @@ import {
   time,
 } from '../answer-shapes.ts'
 import { totalPrice } from '../money.ts'
+import { parseOwnReview } from '../reviews/review-shape.ts'
 import type { Delivery, Order, OrderItem, OrdersAnswer } from './order.ts'
 import { type OrderStatus, orderStatus, orderStatuses } from './order-status.ts'
 
@@ -38,6 +40,8 @@ const itemShape: Shape<ShownItem> = {
   rejectReason: text,
   image: text,
   shop: parseContact,
+  review: parseOwnReview,
+  mayReview: falseUnlessTrue,
 }
 
 export const parseItem = (value: unknown, index: number): ShownItem =>

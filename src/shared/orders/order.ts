@@ -17,6 +17,7 @@ import {
 import { messages } from '../messages.ts'
 import { isPlainAmount } from '../money.ts'
 import { isPhone, longestPhone, withoutSeparators } from '../phone.ts'
+import { ownReviewSchema } from '../reviews/review.ts'
 import { shopContactSchema } from '../shops/shop.ts'
 import { closings, itemStatuses, orderStatuses, vendorDecisions } from './order-status.ts'
 
@@ -44,8 +45,16 @@ export const orderItemSchema = z.object({
   rejectReason: z.string(),
   image: z.string(),
   shop: shopContactSchema,
+  /** The buyer's own, unless it was deleted. */
+  review: z.nullable(ownReviewSchema),
+  /** Whether the buyer can review it now. */
+  mayReview: z.boolean(),
 })
 export type OrderItem = z.infer<typeof orderItemSchema>
+/** What only the buyer sees of an item. */
+const buyersOwn = { shop: true, review: true, mayReview: true } as const
+/** An item as buyer and vendor both see it. */
+export type SharedItem = Omit<OrderItem, keyof typeof buyersOwn>
 
 /** An order as its buyer sees it. */
 export const orderSchema = z.object({
@@ -68,7 +77,7 @@ export const vendorOrderSchema = z.object({
   closedAs: z.nullable(z.enum(closings)),
   total: z.number(),
   delivery: deliverySchema,
-  items: z.array(z.omit(orderItemSchema, { shop: true })),
+  items: z.array(z.omit(orderItemSchema, buyersOwn)),
 })
 export type VendorOrder = z.infer<typeof vendorOrderSchema>
 

@@ -16,7 +16,7 @@ import { parseDelivery, parseItem } from './order-shape.ts'
 import { closings, isWaiting, orderStatuses, vendorOrderStatus } from './order-status.ts'
 
 function parseVendorItem(value: unknown, index: number): VendorOrder['items'][number] {
-  const { shop: _own, status, ...item } = parseItem(value, index)
+  const { shop: _shop, review: _review, mayReview: _mayReview, status, ...item } = parseItem(value, index)
   return { ...item, status: status === 'partially_accepted' ? 'accepted' : status }
 }
 

@@ -1,4 +1,5 @@
 import { amount, inField, object, text, time, timeOrNull } from '../answer-shapes.ts'
+import { parseRating } from '../reviews/rating.ts'
 import type { PublicShop } from './public-shop.ts'
 
 type Facts = NonNullable<PublicShop['facts']>
@@ -21,7 +22,7 @@ const parseShop = object<PublicShop>({
   createdAt: time,
   awayUntil: timeOrNull,
   facts: (facts) => (facts ? parseFacts(facts) : null),
-  rating: object<PublicShop['rating']>({ average: amount(null), count: amount(0) }),
+  rating: parseRating,
 })
 
 /** The shop of GET /api/shops/{id}; null when the answer holds none. */

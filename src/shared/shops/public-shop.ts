@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { count, time } from '../fields.ts'
+import { ratingSchema } from '../reviews/rating-schema.ts'
 
 /** How a shop dealt with its orders of the last 90 days; items are lines of an order, not units. */
 const shopFactsSchema = z.object({
@@ -24,7 +25,7 @@ export const publicShopSchema = z.object({
   awayUntil: z.nullable(z.string()),
   /** Null for a new shop. */
   facts: z.nullable(shopFactsSchema),
-  rating: z.object({ average: z.nullable(z.number()), count }),
+  rating: ratingSchema,
 })
 export type PublicShop = z.infer<typeof publicShopSchema>
 

@@ -24,12 +24,16 @@ const isKnown = (given: Category[] | null) => JSON.stringify(given) === JSON.str
 
 const withoutText = (post: unknown) => ({ ...fieldsIn(post), content: '' })
 
+/** A missing rating is none. */
+type EmbeddedCard = Omit<ListingCard, 'rating'> & Partial<ListingCard>
+
 /** In an order that compresses well beside the cards: any other takes up to 40 bytes more. */
-const cardOf = ({ _id, title, price, images, stock, shop }: ListingCard): ListingCard => ({
+const cardOf = ({ _id, title, price, images, stock, shop, rating }: ListingCard): EmbeddedCard => ({
   _id,
   shop,
   images: images.slice(0, 1),
   stock,
   title,
   price,
+  ...(rating.count > 0 && { rating }),
 })
