@@ -29,6 +29,10 @@ import { orderAnswer, orderChangesSchema, ordersAnswer, vendorOrdersAnswer } fro
 import { parseOrderRefusal } from './orders/order-change-shape.ts'
 import { parseOrderAnswer, parseOrders } from './orders/order-shape.ts'
 import { parseVendorOrders } from './orders/vendor-order-shape.ts'
+import { ownReviewAnswer, reviewPageSchema } from './reviews/review.ts'
+import { parseOwnReviewAnswer, parseReviewPage } from './reviews/review-shape.ts'
+import { publicShopAnswer } from './shops/public-shop.ts'
+import { parsePublicShop } from './shops/public-shop-shape.ts'
 import { shopAnswer } from './shops/shop.ts'
 import { parseShopAnswer, parseVendorStatistics } from './shops/shop-shape.ts'
 import { applicationSchema } from './vendor-applications/application.ts'
@@ -92,6 +96,9 @@ describe('what the schema lets through, its shape reads whole', () => {
     ],
     ['an order', orderAnswer, parseOrderAnswer, inside('order')],
     ['a vendor’s orders', vendorOrdersAnswer, parseVendorOrders, whole],
+    ['a page of reviews', reviewPageSchema, parseReviewPage, whole],
+    ['an own review', ownReviewAnswer, parseOwnReviewAnswer, inside('review')],
+    ['a shop for visitors', publicShopAnswer, parsePublicShop, inside('shop')],
     ['changes of an order', z.required(orderChangesSchema), parseOrderRefusal, whole],
   ])('%s', (_name, schema, parse, expected) => {
     const answers = answersOf(z.toJSONSchema(schema, { io: 'output' }) as JsonSchema)

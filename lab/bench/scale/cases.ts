@@ -89,6 +89,17 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
       minPrice: String(50 + round),
       maxPrice: '500',
     })),
+    list('best first', () => ({ sort: 'rating' })),
+    list('best first, page 50', () => ({ sort: 'rating', page: '50' })),
+    list('best first, middle page', () => ({ sort: 'rating', page: page(0.5) })),
+    list('category, best first', () => ({ sort: 'rating', categories: books })),
+    list('three categories in stock, best first', () => ({
+      sort: 'rating',
+      categories: [electronics, food, books].join(),
+      inStock: 'true',
+    })),
+    list('town, best first', (round) => ({ town: at(towns, round), sort: 'rating' })),
+    list('shop, best first', (round) => ({ shop: at(samples.shopIds, round), sort: 'rating' })),
     list('shop, page 1', (round) => ({ shop: at(samples.shopIds, round) })),
     list('shop, cheapest first', (round) => ({ shop: at(samples.shopIds, round), sort: 'price-asc' })),
     {
@@ -107,6 +118,10 @@ export function scaleCases(services: Services, samples: Samples): Case[] {
     list('search, common word, cheapest first', (round) => ({
       search: at(commonWords, round),
       sort: 'price-asc',
+    })),
+    list('search, common word, best first', (round) => ({
+      search: at(commonWords, round),
+      sort: 'rating',
     })),
     list('search, common word, page 50', (round) => ({ search: at(commonWords, round), page: '50' })),
     list('search, common word, town', (round) => ({

@@ -4,9 +4,10 @@ import { percentile, type Times } from '../support/rounds.ts'
 /** The limits at a million listings, by the names of the cases. */
 const flat = { cases: ['list, page 1', 'product page'], growth: 1.5 }
 const deep = { cases: ['list, middle page', 'list, last page', 'three categories, middle page'], p95: 20 }
-/** By town or shop. */
+/** By town or shop, or the best first. */
 const placed = {
-  isCase: (name: string) => /^(largest town|town|shop|listings of each town)\b/.test(name),
+  isCase: (name: string) =>
+    /^(largest town|town|shop|listings of each town)\b|^(?!search).*best first/.test(name),
   p95: 40,
 }
 const isSearch = (name: string) => name.startsWith('search')

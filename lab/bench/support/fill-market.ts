@@ -74,17 +74,22 @@ const title = sql`initcap(${commonFirst(makers, 22)} || ' ' || ${commonFirst(nou
 /** From 5 to 50,000 Leones, more low prices than high ones, four of five of them round. */
 const priceCents = sql`case when ${chance(27)} % 5 = 0 then price else greatest(trunc(price, -3), 500) end::bigint`
 
+/** One of eight listings has reviews, up to twenty. */
+const ratingCount = sql`case when ${chance(31)} % 8 = 0 then 1 + ${chance(31)} / 8 % 20 else 0 end::integer`
+
 async function insertBatch(db: Database, from: number, to: number): Promise<void> {
   await sql`insert into listings (id, shop_id, category_id, title, description, price_cents, stock, pictures, is_active,
-      is_shop_open, created_at, search)
+      is_shop_open, created_at, rating_sum, rating_count, rating_rank, search)
     select listings.id, shops.id, categories.id, title, listings.description, price_cents, stock, pictures,
-      listings.is_active, shops.is_active, listings.created_at, ${searchVector}
+      listings.is_active, shops.is_active, listings.created_at,
+      listings.rating_sum, listings.rating_count, rating_rank_of(listings.rating_sum, listings.rating_count), ${searchVector}
     from (select ${idOf()} as id, n, ${chance(21)} % 6 + 1 as category, ${title} as title, ${priceCents} as price_cents,
         ${oneOf(sentences, 25)} || ' ' || ${oneOf(sentences, 26)} as description,
         case when ${chance(28)} % 16 = 0 then 0 else 1 + ${chance(28)} % 40 end as stock,
         '{0123456789abcdef0123456789abcdef}'::text[] as pictures, ${chance(29)} % 20 <> 0 as is_active,
-        to_timestamp(${madeAt()} / 1000) as created_at
-      from (select n, power(10, 2.7 + 4 * (${chance(30)} / 2147483648.0))::numeric as price
+        to_timestamp(${madeAt()} / 1000) as created_at,
+        rating_count, 3 * rating_count + (${chance(32)} % (2 * rating_count + 1))::integer as rating_sum
+      from (select n, ${ratingCount} as rating_count, power(10, 2.7 + 4 * (${chance(30)} / 2147483648.0))::numeric as price
         from generate_series(${from}::bigint, ${to - 1}::bigint) n) priced) listings
     join shops on shops.id = ${idOf(sql`(n / ${sql.lit(listingsPerShop)})`)}
     join categories on categories.position = listings.category`.execute(db)

@@ -212,6 +212,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/vendor/reviews',
+    page: 'reviews/vendor-reviews-page',
+    title: 'Reviews',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
     path: '/dashboard/vendor/profile',
     page: 'accounts/profile-page',
     title: 'My Profile',

@@ -1,5 +1,6 @@
 import type { ListingCard } from '#shared/listings/listing.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
+import { Stars } from '../reviews/stars.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { ShopLink } from '../shops/shop-link.tsx'
 import { Link } from '../ui/link.tsx'
@@ -38,6 +39,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
           </Link>
         </h3>
         <Price leones={listing.price} className="mt-1 whitespace-normal text-lg" />
+        <Stars rating={listing.rating} className="truncate text-quiet text-xs" />
         <ShopLine shop={listing.shop} />
         <AddToCartButton
           listing={listing}

@@ -7,6 +7,8 @@ import { useApi } from '../api/use-api.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { usePublicUrl } from '../navigation/public-url.ts'
 import { usePlace } from '../navigation/router.ts'
+import { LaterReviews } from '../reviews/later-reviews.tsx'
+import { Stars } from '../reviews/stars.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { ShopLink } from '../shops/shop-link.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -87,6 +89,7 @@ function Product({ listing }: { listing: Listing }) {
             <SaveButton listing={listing} />
           </div>
           <Price leones={listing.price} className="block whitespace-normal text-2xl md:text-3xl" />
+          <Stars rating={listing.rating} />
           <StockWords stock={listing.stock} />
           {listing.shop.name && (
             <p className="mt-2 flex items-center gap-2">
@@ -111,6 +114,7 @@ function Product({ listing }: { listing: Listing }) {
           <Description text={listing.description} />
         </div>
       </article>
+      <LaterReviews key={listing._id} of="listings" id={listing._id} rating={listing.rating} />
       <MoreOfCategory listing={listing} />
     </>
   )

@@ -25,7 +25,7 @@ const longestSearch = 200
 export const searchIn = (search: URLSearchParams): string =>
   search.get('search')?.trim().slice(0, longestSearch) ?? ''
 
-const sorts = ['newest', 'price-asc', 'price-desc', 'relevance']
+const sorts = ['newest', 'price-asc', 'price-desc', 'rating', 'relevance']
 
 /** A typed price bound ('1,000', 'NLe 50') in plain digits; empty when it is none. */
 export function priceBound(typed: string): string {

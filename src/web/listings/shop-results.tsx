@@ -47,6 +47,7 @@ const Given = ({ children }: { children: string | false | undefined }) =>
 
 const sorts = [
   ['newest', 'Newest first'],
+  ['rating', 'Best rated'],
   ['price-asc', 'Price: low to high'],
   ['price-desc', 'Price: high to low'],
 ] as const

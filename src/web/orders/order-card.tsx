@@ -5,7 +5,9 @@ import { messages } from '#shared/messages.ts'
 import type { ShownOrder } from '#shared/orders/order-shape.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
+import type { OwnReview } from '#shared/reviews/review.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
+import { OwnReviewPart } from '../reviews/own-review.tsx'
 import { ShopSign } from '../shops/shop-sign.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
@@ -53,6 +55,10 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
                     {item.status === 'rejected' && item.rejectReason && (
                       <span className="text-sm">The shop rejected this: {item.rejectReason}</span>
                     )}
+                    <OwnReviewPart
+                      item={item}
+                      onChanged={(review) => onChanged(withReview(order, item._id, review))}
+                    />
                   </GoodsLine>
                 ))}
               </ul>
@@ -69,6 +75,12 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
     </li>
   )
 }
+
+/** A reviewed item is never reviewed again. */
+const withReview = (order: ShownOrder, itemId: string, review: OwnReview | null): ShownOrder => ({
+  ...order,
+  items: order.items.map((item) => (item._id === itemId ? { ...item, review, mayReview: false } : item)),
+})
 
 /** The sum to pay stands large; beside it what is left out of it, and how much of it the shops have accepted. */
 function Sums({ order }: { order: ShownOrder }) {

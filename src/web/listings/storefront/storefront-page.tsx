@@ -4,6 +4,7 @@ import type { PublicShop } from '#shared/shops/public-shop.ts'
 import { parsePublicShop } from '#shared/shops/public-shop-shape.ts'
 import { type ApiResult, useApi } from '../../api/use-api.ts'
 import { useNavigate, usePlace } from '../../navigation/router.ts'
+import { LaterReviews } from '../../reviews/later-reviews.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -45,6 +46,7 @@ function Storefront() {
         <>
           <StorefrontSign shop={shop} />
           <Goods {...listings} shop={shop} search={searchIn(place.search)} />
+          <LaterReviews of="shops" id={shop._id} rating={shop.rating} />
         </>
       ) : (
         <>

@@ -2,6 +2,7 @@ import { pictureHashOf, srcSet } from '#shared/listings/picture-urls.ts'
 import { formatMonth } from '#shared/month.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
 import { usePublicUrl } from '../../navigation/public-url.ts'
+import { Stars } from '../../reviews/stars.tsx'
 import { CountryCloth } from '../../ui/country-cloth.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ShareLink } from '../share-link.tsx'
@@ -26,6 +27,7 @@ export function StorefrontSign({ shop }: { shop: PublicShop }) {
               .filter(Boolean)
               .join(' · ')}
           </p>
+          <Stars rating={shop.rating} />
         </div>
       </div>
       {description && <p className="mt-3 max-w-[68ch] whitespace-pre-line">{description}</p>}

@@ -1,0 +1,15 @@
+import { starsInWords } from '#shared/reviews/rating.ts'
+
+/** A picture of five stars, so many of them full. */
+export const StarRow = ({ stars }: { stars: number }) => (
+  <span aria-hidden="true" className="text-clay">
+    {'★'.repeat(stars) + '☆'.repeat(Math.max(0, 5 - stars))}
+  </span>
+)
+
+/** The stars of one review, which are read as '4 stars'. */
+export const ReviewStars = ({ rating }: { rating: number }) => (
+  <>
+    <StarRow stars={rating} /> {starsInWords(rating)}
+  </>
+)
