@@ -1,5 +1,13 @@
 import { messages } from '#shared/messages.ts'
-import { answering, fill, inTurn, openFirstProduct, type PageView, press } from './page-view.ts'
+import {
+  answering,
+  fill,
+  inTurn,
+  openFirstProduct,
+  type PageView,
+  press,
+  pressInWindow,
+} from './page-view.ts'
 
 const profile = '/dashboard/customer/profile'
 
@@ -45,6 +53,31 @@ const pickedUp = {
   ],
   delivery: { ...rejected.delivery, method: 'pickup' },
 }
+
+const received = {
+  ...rejected,
+  _id: '019ab000-0000-7000-8000-0000004f09be',
+  status: 'completed',
+  items: [
+    { ...rice, status: 'completed', rejectReason: '', review: null, mayReview: true },
+    {
+      ...rice,
+      _id: '2',
+      status: 'completed',
+      rejectReason: '',
+      review: {
+        _id: '1',
+        rating: 4,
+        text: 'Good rice, few stones. One bag was a little wet at the bottom.',
+        createdAt: '2026-11-21T10:00:00.000Z',
+        reply: { text: 'Thank you. We keep the bags higher now.', createdAt: '2026-11-22T10:00:00.000Z' },
+        mayEdit: true,
+      },
+    },
+  ],
+}
+const receivedOrders = { path: /\/api\/order\//, body: { orders: [received] } }
+const openReview = press(/^Review Country rice/)
 
 const toDelivery = press('Continue to Delivery')
 
@@ -213,6 +246,26 @@ export const buyerViews: PageView[] = [
     path: '/dashboard/customer/orders',
     as: 'customer',
     answers: { path: /\/api\/order\//, body: { orders: [rejected, pickedUp] } },
+  },
+  {
+    name: 'orders-received',
+    path: '/dashboard/customer/orders',
+    as: 'customer',
+    answers: receivedOrders,
+  },
+  {
+    name: 'orders-review',
+    path: '/dashboard/customer/orders',
+    as: 'customer',
+    answers: receivedOrders,
+    lead: openReview,
+  },
+  {
+    name: 'orders-review-error',
+    path: '/dashboard/customer/orders',
+    as: 'customer',
+    answers: receivedOrders,
+    lead: inTurn(openReview, pressInWindow('Publish')),
   },
   { name: 'orders-cancel', path: '/dashboard/customer/orders', as: 'customer', lead: press('Cancel order') },
   {

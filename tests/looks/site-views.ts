@@ -26,6 +26,44 @@ const openShopOfProduct: Lead = async (page) => {
   await page.waitForURL('**/shops/*')
 }
 
+const oneReview = {
+  _id: '1',
+  rating: 2,
+  text: 'The lamp came three days late and the glass was cracked.\n\nThe shop gave me another one at once.',
+  author: 'Fatmata K.',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  editedAt: null,
+  reply: {
+    text: 'Sorry for that. We pack them in straw now.',
+    createdAt: '2026-11-22T10:00:00.000Z',
+  },
+  listing: { _id: '1', title: 'Solar lantern with phone charger', isShown: true },
+}
+const reviews = {
+  reviews: [
+    oneReview,
+    { ...oneReview, _id: '2', rating: 5, text: '', author: 'Deleted user', reply: null },
+    { ...oneReview, _id: '3', rating: 1, text: 'Wahala'.repeat(40), reply: null },
+  ],
+  total: 9,
+  totalPages: 3,
+  currentPage: 1,
+}
+const rating = { average: 3.6, count: 9 }
+const ratedProduct = {
+  _id: '019ab000-0000-7000-8000-000000000001',
+  title: 'Solar lantern with phone charger',
+  description: 'Shines for eight hours.',
+  price: 280,
+  images: [],
+  stock: 4,
+  categoryId: '',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  shop: { _id: '019ab000-0000-7000-8000-000000000002', name: 'Kamara Family Store', town: 'Kenema' },
+  rating,
+}
+const ratedShop = { ...ratedProduct.shop, description: 'Lamps.', createdAt: ratedProduct.createdAt, rating }
+
 const guessed = { email: 'guessed@makit.example', password: 'wrong-wrong' }
 async function guessTenTimes({ request }: Page): Promise<void> {
   for (let guess = 0; guess < 10; guess++) await request.post('/api/auth/login', { data: guessed })
@@ -124,6 +162,36 @@ export const siteViews: PageView[] = [
   { name: 'shop-filters', path: '/shop', only: 'phone', lead: press(/^Filters/) },
   { name: 'shop-last-page', path: '/shop?page=3' },
   { name: 'product', path: '/shop', lead: openFirstProduct },
+  {
+    name: 'product-reviewed',
+    path: '/shop',
+    lead: inTurn(
+      // Of the product and of its reviews, each of which reads its own fields.
+      answering({ path: /\/api\/listings\/[\w-]{36}/, body: { ...ratedProduct, ...reviews } }),
+      openFirstProduct,
+    ),
+  },
+  {
+    name: 'storefront-reviewed',
+    path: '/shop',
+    lead: inTurn(
+      answering({ path: /\/api\/shops\//, body: { shop: ratedShop, ...reviews } }),
+      openFirstProduct,
+      openShopOfProduct,
+    ),
+  },
+  {
+    name: 'shop-rated',
+    path: '/faq',
+    lead: inTurn(
+      answering({
+        path: /\/api\/listings\?/,
+        body: { listings: [ratedProduct, { ...ratedProduct, _id: '2', rating: undefined }] },
+      }),
+      (page) =>
+        page.getByRole('link', { name: 'Shop', exact: true }).filter({ visible: true }).first().click(),
+    ),
+  },
   { name: 'product-sold-out', path: '/shop?search=bitter+kola', lead: openFirstProduct },
   { name: 'product-signed-out-add', path: '/shop', lead: inTurn(openFirstProduct, press('Add to Cart')) },
   { name: 'storefront', path: '/shop', lead: inTurn(openFirstProduct, openShopOfProduct) },

@@ -32,6 +32,31 @@ const rejected = {
   items: [{ ...rice, status: 'rejected', rejectReason: 'Sold out' }],
 }
 
+const review = {
+  _id: '1',
+  rating: 2,
+  text: 'The lamp came three days late and the glass was cracked.\n\nThe shop gave me another one.',
+  author: 'Fatmata K.',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  editedAt: null,
+  reply: null,
+  listing: { _id: '1', title: 'Solar lantern with phone charger and three spare bulbs', isShown: true },
+}
+const replied = {
+  ...review,
+  _id: '2',
+  rating: 5,
+  text: '',
+  author: 'Deleted user',
+  editedAt: review.createdAt,
+  reply: { text: 'Thank you. The next delivery comes on Friday.', createdAt: review.createdAt },
+  listing: { ...review.listing, isShown: false },
+}
+const reviews = {
+  path: /\/api\/vendor\/reviews/,
+  body: { reviews: [review, replied], average: 3.5, count: 22, total: 22, totalPages: 2, currentPage: 1 },
+}
+
 /** What vendors see. */
 export const vendorViews: PageView[] = [
   { name: 'vendor', path: '/dashboard/vendor' },
@@ -76,6 +101,26 @@ export const vendorViews: PageView[] = [
     answers: 'offline',
   },
   { name: 'vendor-products-delete', path: '/dashboard/vendor/products', lead: press('Delete') },
+  { name: 'vendor-reviews', path: '/dashboard/vendor/reviews', answers: reviews },
+  { name: 'vendor-reviews-loading', path: '/dashboard/vendor/reviews', answers: 'never' },
+  { name: 'vendor-reviews-failing', path: '/dashboard/vendor/reviews', answers: 'fail' },
+  {
+    name: 'vendor-reviews-empty',
+    path: '/dashboard/vendor/reviews',
+    answers: { path: reviews.path, body: { reviews: [], total: 0 } },
+  },
+  {
+    name: 'vendor-reviews-reply',
+    path: '/dashboard/vendor/reviews',
+    answers: reviews,
+    lead: press(/^Reply to/),
+  },
+  {
+    name: 'vendor-reviews-reply-error',
+    path: '/dashboard/vendor/reviews',
+    answers: reviews,
+    lead: inTurn(press(/^Reply to/), pressInWindow('Publish')),
+  },
   { name: 'vendor-orders', path: '/dashboard/vendor/orders' },
   { name: 'vendor-orders-loading', path: '/dashboard/vendor/orders', answers: 'never' },
   { name: 'vendor-orders-failing', path: '/dashboard/vendor/orders', answers: 'fail' },
