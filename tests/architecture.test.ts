@@ -108,6 +108,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   job_schedule: 'jobs',
   settings: ['sessions', 'data-folder', 'backup'],
   shops: 'shops',
+  shop_absences: 'shops',
   categories: 'listings',
   listings: 'listings',
   listing_counts: 'listings',

@@ -12,7 +12,7 @@ import { sourceFiles } from './support/source-files.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
 /** As each noun's `locks.ts` says: two transactions that lock in one order never wait for each other in a cycle. */
-const lockOrder = ['users', 'orders', 'listings']
+const lockOrder = ['users', 'orders', 'shops', 'listings']
 
 const statements: string[] = []
 const server = testServer({
@@ -20,11 +20,15 @@ const server = testServer({
   onQuery: ({ sql }: CompiledQuery) => statements.push(sql),
 })
 
-/** The table whose rows a statement locks for the rest of its transaction. */
-function lockedTable(statement: string): string | undefined {
-  const lock = /\bfor (?:no key update|update|share)(?: of "?(\w+)"?)?/.exec(statement)
-  if (!lock || lock[1]) return lock?.[1]
-  let before = statement.slice(0, lock.index)
+/** The tables whose rows a statement locks for the rest of its transaction, in this order. */
+const lockedTables = (statement: string): (string | undefined)[] =>
+  [...statement.matchAll(/\bfor (?:no key update|update|share)(?: of "?(\w+)"?)?/g)].map(
+    ({ 1: named, index }) => named ?? selectedTable(statement.slice(0, index)),
+  )
+
+/** The table of the query that ends here. */
+function selectedTable(statement: string): string | undefined {
+  let before = statement
   for (let whole = ''; whole !== before; ) {
     whole = before
     before = whole.replace(/\([^()]*\)/g, '')
@@ -38,9 +42,9 @@ function locksOfTransactions(): string[][] {
   const transactions: string[][] = []
   for (const statement of statements) {
     if (statement === 'begin') transactions.push([])
-    const table = lockedTable(statement)
     const locked = transactions.at(-1)
-    if (table && lockOrder.includes(table) && !locked?.includes(table)) locked?.push(table)
+    for (const table of lockedTables(statement))
+      if (table && lockOrder.includes(table) && !locked?.includes(table)) locked?.push(table)
   }
   return transactions.filter((tables) => tables.length > 0)
 }
@@ -69,7 +73,7 @@ const decideAll = async ({ vendor }: Sale, status: string) => {
 const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: string) => Promise<Answer>]> =
   {
     'another order': [
-      ['users', 'listings'],
+      ['users', 'shops', 'listings'],
       ({ buyer, listingId }) => order(server, buyer, orderBody([{ listingId }])),
     ],
     'its items rejected': [['users', 'orders', 'listings'], (sale) => decideAll(sale, 'rejected')],

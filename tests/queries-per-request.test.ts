@@ -94,6 +94,7 @@ const singles = [
     '/api/category',
     '/api/listings/:id',
     '/api/shops/:id',
+    '/api/shops/:id/contact',
     '/api/towns',
     '/api/blogs/:id',
   ],

@@ -23,6 +23,7 @@ import { deleteOldEvents } from './rate-limits/rate-limit-events.ts'
 import { deleteOldMissedSearches } from './searches/missed-search-rows.ts'
 import type { Services } from './services.ts'
 import { deleteOldSessions } from './sessions/session.ts'
+import { deleteOldAbsences } from './shops/shop-absence-rows.ts'
 import { resendInvitation } from './vendor-applications/invitation.ts'
 
 /** Rows that are kept for a limited time; each of these deletes the expired ones of its table. */
@@ -39,6 +40,7 @@ const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldMails,
   deleteOldMissedSearches,
   deleteOldNotifications,
+  deleteOldAbsences,
 ]
 
 /** Every background job and the use case that does it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type DescribedAs = {
   type: 'string' | 'number' | 'integer' | 'boolean'
-  format?: 'uuid' | 'date-time'
+  format?: 'uuid' | 'date' | 'date-time'
   pattern?: string
   minimum?: number
   maximum?: number

@@ -111,6 +111,15 @@ export const idField = (required: string) =>
     .check(z.refine(isId, { error: required }))
     .register(describedAs, { type: 'string', format: 'uuid' })
 
+/** True or false in a body; a form has them as texts. */
+export const booleanField = (name: string) =>
+  z
+    .pipe(
+      z.union([z.boolean(), z.enum(['true', 'false'])], { error: `${name} must be true or false` }),
+      z.transform((value) => value === true || value === 'true'),
+    )
+    .register(describedAs, { type: 'boolean' })
+
 /** A count in an answer. */
 export const count = z.int().check(z.gte(0))
 

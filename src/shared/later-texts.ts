@@ -43,6 +43,9 @@ export const profile = {
 /** Apart from the other texts about saving, which belong to the first view. */
 export const tooManySaved = 'You have saved 500 products. Please remove some first.'
 
+/** Where a vendor keeps the number back from visitors. */
+export const noShopContact = 'This shop gives its number only after an order.'
+
 /** Why a listing chosen before login could not be added or saved. */
 export const wantedGone = 'It is no longer sold.'
 

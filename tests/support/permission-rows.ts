@@ -161,6 +161,11 @@ export const permissionRows: Record<string, PermissionRow> = {
       return { ids: [reviewId], body: { text: 'Thank you' } }
     },
   },
+  'GET /api/shops/:id/contact': {
+    ...openToAll,
+    thing: async (server) => ({ ids: [(await aVendor(server)).shopId] }),
+    isShared: true,
+  },
   'POST /api/listings': { ...vendors, thing: aProductForm, status: 201 },
   'PUT /api/listings/:id': {
     ...vendors,

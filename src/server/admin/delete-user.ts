@@ -16,6 +16,7 @@ import { clearSaved } from '../saved/saved-rows.ts'
 import type { Services } from '../services.ts'
 import { type Caller, endSessionsOf } from '../sessions/session.ts'
 import { eraseShop } from '../shops/erase-shop.ts'
+import { lockShopOfVendor } from '../shops/shop-rows.ts'
 import { eraseApplicant } from '../vendor-applications/erase-applicant.ts'
 import { closeDownShop } from './close-down-shop.ts'
 import { lockForChange } from './lock-for-change.ts'
@@ -60,9 +61,10 @@ async function erasePerson(
 }
 
 async function leaveMarket(tx: Transaction, services: Services, userId: string): Promise<void> {
-  // Orders before listings, as everywhere.
+  // Orders before the shop and listings, as everywhere.
   await lockPendingOrdersOf(tx, { buyerId: userId })
   await lockPendingOrdersOf(tx, { vendorId: userId })
+  await lockShopOfVendor(tx, userId)
   await eraseBuyer(tx, userId)
   // Before shops and listings are locked, in the order in which writing a review locks them.
   await eraseReviews(tx, userId)

@@ -13,6 +13,7 @@ export async function listCartItems(db: Queryable, userId: string): Promise<Cart
     .select(['cart_items.id', 'cart_items.quantity', 'cart_items.listing_id'])
     .select(['listings.title', 'listings.price_cents', 'listings.pictures', 'listings.stock'])
     .select(['listings.is_shown', 'shops.id as shop_id', 'shops.name as shop_name', 'address', 'logo'])
+    .select(sql<string | null>`away_now(away_until)`.as('away_until'))
     .where('cart_items.user_id', '=', userId)
     .orderBy('cart_items.id')
     .execute()
@@ -26,7 +27,13 @@ export async function listCartItems(db: Queryable, userId: string): Promise<Cart
       price: leonesFromCents(row.price_cents),
       images: row.pictures.map(pictureUrl),
       stock: row.stock,
-      shop: { _id: row.shop_id, name: row.shop_name, address: row.address, logo: row.logo },
+      shop: {
+        _id: row.shop_id,
+        name: row.shop_name,
+        address: row.address,
+        logo: row.logo,
+        awayUntil: row.away_until,
+      },
     },
   }))
 }

@@ -20,6 +20,7 @@ export interface Tables {
   jobs: JobsTable
   job_schedule: JobScheduleTable
   shops: ShopsTable
+  shop_absences: ShopAbsencesTable
   categories: CategoriesTable
   listings: ListingsTable
   listing_counts: ListingCountsTable
@@ -167,6 +168,16 @@ interface ShopsTable {
   /** Kept by triggers, like `rating_count`. */
   rating_sum: GeneratedAlways<number>
   rating_count: GeneratedAlways<number>
+  show_contact: Generated<boolean>
+  /** YYYY-MM-DD; it may be over. */
+  away_until: string | null
+}
+
+/** Written by a trigger. */
+interface ShopAbsencesTable {
+  shop_id: string
+  since: Date
+  until: Date
 }
 
 interface CategoriesTable {
@@ -272,6 +283,14 @@ interface VendorOrdersTable {
   id: string
   order_id: string
   shop_id: string
+  placed_at: Generated<Date>
+  /** The buyer is the shop's vendor. */
+  is_own: Generated<boolean>
+  /** Written by a trigger, as the next three. */
+  answer_seconds: number | null
+  answered_items: Generated<number>
+  accepted_items: Generated<number>
+  is_received: Generated<boolean>
 }
 
 interface OrderItemsTable {
@@ -288,6 +307,8 @@ interface OrderItemsTable {
   pending_since: Generated<Date>
   /** Empty unless the item is rejected. */
   reject_reason: Generated<string>
+  /** Cancelled because its shop did not answer. */
+  is_expired: Generated<boolean>
 }
 
 interface OrderRemindersTable {

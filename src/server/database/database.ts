@@ -17,6 +17,10 @@ pg.types.setTypeParser(bigintType, (digits) => {
   return value
 })
 
+/** A date stays the text that it is: an instant would depend on the time zone of the process. */
+const dateType = 1082
+pg.types.setTypeParser(dateType, (date) => date)
+
 // Compiling a plan takes longer than any of these statements; the embedded database does not do it either.
 const timeouts =
   '-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off'

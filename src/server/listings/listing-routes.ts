@@ -4,7 +4,7 @@ import {
   type ListingQuery,
   listingPageSchema,
   listingQuerySchema,
-  listingSchema,
+  productSchema,
 } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { notFound } from '../errors.ts'
@@ -13,7 +13,7 @@ import { listingTag, stockInLists } from '../response-cache/catalogue-invalidati
 import { MissedSearches } from '../searches/missed-searches.ts'
 import { listListings } from './list-listings.ts'
 import { shownListing } from './listing-rows.ts'
-import { presentListing } from './listing-view.ts'
+import { presentProduct } from './listing-view.ts'
 
 /** Whether the words alone found nothing that has them all: on its first page, and narrowed down by nothing else. */
 const isMissed = (query: ListingQuery, { total, hasSome }: ListingPage): boolean =>
@@ -53,12 +53,12 @@ export const listingRoutes: RouteModule = (app, services) => {
         heading: 'Listings',
         cacheTags: (id) => ['shops', listingTag(id)],
       },
-      schema: { operationId: 'readListing', params: idParams, response: { 200: listingSchema } },
+      schema: { operationId: 'readListing', params: idParams, response: { 200: productSchema } },
     },
     async (request) => {
       const listing = await shownListing(services.db, request.params.id)
       if (!listing) throw notFound(messages.shop.productNotFound)
-      return presentListing(listing)
+      return presentProduct(listing)
     },
   )
 }

@@ -3,12 +3,16 @@ import type { Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 import { listingTag, publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import { reindexListing } from './listing-search.ts'
-import { type ListingRow, selectListings } from './listing-view.ts'
+import { type ListingRow, type ProductRow, selectListings } from './listing-view.ts'
 import { learnSearchTerms } from './search-terms.ts'
 
 /** One listing that the public sees. */
-export const shownListing = (db: Queryable, id: string): Promise<ListingRow | undefined> =>
-  selectListings(db).where('listings.id', '=', id).where('listings.is_shown', '=', true).executeTakeFirst()
+export const shownListing = (db: Queryable, id: string): Promise<ProductRow | undefined> =>
+  selectListings(db)
+    .select(['shops.show_contact', sql<string | null>`away_now(shops.away_until)`.as('away_until')])
+    .where('listings.id', '=', id)
+    .where('listings.is_shown', '=', true)
+    .executeTakeFirst()
 
 /** These listings in this order, without those that the public no longer sees. */
 export async function shownListings(db: Queryable, ids: readonly string[]): Promise<ListingRow[]> {

@@ -23,6 +23,10 @@ export interface TakenListing {
   /** Whether the vendor has opened a link mailed to this e-mail. */
   isVendorConfirmed: boolean
   vendorTel: string
+  /** The last day of the shop's absence; null while it is there. */
+  awayUntil: string | null
+  /** The transaction's time by the database's clock. */
+  takenAt: Date
 }
 
 /** So many units of a listing. */
@@ -33,8 +37,8 @@ export interface WantedUnits {
 
 /**
  * Locks listings in the order of their ids and takes the units of each that is shown and has them, in one statement:
- * their locks are held as short as can be. Returns them as they were before; a caller that misses one rolls the
- * transaction back.
+ * their locks are held as short as can be. Returns them as they were before; a caller that misses one, or whose shop is away,
+ * rolls the transaction back.
  */
 export async function takeUnitsOfShown(
   tx: Transaction,
@@ -44,20 +48,25 @@ export async function takeUnitsOfShown(
   const quantities = wanted.map(({ quantity }) => quantity)
   // What was locked decides, not what the statement saw at its beginning: while it waited, units may have come back.
   const { rows } = await sql<TakenListing>`
-    with locked as materialized (
+    with open_shops as materialized (
+      -- Shared: a shop that goes away in this moment does so after the order, or before it and then it is seen here.
+      select id, name, address, logo, vendor_id, away_now(away_until) as away_until from shops
+      where id in (select shop_id from listings where id = any(${ids}::uuid[])) order by id for share of shops),
+    locked as materialized (
       select listings.id, title, price_cents as "priceCents", stock, is_shown as "isShown", shop_id as "shopId",
         shops.name as "shopName", shops.address as "shopAddress", logo as "shopLogo", vendor_id as "vendorId",
+        away_until as "awayUntil",
         pictures[1] as picture, quantity,
         first_name as "vendorFirstName", email as "vendorEmail", tel as "vendorTel",
         email_confirmed_at is not null as "isVendorConfirmed"
       from unnest(${ids}::uuid[], ${quantities}::integer[]) wanted (id, quantity)
-      join listings using (id) join shops on shops.id = shop_id join users on users.id = vendor_id
+      join listings using (id) join open_shops shops on shops.id = shop_id join users on users.id = vendor_id
       order by listings.id for no key update of listings),
     taken as (
       update listings set stock = locked.stock - quantity from locked
       where listings.id = locked.id and "isShown" and locked.stock >= quantity)
     select id, title, "priceCents", stock, "isShown", "shopId", "shopName", "shopAddress", "shopLogo", "vendorId", picture,
-      "vendorFirstName", "vendorEmail", "isVendorConfirmed", "vendorTel"
+      "vendorFirstName", "vendorEmail", "isVendorConfirmed", "vendorTel", "awayUntil", now() as "takenAt"
     from locked`.execute(tx)
   publishStockInvalidation(tx, ids)
   return rows

@@ -1,5 +1,5 @@
 import type { InferResult } from 'kysely'
-import type { Listing } from '#shared/listings/listing.ts'
+import type { Listing, Product } from '#shared/listings/listing.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import type { AddProduct } from '#shared/listings/product-schema.ts'
 import { leonesFromCents } from '#shared/money.ts'
@@ -45,6 +45,14 @@ export const presentListing = (row: ListingRow): Listing => ({
   shop: { _id: row.shop_id, name: row.shop_name, town: row.shop_town },
   rating: ratingOf(row.rating_sum, row.rating_count),
 })
+
+/** A listing with what its own page shows besides. */
+export type ProductRow = ListingRow & { show_contact: boolean; away_until: string | null }
+
+export function presentProduct(row: ProductRow): Product {
+  const listing = presentListing(row)
+  return { ...listing, shop: { ...listing.shop, awayUntil: row.away_until, showContact: row.show_contact } }
+}
 
 /** The columns of the fields that are stored as they were sent; stock has rules of its own. */
 const columns = {

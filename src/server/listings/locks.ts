@@ -1,4 +1,4 @@
-// Listings are locked last, after accounts and orders; several in one statement, in the order of their ids, which
+// Listings are locked last, after accounts, orders and shops; several in one statement, in the order of their ids, which
 // listing-stock.ts, listing-search.ts and listing-rows.ts do where they change them (tests/lock-order.test.ts).
 import { isOpenToBuyers, isSelling } from '#shared/shops/shop-openness.ts'
 import type { Transaction } from '../database/database.ts'

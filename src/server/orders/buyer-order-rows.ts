@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { totalPrice } from '#shared/money.ts'
-import type { Order, OrderItem } from '#shared/orders/order.ts'
+import { daysToAnswer, type Order, type OrderItem } from '#shared/orders/order.ts'
 import { type ItemStatus, orderStatus } from '#shared/orders/order-status.ts'
 import { reviewRefusal } from '#shared/reviews/review-rules.ts'
 import type { Queryable } from '../database/database.ts'
@@ -11,6 +11,7 @@ import { itemColumns, itemView } from './item-view.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
 import { itemColumnsOf, type NewItem, type NewOrder } from './order-rows.ts'
+import { answerBy } from './waiting-rows.ts'
 
 const selectOrders = (db: Queryable) =>
   db
@@ -48,7 +49,7 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .leftJoin('reviews', 'reviews.order_item_id', 'order_items.id')
-    .select(['order_id', 'buyer_id', 'vendor_id', ...itemColumns])
+    .select(['order_id', 'buyer_id', 'vendor_id', ...itemColumns, answerBy.as('answer_by')])
     .select(ownReviewColumns)
     .select([isTooOldToReview.as('is_too_old_to_review'), isTooOldToEdit.as('is_too_old_to_edit')])
     .select(['shops.id as shop_id', 'shops.name as shop_name', 'shops.address', 'logo', shopTel.as('tel')])
@@ -131,9 +132,11 @@ export async function orderById(db: Queryable, orderId: string): Promise<Order> 
 /** What holds of every item of an order that was just placed. */
 export const notReviewed = { review: null, mayReview: false } as const
 
+const dayMs = 86_400_000
+
 /** An order just stored, as its buyer reads it from now on; `vendors` are those of its shops. */
 export function placedOrderView(
-  { id, createdAt, delivery }: NewOrder,
+  { id, createdAt, pendingSince, delivery }: NewOrder,
   items: readonly NewItem[],
   vendors: readonly ShopVendor[],
 ): Order {
@@ -143,9 +146,10 @@ export function placedOrderView(
       { _id: shopId, name: shopName, address, logo, tel },
     ]),
   )
+  const answer_by = new Date(pendingSince.getTime() + daysToAnswer * dayMs)
   const views = items.map(
     (item): OrderItem => ({
-      ...itemView({ ...itemColumnsOf(item), status: 'pending', reject_reason: '' }),
+      ...itemView({ ...itemColumnsOf(item), status: 'pending', reject_reason: '', answer_by }),
       shop: shops.get(item.shopId)!,
       ...notReviewed,
     }),

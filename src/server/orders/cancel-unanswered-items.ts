@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { daysToAnswer, type OrderAnswer } from '#shared/orders/order.ts'
+import type { OrderAnswer } from '#shared/orders/order.ts'
 import { type PendingItemsRefusal, pendingItemsRefusal } from '#shared/orders/order-status.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
 import { type AppError, conflict, notFound } from '../errors.ts'
@@ -10,7 +10,7 @@ import { type LockedOrder, lockOrder } from './locks.ts'
 import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
 import { cancelReasons, notifyOfCancelledItems } from './notices/order-notices.ts'
-import { daysAgo, type ItemRow, itemsOfOrder } from './order-rows.ts'
+import { type ItemRow, itemsOfOrder } from './order-rows.ts'
 
 const conflictOf: Record<PendingItemsRefusal, () => AppError> = {
   'whole-order': () => conflict('order_wholly_pending', messages.order.cancelWhole),
@@ -36,7 +36,7 @@ export function cancelUnansweredItems(
     const items = await itemsOfOrder(tx, order)
     const statuses = items.map((item) => item.status)
     const refusal = pendingItemsRefusal(statuses, order.closedAs)
-    const isRepeated = refusal === 'nothing-pending' && (await hasBuyerCancelled(tx, order, items))
+    const isRepeated = refusal === 'nothing-pending' && hasBuyerCancelled(order, items)
     if (refusal && !isRepeated) throw conflictOf[refusal]()
     if (!isRepeated) await cancelPending(tx, services, order, items)
     return { message: messages.order.pendingCancelled, order: await orderById(tx, order.id) }
@@ -59,14 +59,6 @@ async function cancelPending(
   await notifyOfCancelledItems(tx, services, [{ order, changes }], cancelReasons.byBuyer)
 }
 
-/** In an open order only the buyer and the time cancel items, and the time none that became pending so lately. */
-async function hasBuyerCancelled(
-  tx: Transaction,
-  { closedAs }: LockedOrder,
-  items: readonly ItemRow[],
-): Promise<boolean> {
-  const cancelled = items.filter(({ status }) => status === 'cancelled')
-  if (closedAs || cancelled.length === 0) return false
-  const expired = await daysAgo(tx, daysToAnswer)
-  return cancelled.some(({ pendingSince }) => pendingSince > expired)
-}
+/** In an open order only the buyer and the time cancel items. */
+const hasBuyerCancelled = ({ closedAs }: LockedOrder, items: readonly ItemRow[]): boolean =>
+  !closedAs && items.some(({ status, isExpired }) => status === 'cancelled' && !isExpired)

@@ -3,6 +3,7 @@ import { type ItemStatus, shelfChange } from '#shared/orders/order-status.ts'
 import type { Transaction } from '../database/database.ts'
 import { conflict } from '../errors.ts'
 import { moveUnits } from '../listings/listing-stock.ts'
+import { publishShopInvalidation } from '../response-cache/catalogue-invalidation.ts'
 import { type ItemRow, setItemStatus } from './order-rows.ts'
 
 export interface ItemChange {
@@ -12,23 +13,27 @@ export interface ItemChange {
   reason?: string | undefined
   /** The vendor has no more of it: none are left on the shelf. */
   isSoldOut?: boolean | undefined
+  /** No shop answered in time. */
+  isExpired?: boolean
 }
 
 /**
- * Sets items to new statuses and moves their units on or off the shelf; answers the changes that were any. Lock the
+ * Sets items to new statuses and moves their units on or off the shelf; answers the changes that were any. All of one call
+ * expire or none does. Lock the
  * orders first. 409 when units that would have to be taken again are sold: then throw the transaction away.
  */
 export async function changeItems(tx: Transaction, wanted: readonly ItemChange[]): Promise<ItemChange[]> {
   const changes = wanted.filter(({ item, to }) => item.status !== to)
   await moveUnitsOf(tx, changes)
+  publishShopInvalidation(tx, new Set(changes.map(({ item }) => item.shopId)))
   const alike = Map.groupBy(changes, ({ to, reason }) => `${to} ${reason ?? ''}`)
   for (const group of alike.values()) {
-    const { to, reason } = group[0]!
+    const { to, reason, isExpired } = group[0]!
     await setItemStatus(
       tx,
       group.map(({ item }) => item.id),
       to,
-      reason,
+      { rejectReason: reason, isExpired },
     )
   }
   return changes

@@ -6,38 +6,33 @@ import { lockOrder } from './locks.ts'
 import { queueItemsCancelledMail } from './mails/buyer-mails.ts'
 import { queueCancelledItemsMails } from './mails/vendor-mails.ts'
 import { cancelReasons, notifyOfCancelledItems, notifyOfExpiry } from './notices/order-notices.ts'
-import { daysAgo, itemsOfOrder } from './order-rows.ts'
-import { ordersPendingSince } from './waiting-rows.ts'
+import { itemsOfOrder } from './order-rows.ts'
+import { overdueItemsOf, overdueOrders } from './waiting-rows.ts'
 
 const ordersAtOnce = 100
 
 /**
- * Cancels items that no shop answered for 7 days, puts their units back and tells both sides; other items stay and no
- * order is closed by it (docs/rules.md, 'Orders and stock'). One transaction per order.
+ * Cancels items that no shop answered for 7 days (without those of its absence), puts their units back and tells both sides;
+ * other items stay and no order is closed by it (docs/rules.md, 'Orders and stock'). One transaction per order.
  */
 export async function expirePendingItems(services: Services): Promise<void> {
-  const since = await daysAgo(services.db, daysToAnswer)
   for (;;) {
-    const orderIds = await ordersPendingSince(services.db, since, ordersAtOnce)
+    const orderIds = await overdueOrders(services.db, ordersAtOnce)
     if (orderIds.length === 0) return
     for (const orderId of orderIds) {
-      await inTransaction(services.db, (tx) => expireInOrder(tx, services, orderId, since))
+      await inTransaction(services.db, (tx) => expireInOrder(tx, services, orderId))
     }
   }
 }
 
-async function expireInOrder(
-  tx: Transaction,
-  services: Services,
-  orderId: string,
-  since: Date,
-): Promise<void> {
+async function expireInOrder(tx: Transaction, services: Services, orderId: string): Promise<void> {
   const order = (await lockOrder(tx, orderId))!
   const items = await itemsOfOrder(tx, order)
-  const unanswered = items.filter((item) => item.status === 'pending' && item.pendingSince <= since)
+  const overdue = await overdueItemsOf(tx, order)
+  const unanswered = items.filter(({ id }) => overdue.has(id))
   const changes = await changeItems(
     tx,
-    unanswered.map((item) => ({ item, to: 'cancelled' })),
+    unanswered.map((item) => ({ item, to: 'cancelled', isExpired: true })),
   )
   if (changes.length === 0) return
   await queueItemsCancelledMail(tx, services, order, changes, toBuyer)

@@ -24,6 +24,7 @@ interface ItemColumns {
   status: ItemStatus
   reject_reason: string
   picture: string
+  answer_by: Date | null
 }
 
 /** An item as the API answers it to its vendor; a buyer is told the shop and the own review beside it. */
@@ -35,5 +36,6 @@ export const itemView = (row: ItemColumns): SharedItem => ({
   price: leonesFromCents(row.price_cents),
   status: row.status,
   rejectReason: row.reject_reason,
+  answerBy: row.answer_by?.toISOString() ?? null,
   image: pictureUrl(row.picture),
 })

@@ -1,4 +1,4 @@
-// Orders are locked after accounts and before listings; several in one statement, in the order of their ids. An order is locked
+// Orders are locked after accounts and before shops and listings; several in one statement, in the order of their ids. An order is locked
 // before anything of it or of its items is changed (tests/lock-order.test.ts).
 import { type SqlBool, sql } from 'kysely'
 import type { DeliveryMethod } from '#shared/orders/order.ts'

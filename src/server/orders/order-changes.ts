@@ -26,6 +26,7 @@ export const isSameSum = (leones: number, cents: number): boolean => Math.abs(le
 
 function reasonOf(line: OrderLine, listing: TakenListing | undefined): OrderChange['reason'] | null {
   if (!listing?.isShown) return 'gone'
+  if (listing.awayUntil) return 'away'
   if (listing.stock < line.quantity) return 'stock'
   return line.prices.every((price) => price === leonesFromCents(listing.priceCents)) ? null : 'price'
 }
@@ -45,6 +46,7 @@ export function orderChanges(
       reason,
       price: leonesFromCents(listing?.priceCents ?? 0),
       stock: listing?.isShown ? listing.stock : 0,
+      ...(listing?.awayUntil && reason === 'away' && { awayUntil: listing.awayUntil }),
     }
   })
 }

@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import type { Delivery } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
-import type { Queryable, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import type { LockedOrder } from './locks.ts'
 
 export interface NewOrder {
   id: string
   buyerId: string
   createdAt: Date
+  /** The transaction's time by the database's clock. */
+  pendingSince: Date
   delivery: Delivery
+}
+
+export interface NewVendorOrder {
+  id: string
+  shopId: string
+  /** The buyer is the shop's vendor. */
+  isOwn: boolean
 }
 
 export interface NewItem {
@@ -30,10 +39,11 @@ export interface NewItem {
 export async function insertOrder(
   tx: Transaction,
   { id, buyerId, createdAt, delivery }: NewOrder,
-  parts: readonly { id: string; shopId: string }[],
+  parts: readonly NewVendorOrder[],
   items: readonly NewItem[],
 ): Promise<void> {
   const shopIds = parts.map(({ shopId }) => shopId)
+  const areOwn = parts.map(({ isOwn }) => isOwn)
   const all = <Name extends keyof NewItem>(name: Name) => items.map((item) => item[name])
   await sql`
     with new_order as (
@@ -41,8 +51,10 @@ export async function insertOrder(
       values (${id}, ${buyerId}, ${createdAt}, ${delivery.firstName}, ${delivery.lastName}, ${delivery.phone},
         ${delivery.method}, ${delivery.address}, ${delivery.instructions})),
     new_parts as (
-      insert into vendor_orders (id, order_id, shop_id)
-      select part, ${id}, shop from unnest(${parts.map((part) => part.id)}::uuid[], ${shopIds}::uuid[]) as new (part, shop))
+      insert into vendor_orders (id, order_id, shop_id, placed_at, is_own)
+      select part, ${id}, shop, ${createdAt}, is_own
+      from unnest(${parts.map((part) => part.id)}::uuid[], ${shopIds}::uuid[], ${areOwn}::boolean[])
+        as new (part, shop, is_own))
     insert into order_items
       (order_id, id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture)
     select ${id}, new.* from unnest(${all('id')}::uuid[], ${all('vendorOrderId')}::uuid[],
@@ -71,7 +83,7 @@ export interface ItemRow {
   title: string
   quantity: number
   status: ItemStatus
-  pendingSince: Date
+  isExpired: boolean
 }
 
 /** The items of an order in the order of their lines; lock the order first. */
@@ -79,7 +91,7 @@ export const itemsOfOrder = (tx: Transaction, { id }: LockedOrder): Promise<Item
   tx
     .selectFrom('order_items')
     .select(['id', 'title', 'quantity', 'status', 'order_id as orderId', 'shop_id as shopId'])
-    .select(['vendor_order_id as vendorOrderId', 'listing_id as listingId', 'pending_since as pendingSince'])
+    .select(['vendor_order_id as vendorOrderId', 'listing_id as listingId', 'is_expired as isExpired'])
     .where('order_id', '=', id)
     .orderBy('id')
     .execute()
@@ -100,18 +112,22 @@ export const findVendorOrderIds = (
     )
     .executeTakeFirst()
 
-/** Sets items to a status; put back to pending, they wait since the database's now. A reason is for `rejected` alone. */
+/**
+ * Sets items to a status; put back to pending, they wait since the database's now. A reason is for `rejected` alone, and
+ * only cancelled items expire.
+ */
 export async function setItemStatus(
   tx: Transaction,
   itemIds: readonly string[],
   status: ItemStatus,
-  rejectReason = '',
+  { rejectReason = '', isExpired = false } = {},
 ): Promise<void> {
   await tx
     .updateTable('order_items')
     .set({
       status,
       reject_reason: rejectReason,
+      is_expired: isExpired,
       ...(status === 'pending' ? { pending_since: sql<Date>`now()` } : {}),
     })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...itemIds]))))
@@ -130,10 +146,4 @@ export async function setClosed(
     .set({ closed_as: as, closed_at: at })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...orderIds]))))
     .execute()
-}
-
-/** What the database's clock showed so many days ago: no step of a server's own clock makes anything expire. */
-export async function daysAgo(db: Queryable, days: number): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select now() - make_interval(days => ${days}) as at`.execute(db)
-  return rows[0]!.at
 }

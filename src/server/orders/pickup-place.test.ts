@@ -40,7 +40,7 @@ const placeIn = (placed: Order | undefined) => {
 test('cart and orders tell the buyer where the shop is, as it is now; lists and product pages do not', async () => {
   const added = await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId } })
   const shop = { _id: vendor.shopId, name: 'Bo Market Store', address: '5 Fenton Road, Bo', logo }
-  expect(added.body.cart.items[0].listingId.shop).toEqual(shop)
+  expect(added.body.cart.items[0].listingId.shop).toEqual({ ...shop, awayUntil: null })
   const placed = await placeOrder('pickup')
   expect(placed.items[0]?.shop).toEqual({ ...shop, tel: expect.any(String) })
   expect(await ordersOf(server, buyer)).toEqual([placed])

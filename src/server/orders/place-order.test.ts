@@ -69,6 +69,7 @@ describe('an order over two shops', () => {
       review: null,
       mayReview: false,
       image: '/pictures/0123456789abcdef0123456789abcdef-640.webp',
+      answerBy: expect.any(String),
     }
     expect(placed.items).toEqual([
       { ...item, listingId: lantern, title: 'Solar lantern', quantity: 3, price: 175.1, shop: lanternShop },

@@ -166,7 +166,10 @@ function splitOrder(
 ) {
   const id = newId()
   const shopIds = new Set(checked.map(({ listing }) => listing.shopId))
-  const vendorOrders = [...shopIds].map((shopId) => ({ id: newId(), shopId }))
+  const ownShopIds = new Set(
+    checked.filter(({ listing }) => listing.vendorId === buyerId).map(({ listing }) => listing.shopId),
+  )
+  const vendorOrders = [...shopIds].map((shopId) => ({ id: newId(), shopId, isOwn: ownShopIds.has(shopId) }))
   const vendorOrderIds = new Map(vendorOrders.map((part) => [part.shopId, part.id]))
   const items = checked.map(
     ({ quantity, listing }): NewItem => ({
@@ -181,6 +184,7 @@ function splitOrder(
     }),
   )
   const reachable = { ...delivery, phone: normalisePhone(delivery.phone) ?? delivery.phone }
-  const newOrder: NewOrder = { id, buyerId, createdAt: now(), delivery: reachable }
+  const pendingSince = checked[0]!.listing.takenAt
+  const newOrder: NewOrder = { id, buyerId, createdAt: now(), pendingSince, delivery: reachable }
   return { newOrder, vendorOrders, items }
 }

@@ -24,6 +24,8 @@ export async function answerAgain(tx: Transaction, { message, order }: StoredAns
   const items = order.items.map((item) => ({
     ...item,
     ...notReviewed,
+    // An answer stored by a version before does not have it.
+    answerBy: item.answerBy ?? null,
     shop: { ...item.shop, ...places.get(item.shop._id)! },
   }))
   return { message, order: { ...order, items } }

@@ -7,6 +7,7 @@ import { isUnpaged, pageOf } from '../http/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
+import { answerBy } from './waiting-rows.ts'
 
 const selectVendorOrders = (db: Queryable) =>
   db
@@ -25,7 +26,7 @@ type Item = VendorOrder['items'][number]
 async function itemsByVendorOrder(db: Queryable, vendorOrderIds: string[]): Promise<Map<string, Item[]>> {
   const rows = await db
     .selectFrom('order_items')
-    .select(['vendor_order_id', ...itemColumns])
+    .select(['vendor_order_id', ...itemColumns, answerBy.as('answer_by')])
     .where((eb) => eb('vendor_order_id', '=', eb.fn.any(eb.val(vendorOrderIds))))
     .orderBy('id')
     .execute()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../database/database.ts'
+import { daysToAnswer } from '#shared/orders/order.ts'
+import type { Database, Queryable, Transaction } from '../database/database.ts'
+import type { LockedOrder } from './locks.ts'
 
 /** A shop's part of an order that has waited so many days for an answer. */
 export interface DueReminder {
@@ -8,12 +10,13 @@ export interface DueReminder {
   days: number
 }
 
-/** What waits since that many days, by the database's clock, and whose vendor has not been reminded after so many. */
+/** What has waited that many days, absences of the shop left out, and whose vendor has not been reminded after so many. */
 export async function dueReminders(db: Database, days: readonly number[]): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select distinct item.vendor_order_id as "vendorOrderId", item.shop_id as "shopId", step.days
     from order_items item cross join unnest(${[...days]}::int[]) step(days)
     where item.status = 'pending' and item.pending_since <= now() - make_interval(days => step.days)
+      and answer_by(item.shop_id, item.pending_since, step.days) <= now()
       and not exists (select from order_reminders done
         where done.vendor_order_id = item.vendor_order_id and done.days = step.days)
     order by 1, 3`.execute(db)
@@ -48,15 +51,29 @@ export const waitingItems = (tx: Transaction, vendorOrderIds: readonly string[])
     .orderBy('id')
     .execute()
 
-/** Some of the orders in which an item has been pending since before `since`. */
-export async function ordersPendingSince(db: Database, since: Date, most: number): Promise<string[]> {
-  const rows = await db
+/**
+ * The time by which an item is answered or expires, null for one that does not wait (docs/rules.md, 'Orders and stock'). By the
+ * database's clock: no step of a server's own makes anything expire.
+ */
+export const answerBy = sql<Date | null>`case when order_items.status = 'pending'
+  then answer_by(order_items.shop_id, order_items.pending_since, ${sql.lit(daysToAnswer)}) end`
+
+const overdueItems = (db: Queryable) =>
+  db
     .selectFrom('order_items')
-    .select('order_id')
-    .distinct()
     .where('status', '=', 'pending')
-    .where('pending_since', '<=', since)
-    .limit(most)
-    .execute()
+    // As soon as without any absence: the index knows these.
+    .where('pending_since', '<=', sql<Date>`now() - make_interval(days => ${daysToAnswer})`)
+    .where(answerBy, '<=', sql<Date>`now()`)
+
+/** Some of the orders in which an item has waited too long for an answer. */
+export async function overdueOrders(db: Database, most: number): Promise<string[]> {
+  const rows = await overdueItems(db).select('order_id').distinct().limit(most).execute()
   return rows.map((row) => row.order_id)
+}
+
+/** The items of a locked order that have waited too long. */
+export async function overdueItemsOf(tx: Transaction, { id }: LockedOrder): Promise<ReadonlySet<string>> {
+  const rows = await overdueItems(tx).select('id').where('order_id', '=', id).execute()
+  return new Set(rows.map((row) => row.id))
 }

@@ -3,7 +3,7 @@ import { type Database, type Transaction, whenOver } from '../database/database.
 
 /**
  * What a cached response depends on: one listing, the listings of lists (with their order and words), the stock shown in
- * lists, one shop as its page shows it, shops with all they show, the names of reviewers, the blog. A use case that changes one of them invalidates the responses with its tag.
+ * lists, one shop as its page shows it, shops with all they show, how one shop answers its orders, the names of reviewers, the blog. A use case that changes one of them invalidates the responses with its tag.
  */
 export type CacheTag =
   | `listing ${string}`
@@ -20,6 +20,7 @@ export const stockInLists = 'stock in lists'
 export const reviewerNames = 'reviewer names'
 export const shopTag = (id: string): CacheTag => `shop ${id}`
 export const listingTag = (id: string): CacheTag => `listing ${id}`
+export const shopTag = (id: string): CacheTag => `shop ${id}`
 
 /** An account that has new notifications. No cached response shows them; open streams send them. */
 export type AccountTag = `account ${string}`
@@ -61,3 +62,7 @@ export function publishSoon(tx: Transaction, changes: readonly Change[]): void {
 /** For units taken or put back. */
 export const publishStockInvalidation = (tx: Transaction, listingIds: readonly string[]): void =>
   publishSoon(tx, [...listingIds.map(listingTag), stockInLists])
+
+/** For orders that these shops have answered, or that expired or were received. */
+export const publishShopInvalidation = (tx: Transaction, shopIds: Iterable<string>): void =>
+  publishSoon(tx, [...shopIds].map(shopTag))

@@ -1,16 +1,19 @@
 import type { Transaction } from '../database/database.ts'
+import { deleteAbsences } from './shop-absence-rows.ts'
 import { lockShopOfVendor, updateShop } from './shop-rows.ts'
 
 /** Erases what a deleted vendor wrote and showed of the shop; its name stays, because past orders show it. */
 export async function eraseShop(tx: Transaction, vendorId: string): Promise<void> {
   const shop = await lockShopOfVendor(tx, vendorId)
-  if (shop)
-    await updateShop(tx, shop.id, {
-      description: '',
-      address: '',
-      town: '',
-      logo: '',
-      banner: '',
-      is_active: false,
-    })
+  if (!shop) return
+  await updateShop(tx, shop.id, {
+    description: '',
+    address: '',
+    town: '',
+    logo: '',
+    banner: '',
+    is_active: false,
+    away_until: null,
+  })
+  await deleteAbsences(tx, shop.id)
 }

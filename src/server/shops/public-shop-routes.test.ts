@@ -38,6 +38,7 @@ test('a shop is shown with all that the public may know of it, without number an
       banner: '',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       awayUntil: null,
+      showContact: true,
       facts: null,
       rating: { average: null, count: 0 },
     },

@@ -1,18 +1,12 @@
-import { messages } from '#shared/messages.ts'
 import { ratingOf } from '#shared/reviews/rating.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
-import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
-import { notFound } from '../errors.ts'
-import { findShopAndVendor } from './shop-rows.ts'
+import { findPublicShop } from './find-public-shop.ts'
+import { readFacts } from './shop-fact-rows.ts'
 
-/** A shop that buyers see, with or without goods. Throws AppError 404 for any other. */
+/** A shop as every visitor sees it. Throws AppError 404 for one that buyers do not see. */
 export async function readPublicShop(db: Queryable, id: string): Promise<PublicShop> {
-  const shop = await findShopAndVendor(db, id)
-  if (!shop) throw notFound(messages.shop.shopNotFound)
-  const isAccountActive = shop.is_account_active && shop.vendor_deleted_at === null
-  if (!isOpenToBuyers({ role: shop.role, isAccountActive, isShopActive: shop.is_active }))
-    throw notFound(messages.shop.shopNotFound)
+  const shop = await findPublicShop(db, id)
   return {
     _id: shop.id,
     name: shop.name,
@@ -21,8 +15,9 @@ export async function readPublicShop(db: Queryable, id: string): Promise<PublicS
     logo: shop.logo,
     banner: shop.banner,
     createdAt: shop.created_at.toISOString(),
-    awayUntil: null,
-    facts: null,
+    awayUntil: shop.away_until,
+    showContact: shop.show_contact,
+    facts: await readFacts(db, id),
     rating: ratingOf(shop.rating_sum, shop.rating_count),
   }
 }

@@ -40,6 +40,8 @@ test('a shop is answered to its vendor', async () => {
     logo: '',
     banner: '',
     status: 'active',
+    showContact: true,
+    awayUntil: null,
   })
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../database/database.ts'
 import { publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
 
@@ -13,6 +14,9 @@ export interface ShopRow {
   logo: string
   banner: string
   is_active: boolean
+  show_contact: boolean
+  /** The last day of an absence, YYYY-MM-DD; null where none is or it is over. */
+  away_until: string | null
 }
 
 const columns = [
@@ -25,11 +29,18 @@ const columns = [
   'logo',
   'banner',
   'is_active',
+  'show_contact',
 ] as const
+const awayUntil = sql<string | null>`away_now(shops.away_until)`.as('away_until')
 
 /** The one shop of an account; undefined when it never had one. */
 export const shopOfVendor = (db: Queryable, vendorId: string): Promise<ShopRow | undefined> =>
-  db.selectFrom('shops').select(columns).where('vendor_id', '=', vendorId).executeTakeFirst()
+  db
+    .selectFrom('shops')
+    .select(columns)
+    .select(awayUntil)
+    .where('vendor_id', '=', vendorId)
+    .executeTakeFirst()
 
 /** A shop with what decides whether buyers see it; undefined where there is none. */
 export const findShopAndVendor = (db: Queryable, id: string) =>
@@ -38,6 +49,8 @@ export const findShopAndVendor = (db: Queryable, id: string) =>
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .select(columns.map((column) => `shops.${column}` as const))
     .select([
+      awayUntil,
+      'users.tel',
       'shops.created_at',
       'shops.rating_sum',
       'shops.rating_count',
@@ -50,7 +63,13 @@ export const findShopAndVendor = (db: Queryable, id: string) =>
 
 /** Like `shopOfVendor`, and locks the row until the transaction ends. */
 export const lockShopOfVendor = (tx: Transaction, vendorId: string): Promise<ShopRow | undefined> =>
-  tx.selectFrom('shops').select(columns).where('vendor_id', '=', vendorId).forNoKeyUpdate().executeTakeFirst()
+  tx
+    .selectFrom('shops')
+    .select(columns)
+    .select(awayUntil)
+    .where('vendor_id', '=', vendorId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 export interface NewShop {
   id: string
@@ -68,7 +87,7 @@ export const insertShop = (tx: Transaction, shop: NewShop): Promise<ShopRow | un
     .insertInto('shops')
     .values(shop)
     .onConflict((conflict) => conflict.column('vendor_id').doNothing())
-    .returning(columns)
+    .returning([...columns, awayUntil])
     .executeTakeFirst()
 
 export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
@@ -77,5 +96,10 @@ export type ShopChange = Partial<Omit<ShopRow, 'id' | 'vendor_id'>>
 export async function updateShop(tx: Transaction, id: string, change: ShopChange): Promise<ShopRow> {
   // Its name and town stand on every card.
   await publishInvalidation(tx, 'shops')
-  return tx.updateTable('shops').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+  return tx
+    .updateTable('shops')
+    .set(change)
+    .where('id', '=', id)
+    .returning([...columns, awayUntil])
+    .executeTakeFirstOrThrow()
 }

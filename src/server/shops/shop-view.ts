@@ -11,4 +11,6 @@ export const presentShop = (row: ShopRow): Shop => ({
   logo: row.logo,
   banner: row.banner,
   status: row.is_active ? 'active' : 'inactive',
+  showContact: row.show_contact,
+  awayUntil: row.away_until,
 })

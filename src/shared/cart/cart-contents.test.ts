@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { CartItem } from './cart.ts'
 import { cartSubtotal, isOrderable, rowProblem, withPendingQuantities } from './cart-contents.ts'
 
-type Wish = { quantity?: number; stock?: number; price?: number; available?: boolean }
+type Wish = { quantity?: number; stock?: number; price?: number; available?: boolean; awayUntil?: string }
 
-const row = (id: string, { quantity = 1, stock = 5, price = 10, available = true }: Wish = {}): CartItem => ({
+const row = (
+  id: string,
+  { quantity = 1, stock = 5, price = 10, available = true, awayUntil }: Wish = {},
+): CartItem => ({
   _id: `row-${id}`,
   quantity,
   available,
@@ -14,7 +17,7 @@ const row = (id: string, { quantity = 1, stock = 5, price = 10, available = true
     price,
     images: [],
     stock,
-    shop: { _id: 'shop', name: 'Shop', address: '', logo: '' },
+    shop: { _id: 'shop', name: 'Shop', address: '', logo: '', awayUntil: awayUntil ?? null },
   },
 })
 
@@ -24,6 +27,7 @@ describe('rows of a cart', () => {
     { name: 'fewer left than wanted', wish: { quantity: 6, stock: 5 }, problem: 'too-many', orderable: true },
     { name: 'sold out', wish: { stock: 0 }, problem: 'sold-out', orderable: false },
     { name: 'hidden or deleted', wish: { available: false }, problem: 'gone', orderable: false },
+    { name: 'shop away', wish: { awayUntil: '2026-12-02' }, problem: 'away', orderable: false },
     {
       name: 'hidden and sold out',
       wish: { available: false, stock: 0 },

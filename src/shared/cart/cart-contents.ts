@@ -1,16 +1,17 @@
 import { totalPrice } from '../money.ts'
 import type { CartItem } from './cart.ts'
 
-/** Why a row cannot be ordered as it lies in the cart: hidden or deleted, sold out, or fewer left than wanted. */
-export type RowProblem = 'gone' | 'sold-out' | 'too-many'
+/** Why a row cannot be ordered as it lies in the cart: hidden or deleted, sold out, its shop away, or fewer left than wanted. */
+export type RowProblem = 'gone' | 'sold-out' | 'away' | 'too-many'
 
 export function rowProblem(item: CartItem): RowProblem | null {
   if (!item.available) return 'gone'
   if (item.listingId.stock < 1) return 'sold-out'
+  if (item.listingId.shop.awayUntil) return 'away'
   return item.quantity > item.listingId.stock ? 'too-many' : null
 }
 
-/** Rows that count: those of which at least one piece can be had. The others are left out of sum and order. */
+/** Rows that count: those of which at least one piece can be had now. The others are left out of sum and order. */
 export function isOrderable(item: CartItem): boolean {
   const problem = rowProblem(item)
   return problem === null || problem === 'too-many'

@@ -6,9 +6,9 @@ import {
   listInField,
   object,
   text,
+  timeOrNull,
   trueUnlessFalse,
 } from '../answer-shapes.ts'
-import type { ShopPlace } from '../shops/shop.ts'
 import type { Cart, CartItem } from './cart.ts'
 
 /** Where an answer says nothing of the stock, only the server can say that it is too little. */
@@ -24,7 +24,13 @@ const parseFields = object<CartItem>({
     price: amount(0),
     images: list(text),
     stock: amount(unknownStock),
-    shop: object<ShopPlace>({ _id: text, name: text, address: text, logo: text }),
+    shop: object<CartItem['listingId']['shop']>({
+      _id: text,
+      name: text,
+      address: text,
+      logo: text,
+      awayUntil: timeOrNull,
+    }),
   }),
 })
 

@@ -6,6 +6,9 @@ export const highestQuantity = 999
 /** Different products in one cart, as many as one order takes. */
 export const mostCartRows = 200
 
+/** `awayUntil` is the last day of the shop's absence, YYYY-MM-DD; null while it is there. */
+const cartShopSchema = z.extend(shopPlaceSchema, { awayUntil: z.nullable(z.string()) })
+
 /** One row of the cart, its listing filled in. `available` is false when the listing is hidden or gone. */
 export const cartItemSchema = z.object({
   _id: z.string(),
@@ -17,7 +20,7 @@ export const cartItemSchema = z.object({
     price: z.number(),
     images: z.array(z.string()),
     stock: count,
-    shop: shopPlaceSchema,
+    shop: cartShopSchema,
   }),
 })
 export type CartItem = z.infer<typeof cartItemSchema>

@@ -5,17 +5,19 @@ import {
   listInField,
   object,
   oneOf,
+  type Shape,
   text,
   time,
+  timeOrNull,
   trueUnlessFalse,
 } from '../answer-shapes.ts'
 import { parseRating } from '../reviews/rating.ts'
 import type { Category } from './categories.ts'
-import type { Listing, ListingCardPage, VendorListings } from './listing.ts'
+import type { Listing, ListingCardPage, Product, VendorListings } from './listing.ts'
 
 const parseShop = object<Listing['shop']>({ _id: text, name: text, town: text })
 
-const parseFields = object<Listing>({
+const fields = {
   _id: text,
   title: text,
   description: text,
@@ -28,11 +30,27 @@ const parseFields = object<Listing>({
   createdAt: time,
   shop: parseShop,
   rating: parseRating,
+} satisfies Shape<Listing>
+
+const parseFields = object<Listing>(fields)
+const parseProductFields = object<Product>({
+  ...fields,
+  shop: object<Product['shop']>({
+    _id: text,
+    name: text,
+    town: text,
+    awayUntil: timeOrNull,
+    showContact: trueUnlessFalse,
+  }),
 })
 
 /** The listing that an answer is; null when it is none. */
 export const parseListing = (value: unknown): Listing | null =>
   text(fieldsIn(value)._id) ? parseFields(value) : null
+
+/** The same of GET /api/listings/{id}. */
+export const parseProduct = (value: unknown): Product | null =>
+  text(fieldsIn(value)._id) ? parseProductFields(value) : null
 
 const parseListings = listInField('listings', parseListing)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describedAs } from '../described-as.ts'
-import { boundedList, boundedText, lines, longest, requiredLine } from '../fields.ts'
+import { booleanField, boundedList, boundedText, lines, longest, requiredLine } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { messages } from '../messages.ts'
 import { centsFromLeones, highestPriceCents, leonesFromCents, lowestPriceCents } from '../money.ts'
@@ -68,13 +68,6 @@ export type AddProduct = z.infer<typeof addProductSchema>
 /** The text fields of the product form. */
 export const productFieldNames = Object.keys(addProductSchema.shape) as (keyof AddProduct)[]
 
-const booleanField = z
-  .pipe(
-    z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'isActive must be true or false' }),
-    z.transform((value) => value === true || value === 'true'),
-  )
-  .register(describedAs, { type: 'boolean' })
-
 const keepImagesError = 'keepImages must be a list of image addresses'
 const mostAddresses = 100
 const longestAddress = 500
@@ -115,7 +108,7 @@ export const editProductSchema = z.object({
   description: z.optional(lines(longest.description)),
   stock: stockField,
   stockBase: stockField,
-  isActive: z.optional(booleanField),
+  isActive: z.optional(booleanField('isActive')),
   keepImages: z.optional(keepImagesField),
 })
 export type EditProduct = z.infer<typeof editProductSchema>

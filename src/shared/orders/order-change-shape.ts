@@ -1,8 +1,8 @@
-import { amount, fieldsIn, list, object, oneOf, text } from '../answer-shapes.ts'
+import { amount, fieldsIn, list, object, oneOf, text, time } from '../answer-shapes.ts'
 import { highestQuantity } from '../cart/cart.ts'
 import type { OrderChange } from './order.ts'
 
-const reasons: readonly OrderChange['reason'][] = ['price', 'stock', 'gone']
+const reasons: readonly OrderChange['reason'][] = ['price', 'stock', 'gone', 'away']
 
 function parseChange(value: unknown): OrderChange {
   const reason = oneOf(reasons, 'price')(fieldsIn(value).reason)
@@ -13,6 +13,7 @@ function parseChange(value: unknown): OrderChange {
     price: amount(0),
     // What is not said of the stock stands in no one's way.
     stock: amount(reason === 'price' ? highestQuantity : 0),
+    awayUntil: (date) => time(date) || undefined,
   })(value)
 }
 

@@ -14,6 +14,7 @@ describe('the orders of an answer', () => {
         ...item,
         status: 'accepted',
         rejectReason: '',
+        answerBy: null,
         listingId: '',
         image: '',
         shop: { _id: '', name: '', address: '', logo: '', tel: '' },

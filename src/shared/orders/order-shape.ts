@@ -11,6 +11,7 @@ import {
   type Shape,
   text,
   time,
+  timeOrNull,
 } from '../answer-shapes.ts'
 import { totalPrice } from '../money.ts'
 import { parseOwnReview } from '../reviews/review-shape.ts'
@@ -38,6 +39,7 @@ const itemShape: Shape<ShownItem> = {
   price: amount(0),
   status: oneOf(orderStatuses, 'pending'),
   rejectReason: text,
+  answerBy: timeOrNull,
   image: text,
   shop: parseContact,
   review: parseOwnReview,

@@ -43,6 +43,8 @@ export const orderItemSchema = z.object({
   status: z.enum(itemStatuses),
   /** Why the vendor rejected it; empty when the vendor said nothing. */
   rejectReason: z.string(),
+  /** While it is pending: when it is cancelled unless the shop answers. */
+  answerBy: z.nullable(time),
   image: z.string(),
   shop: shopContactSchema,
   /** The buyer's own, unless it was deleted. */
@@ -105,13 +107,18 @@ export const vendorOrdersAnswer = z.extend(ordersAnswer, {
 export type VendorOrdersAnswer = z.infer<typeof vendorOrdersAnswer>
 export const vendorOrderAnswer = z.object({ message: z.string(), order: vendorOrderSchema })
 
+/** `away`: the shop is, and the listing can be ordered again when it is back. */
+export const orderChangeReasons = ['price', 'stock', 'gone', 'away'] as const
+
 /** Why a line can't be ordered as sent; price and stock are what holds now. Part of the 409 of POST /order/create. */
 export const orderChangeSchema = z.object({
   listingId: z.string(),
   title: z.string(),
-  reason: z.enum(['price', 'stock', 'gone']),
+  reason: z.enum(orderChangeReasons),
   price: z.number(),
   stock: count,
+  /** With the reason `away`: the last day of the shop's absence, YYYY-MM-DD. */
+  awayUntil: z.optional(z.string()),
 })
 export type OrderChange = z.infer<typeof orderChangeSchema>
 

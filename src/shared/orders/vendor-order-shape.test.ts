@@ -17,7 +17,7 @@ test('an order needs no more than the specification names, and an item without s
     closedAs: null,
     total: 191,
     delivery: { ...delivery, phone: '', method: 'delivery', instructions: '' },
-    items: [{ ...item, status: 'pending', rejectReason: '', listingId: '', image: '' }],
+    items: [{ ...item, status: 'pending', rejectReason: '', answerBy: null, listingId: '', image: '' }],
   })
 })
 

@@ -1,4 +1,4 @@
-import { amount, inField, object, text, time, timeOrNull } from '../answer-shapes.ts'
+import { amount, inField, object, text, time, timeOrNull, trueUnlessFalse } from '../answer-shapes.ts'
 import { parseRating } from '../reviews/rating.ts'
 import type { PublicShop } from './public-shop.ts'
 
@@ -21,6 +21,7 @@ const parseShop = object<PublicShop>({
   banner: text,
   createdAt: time,
   awayUntil: timeOrNull,
+  showContact: trueUnlessFalse,
   facts: (facts) => (facts ? parseFacts(facts) : null),
   rating: parseRating,
 })

@@ -21,10 +21,12 @@ export const publicShopSchema = z.object({
   logo: z.string(),
   banner: z.string(),
   createdAt: time,
-  /** The day before it is back, where it is away. */
+  /** Where it is away, the last day of that, YYYY-MM-DD. */
   awayUntil: z.nullable(z.string()),
   /** Null for a new shop. */
   facts: z.nullable(shopFactsSchema),
+  /** Whether GET /api/shops/{id}/contact answers. */
+  showContact: z.boolean(),
   rating: ratingSchema,
 })
 export type PublicShop = z.infer<typeof publicShopSchema>

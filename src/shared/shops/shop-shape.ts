@@ -1,5 +1,16 @@
 import type { VendorStatistics } from '../admin/statistics.ts'
-import { amount, fieldsIn, figures, inField, list, object, oneOf, text } from '../answer-shapes.ts'
+import {
+  amount,
+  fieldsIn,
+  figures,
+  inField,
+  list,
+  object,
+  oneOf,
+  text,
+  timeOrNull,
+  trueUnlessFalse,
+} from '../answer-shapes.ts'
 import type { Shop } from './shop.ts'
 
 /** A shop is active unless it says otherwise. */
@@ -12,6 +23,8 @@ export const parseShop = object<Shop>({
   logo: text,
   banner: text,
   status: oneOf(['inactive'], 'active'),
+  showContact: trueUnlessFalse,
+  awayUntil: timeOrNull,
 })
 
 /** The shop of GET and POST /api/vendor/shop; null when the answer holds none. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { line, lines, longest, requiredLine } from '../fields.ts'
+import { describedAs } from '../described-as.ts'
+import { booleanField, boundedText, line, lines, longest, requiredLine } from '../fields.ts'
 import { pictureText } from '../listings/picture-text.ts'
 import { townOrNone } from '../towns.ts'
+import { isDate } from './shop-absence.ts'
 
 export const shopStatuses = ['active', 'inactive'] as const
 
@@ -15,6 +17,10 @@ export const shopSchema = z.object({
   logo: z.string(),
   banner: z.string(),
   status: z.enum(shopStatuses),
+  /** Whether buyers may have the number before they order. */
+  showContact: z.boolean(),
+  /** The last day of an absence, YYYY-MM-DD; null while the shop is there. */
+  awayUntil: z.nullable(z.string()),
 })
 export type Shop = z.infer<typeof shopSchema>
 
@@ -28,6 +34,25 @@ export type ShopPlace = z.infer<typeof shopPlaceSchema>
 /** What buyers see of a shop that they ordered from: its number too, because payment is arranged by phone. */
 export const shopContactSchema = z.extend(shopPlaceSchema, { tel: z.string() })
 
+const awayError = 'Please choose a date'
+/** YYYY-MM-DD; null or an empty text where the shop is there. Whether a shop may be away so long is asked apart. */
+const awayField = z.optional(
+  z.nullable(
+    z
+      .pipe(
+        boundedText(awayError, 10, awayError).check(
+          z.refine((date) => date === '' || isDate(date), { error: awayError }),
+        ),
+        z.transform((date) => date || null),
+      )
+      .register(describedAs, {
+        type: 'string',
+        format: 'date',
+        description: 'The last day of an absence, in Freetown; empty or null ends it',
+      }),
+  ),
+)
+
 const pictureField = z.optional(pictureText)
 
 const shopTexts = {
@@ -38,11 +63,15 @@ const shopTexts = {
 }
 
 /** What the shop's form checks before it sends. */
-export const shopTextsSchema = z.object(shopTexts)
+export const shopTextsSchema = z.object({
+  ...shopTexts,
+  showContact: z.optional(booleanField('showContact')),
+  awayUntil: awayField,
+})
 export type ShopTexts = z.infer<typeof shopTextsSchema>
 
 /** Text fields of POST /api/vendor/shop; absent ones stay as they are. */
-export const saveShopSchema = z.object({ ...shopTexts, logo: pictureField, banner: pictureField })
+export const saveShopSchema = z.extend(shopTextsSchema, { logo: pictureField, banner: pictureField })
 export type SaveShop = z.infer<typeof saveShopSchema>
 
 export const shopAnswer = z.object({ shop: shopSchema })

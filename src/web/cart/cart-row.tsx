@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { type RowProblem, rowProblem } from '#shared/cart/cart-contents.ts'
 import { totalPrice } from '#shared/money.ts'
+import { backWords } from '#shared/shops/shop-absence.ts'
 import { showToast } from '../toasts/toast.ts'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
@@ -14,13 +15,13 @@ import { putBack, wantQuantity } from './cart-changes.ts'
 export function CartRow({ item }: { item: CartItem }) {
   const { listingId: listing, quantity } = item
   const problem = rowProblem(item)
-  const isLeftOut = problem === 'gone' || problem === 'sold-out'
+  const isLeftOut = problem === 'gone' || problem === 'sold-out' || problem === 'away'
   const titleId = useId()
   const change = (wanted: number) => wantQuantity(listing._id, wanted)
   const remove = () => {
     change(0)
     // The server would refuse to add it again.
-    if (isLeftOut) return
+    if (problem === 'gone' || problem === 'sold-out') return
     const undo = { words: 'Undo', run: () => void putBack(listing._id, quantity) }
     showToast('Removed from your cart.', 'info', undo)
   }
@@ -43,9 +44,7 @@ export function CartRow({ item }: { item: CartItem }) {
         <p className="text-quiet text-sm">
           <Price leones={listing.price} className="font-normal" /> each
         </p>
-        {problem && (
-          <Problem problem={problem} stock={listing.stock} onTakeRest={() => change(listing.stock)} />
-        )}
+        {problem && <Problem problem={problem} {...listing} onTakeRest={() => change(listing.stock)} />}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:col-start-2 sm:gap-3">
         {!isLeftOut && (
@@ -75,9 +74,20 @@ export function CartRow({ item }: { item: CartItem }) {
 
 const leftOutWords = { gone: 'No longer sold', 'sold-out': 'Sold out' } as const
 
-function Problem(props: { problem: RowProblem; stock: number; onTakeRest: () => void }) {
+type ProblemProps = Pick<CartItem['listingId'], 'stock' | 'shop'> & {
+  problem: RowProblem
+  onTakeRest: () => void
+}
+
+function Problem({ shop, ...props }: ProblemProps) {
   if (props.problem !== 'too-many')
-    return <p className="mt-1 font-semibold text-clay text-sm">{leftOutWords[props.problem]}</p>
+    return (
+      <p className="mt-1 font-semibold text-clay text-sm">
+        {props.problem === 'away'
+          ? `The shop is away. ${backWords(shop.awayUntil ?? '')}`
+          : leftOutWords[props.problem]}
+      </p>
+    )
   return (
     <p className="mt-1 font-semibold text-clay text-sm">
       Only {props.stock} left.{' '}

@@ -149,7 +149,7 @@ async function prepareBoth(
 
 function shopFormData(texts: ShopTexts, pictures: Pictures): FormData {
   const body = new FormData()
-  for (const [name, text] of Object.entries(texts)) if (text !== undefined) body.set(name, text)
+  for (const [name, text] of Object.entries(texts)) if (text !== undefined) body.set(name, String(text ?? ''))
   for (const [name, { url, file }] of Object.entries(pictures)) body.set(name, file ?? url)
   return body
 }

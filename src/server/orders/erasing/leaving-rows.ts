@@ -12,7 +12,7 @@ export async function itemsOfOrders(
   const rows = await tx
     .selectFrom('order_items')
     .select(['id', 'title', 'quantity', 'status', 'order_id as orderId', 'shop_id as shopId'])
-    .select(['vendor_order_id as vendorOrderId', 'listing_id as listingId', 'pending_since as pendingSince'])
+    .select(['vendor_order_id as vendorOrderId', 'listing_id as listingId', 'is_expired as isExpired'])
     .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
     .orderBy('order_id')
     .orderBy('id')

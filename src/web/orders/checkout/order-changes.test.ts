@@ -14,7 +14,7 @@ const row = (id: string, quantity: number, price: number): CartItem => ({
     price,
     images: [],
     stock: 9,
-    shop: { _id: 'shop', name: 'Shop', address: '', logo: '' },
+    shop: { _id: 'shop', name: 'Shop', address: '', logo: '', awayUntil: null },
   },
 })
 const change = (listingId: string, rest: Omit<OrderChange, 'listingId' | 'title'>): OrderChange => ({
@@ -60,6 +60,13 @@ const cases = [
     change: change('rice', { reason: 'gone', price: 100, stock: 9 }),
     words: ['No longer sold. It will be taken out of your order.'],
     edits: [{ listingId: 'rice', quantity: 0 }],
+    total: 20,
+  },
+  {
+    name: 'its shop is away',
+    change: change('rice', { reason: 'away', price: 100, stock: 9, awayUntil: '2026-12-02' }),
+    words: ['The shop is away. Back on 3 December. It stays in your cart, and you order the rest.'],
+    edits: [],
     total: 20,
   },
 ]

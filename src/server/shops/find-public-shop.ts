@@ -1,0 +1,15 @@
+import { messages } from '#shared/messages.ts'
+import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
+import type { Queryable } from '../database/database.ts'
+import { notFound } from '../errors.ts'
+import { findShopAndVendor } from './shop-rows.ts'
+
+/** A shop that buyers see, with or without goods, and its vendor's number. Throws AppError 404 for any other. */
+export async function findPublicShop(db: Queryable, id: string) {
+  const shop = await findShopAndVendor(db, id)
+  if (!shop) throw notFound(messages.shop.shopNotFound)
+  const isAccountActive = shop.is_account_active && shop.vendor_deleted_at === null
+  if (!isOpenToBuyers({ role: shop.role, isAccountActive, isShopActive: shop.is_active }))
+    throw notFound(messages.shop.shopNotFound)
+  return shop
+}
