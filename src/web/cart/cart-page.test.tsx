@@ -116,3 +116,17 @@ test('each total says what it leaves out', async () => {
     await screen.findByText('Delivery: the shop tells you the cost before it sends.', {}, soon),
   ).toBeTruthy()
 })
+
+test('goods of a shop that is away say when it is back, and are left out of the sum', async () => {
+  const shop = { _id: 'away', name: 'Kabala Hills', awayUntil: '2026-12-02' }
+  const honey = {
+    ...row,
+    _id: 'honey-row',
+    listingId: { ...row.listingId, _id: 'honey', title: 'Wild honey', shop },
+  }
+  serverAnswers({ 'GET /api/cart': { json: { cart: { items: [row, honey] } } } })
+  await visit('/cart', aPerson())
+  expect(await screen.findByText('The shop is away. Back on 3 December', {}, soon)).toBeTruthy()
+  expect(screen.getByText(/1 product can’t be ordered now/)).toBeTruthy()
+  expect(screen.getAllByText('NLe 286.50')).toHaveLength(2)
+})

@@ -1,8 +1,9 @@
 import { type Category, categories } from '#shared/listings/categories.ts'
-import type { Listing } from '#shared/listings/listing.ts'
-import { parseListing, parseListingPage } from '#shared/listings/listing-shape.ts'
+import type { Product as ListedProduct, Listing } from '#shared/listings/listing.ts'
+import { parseListingPage, parseProduct } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
+import { questionText } from '#shared/shops/shop-question.ts'
 import { useApi } from '../api/use-api.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { usePublicUrl } from '../navigation/public-url.ts'
@@ -10,6 +11,9 @@ import { usePlace } from '../navigation/router.ts'
 import { LaterReviews } from '../reviews/later-reviews.tsx'
 import { Stars } from '../reviews/stars.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
+import { AskShop } from '../shops/ask-shop.tsx'
+import { ShopAway } from '../shops/shop-away.tsx'
+import { SellerFacts } from '../shops/shop-facts.tsx'
 import { ShopLink } from '../shops/shop-link.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { ShopIcon } from '../ui/icons.tsx'
@@ -26,7 +30,7 @@ import { StockWords } from './stock-words.tsx'
 
 export default function ProductPage() {
   const { params } = usePlace()
-  const { data: listing, failure, reload } = useApi(listingPath(params.id), { read: parseListing })
+  const { data: listing, failure, reload } = useApi(listingPath(params.id), { read: parseProduct })
   if (failure?.status === 404) return <MissingProduct />
   return (
     <div className="page min-h-dvh">
@@ -56,9 +60,9 @@ function MissingProduct() {
   )
 }
 
-function Product({ listing }: { listing: Listing }) {
+function Product({ listing }: { listing: ListedProduct }) {
   const category = categories.find(({ _id }) => _id === listing.categoryId)
-  const publicUrl = usePublicUrl()
+  const url = `${usePublicUrl()}/shop/product/${listing._id}`
   return (
     <>
       <nav aria-label="Breadcrumb" className="-mt-3 text-sm">
@@ -100,16 +104,18 @@ function Product({ listing }: { listing: Listing }) {
               </span>
             </p>
           )}
+          <SellerFacts shopId={listing.shop._id} />
+          <ShopAway awayUntil={listing.shop.awayUntil}>
+            You can put this into your cart now and order it then.
+          </ShopAway>
           {listing.stock > 0 ? (
             <WaysToBuy listing={listing} />
           ) : (
             <SoldOut listing={listing} category={category} />
           )}
+          <AskShop shop={listing.shop} question={questionText(listing.shop.name, url, listing)} />
           <div className="mt-3">
-            <ShareLink
-              title={`${listing.title}, ${formatPrice(listing.price)}`}
-              url={`${publicUrl}/shop/product/${listing._id}`}
-            />
+            <ShareLink title={`${listing.title}, ${formatPrice(listing.price)}`} url={url} />
           </div>
           <Description text={listing.description} />
         </div>

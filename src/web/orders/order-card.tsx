@@ -11,6 +11,7 @@ import { OwnReviewPart } from '../reviews/own-review.tsx'
 import { ShopSign } from '../shops/shop-sign.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
+import { AnswerBy } from './answer-by.tsx'
 import { GoodsLine } from './goods-line.tsx'
 import { leftOutWords } from './left-out-words.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -62,6 +63,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
                   </GoodsLine>
                 ))}
               </ul>
+              <AnswerBy items={items} by="shop" />
               <ShopContact order={order} shop={shop} items={items} />
             </div>
           ))}

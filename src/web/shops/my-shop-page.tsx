@@ -15,6 +15,7 @@ import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { TownField } from '../ui/town-field.tsx'
 import { useUnsavedChanges } from '../ui/use-unsaved-changes.tsx'
+import { AbsenceField } from './absence-field.tsx'
 import { ShopPictureField } from './shop-picture-field.tsx'
 import { SwitchedOffNotice } from './shop-switched-off.tsx'
 
@@ -46,10 +47,14 @@ export default function MyShopPage() {
 
 type Picture = { url: string; file: File | null }
 const isChanged = ({ url, file }: Picture, savedUrl: string) => file !== null || url !== savedUrl
-type FieldName = 'name' | 'description' | 'address' | 'town' | 'logo' | 'banner'
+type FieldName = 'name' | 'description' | 'address' | 'town' | 'logo' | 'banner' | 'showContact' | 'awayUntil'
 
 function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void }) {
-  const form = useForm<FieldName>({ ...shop })
+  const form = useForm<FieldName>({
+    ...shop,
+    showContact: String(shop.showContact),
+    awayUntil: shop.awayUntil ?? '',
+  })
   const [logo, setLogo] = useState<Picture>({ url: shop.logo, file: null })
   const [banner, setBanner] = useState<Picture>({ url: shop.banner, file: null })
   const [progress, setProgress] = useState<UploadProgress | null>(null)
@@ -81,7 +86,10 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const parsed = shopTextsSchema.safeParse(form.values)
+    const { awayUntil, ...values } = form.values
+    // One that was over meanwhile would be refused, and is no change.
+    const isAwayChanged = awayUntil !== (shop.awayUntil ?? '')
+    const parsed = shopTextsSchema.safeParse({ ...values, ...(isAwayChanged && { awayUntil }) })
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (parsed.success) void run(parsed.data)
   }
@@ -103,6 +111,16 @@ function ShopForm({ shop, onSaved }: { shop: Shop; onSaved: (shop: Shop) => void
             {...form.field('address')}
           />
           <TownField {...form.field('town')} />
+          <AbsenceField {...form.field('awayUntil')} />
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={form.values.showContact === 'true'}
+              onChange={(event) => form.set('showContact', String(event.target.checked))}
+              className="size-5 shrink-0 accent-green"
+            />
+            Buyers may call me and write on WhatsApp before they order
+          </label>
         </div>
         <div className="grid gap-5">
           <ShopPictureField

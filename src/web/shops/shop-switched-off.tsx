@@ -1,15 +1,8 @@
 import { brand } from '#shared/brand.ts'
-import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
-import { useApi } from '../api/use-api.ts'
 import { ContactLinks } from '../ui/contact-links.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
 
-/** Tells a vendor that an administrator has switched the shop off, with ways to reach Makit; otherwise renders nothing. */
-export function ShopSwitchedOff() {
-  const shop = useApi('/api/vendor/shop', { read: parseShopAnswer }).data
-  return shop?.status === 'inactive' ? <SwitchedOffNotice /> : null
-}
-
+/** Tells a vendor that an administrator has switched the shop off, with ways to reach Makit. */
 export function SwitchedOffNotice() {
   const { phone } = useSupportContact()
   return (

@@ -8,7 +8,7 @@ import { BoxIcon, ClockIcon, EyeIcon, OrdersIcon, PlusIcon, ShopIcon } from '../
 import { Link } from '../ui/link.tsx'
 import { Price } from '../ui/price.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
-import { ShopSwitchedOff } from './shop-switched-off.tsx'
+import { ShopNotices } from './shop-notices.tsx'
 
 const figures = [
   { name: 'totalProducts', words: 'Total Products', to: '/dashboard/vendor/products', Icon: BoxIcon },
@@ -38,7 +38,7 @@ export default function VendorHomePage() {
     <>
       <h1 className="text-2xl">Welcome, {user?.firstName || user?.name}</h1>
       <p className="mt-1 text-quiet">This is how your shop stands today.</p>
-      <ShopSwitchedOff />
+      <ShopNotices />
       {/* As high as the figures: what stands below stays in its place when they cannot be loaded. */}
       <div className="mt-6 min-h-[29rem] md:min-h-[31rem] lg:min-h-[17rem]">
         {failure && !data ? (

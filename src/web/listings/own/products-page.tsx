@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
-import { ShopSwitchedOff } from '../../shops/shop-switched-off.tsx'
+import { ShopNotices } from '../../shops/shop-notices.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -33,7 +33,7 @@ export default function ProductsPage() {
           Add product
         </Button>
       </div>
-      <ShopSwitchedOff />
+      <ShopNotices />
       <ProductFiltersForm filters={filters} listings={page} onChange={change} />
       {!page && failed && <FailedState message={failed} onRetry={reload} />}
       {page && failed && <StaleNotice message={failed} onRetry={reload} />}

@@ -1,8 +1,12 @@
 import { pictureHashOf, srcSet } from '#shared/listings/picture-urls.ts'
 import { formatMonth } from '#shared/month.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
+import { questionText } from '#shared/shops/shop-question.ts'
 import { usePublicUrl } from '../../navigation/public-url.ts'
 import { Stars } from '../../reviews/stars.tsx'
+import { AskShop } from '../../shops/ask-shop.tsx'
+import { ShopAway } from '../../shops/shop-away.tsx'
+import { ShopFacts } from '../../shops/shop-facts.tsx'
 import { CountryCloth } from '../../ui/country-cloth.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ShareLink } from '../share-link.tsx'
@@ -30,7 +34,10 @@ export function StorefrontSign({ shop }: { shop: PublicShop }) {
           <Stars rating={shop.rating} />
         </div>
       </div>
+      <ShopFacts facts={shop.facts} />
+      <ShopAway awayUntil={shop.awayUntil} />
       {description && <p className="mt-3 max-w-[68ch] whitespace-pre-line">{description}</p>}
+      <AskShop shop={shop} question={questionText(name, url)} />
       <ShareLink title={town ? `${name}, ${town}` : name} url={url} />
     </header>
   )

@@ -11,6 +11,7 @@ import { PlaceIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { AnswerBy } from '../answer-by.tsx'
 import { leftOutWords } from '../left-out-words.ts'
 import { ItemDecision } from './item-decision.tsx'
 import { NotSaved } from './not-saved.tsx'
@@ -39,6 +40,7 @@ export function VendorOrderCard({ order, decisions, unsaved }: VendorOrderCardPr
         {order.createdAt && (
           <p className="w-full text-quiet text-sm sm:ml-auto sm:w-auto">{formatDateTime(order.createdAt)}</p>
         )}
+        <AnswerBy items={order.items} by="vendor" />
       </div>
       <BuyerDetails order={order} />
       <ul className="mt-4 divide-y divide-divider border-divider border-y">

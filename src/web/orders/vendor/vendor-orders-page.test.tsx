@@ -132,3 +132,14 @@ test.each([
   const { soldOut, ...unticked } = expected
   expect(sent).toEqual([expected, unticked])
 })
+
+test('an order that waits says by when to answer, the earliest of its items', async () => {
+  const items = [
+    { ...item, answerBy: '2026-12-03T10:05:00.000Z' },
+    { ...item, _id: 'other', answerBy: '2026-12-02T10:05:00.000Z' },
+    { ...item, _id: 'decided', status: 'accepted', answerBy: null },
+  ]
+  serverAnswers({ 'GET /api/vendor/orders': { json: { orders: [{ ...order, items }], waiting: 1 } } })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  expect(await screen.findByText('Answer by 2 Dec 2026, 10:05')).toBeTruthy()
+})

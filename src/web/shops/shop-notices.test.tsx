@@ -1,0 +1,43 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { toasts } from '#web/toasts/toast-store.ts'
+
+startWithoutServer()
+
+const vendor = { ...buyer, role: 'vendor' as const }
+const shop = {
+  _id: '01900000-0000-7000-8000-00000000d001',
+  name: 'Kabala Hills',
+  status: 'active',
+  showContact: true,
+}
+
+test('the dashboard of a shop that is away says so, and one press brings it back', async () => {
+  serverAnswers({
+    'GET /api/vendor/shop': { json: { shop: { ...shop, awayUntil: '2026-12-02' } } },
+    'POST /api/vendor/shop': (body) => ({
+      json: { message: 'Shop saved', shop: { ...shop, ...(body as object) } },
+    }),
+  })
+  await visit('/dashboard/vendor', vendor)
+  const main = within(screen.getByRole('main'))
+  expect(await main.findByText('Your shop is away.')).toBeTruthy()
+  expect(main.getByText(/Back on 3 December/)).toBeTruthy()
+  await userEvent.click(main.getByRole('button', { name: 'I am back' }))
+  await waitFor(() => expect(main.queryByText('Your shop is away.')).toBeNull())
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/vendor/shop'])
+  expect(toasts.get().map(({ text }) => text)).toEqual(['Buyers can order from you again.'])
+})
+
+test('a press that fails leaves the notice with its button', async () => {
+  serverAnswers({
+    'GET /api/vendor/shop': { json: { shop: { ...shop, awayUntil: '2026-12-02' } } },
+    'POST /api/vendor/shop': { status: 500, json: {} },
+  })
+  await visit('/dashboard/vendor', vendor)
+  await userEvent.click(await screen.findByRole('button', { name: 'I am back' }))
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ kind: 'error' }]))
+  expect(screen.getByRole('button', { name: 'I am back' })).toBeTruthy()
+})
