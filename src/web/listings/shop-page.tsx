@@ -24,7 +24,8 @@ import {
   townsPath,
 } from './shop-address.ts'
 import { ShopFiltersForm } from './shop-filters.tsx'
-import { ResultCount, SortSelect } from './shop-results.tsx'
+import { ResultCount } from './shop-results.tsx'
+import { SortSelect } from './sort-select.tsx'
 
 const loadFilterSheet = () => import('./filter-sheet.tsx')
 const prefetchFilterSheet = () => {
