@@ -22,8 +22,6 @@ export function awayRefusal(awayUntil: string, today: string): string | null {
   return awayUntil > lastDayAway(today) ? `Please choose a day within ${longestAbsenceDays} days` : null
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
 /** 'Back on 3 December', for the last day of an absence. */
 export const backWords = (awayUntil: string): string =>
-  `Back on ${dayFormat.format(new Date(dayAfter(awayUntil, 1)))}`
+  `Back on ${new Date(Date.parse(awayUntil) + dayMs).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })}`

@@ -8,7 +8,7 @@ const parseFields = object<ShopContact>({ name: text, tel: text, whatsapp: text 
 export const parseShopContact = (answer: unknown): ShopContact | null =>
   text(fieldsIn(answer).tel) ? parseFields(answer) : null
 
-interface AskedProduct {
+export interface AskedProduct {
   title: string
   /** In Leones. */
   price: number
@@ -31,5 +31,5 @@ export function questionText(shopName: string, url: string, product?: AskedProdu
 }
 
 /** The address of a chat that begins with this text. */
-export const chatAddress = ({ whatsapp }: ShopContact, words: string): string =>
+export const chatAddress = (whatsapp: string, words: string): string =>
   `${whatsapp}?text=${encodeURIComponent(words)}`

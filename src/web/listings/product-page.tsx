@@ -3,7 +3,6 @@ import type { Product as ListedProduct, Listing } from '#shared/listings/listing
 import { parseListingPage, parseProduct } from '#shared/listings/listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
-import { questionText } from '#shared/shops/shop-question.ts'
 import { useApi } from '../api/use-api.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { usePublicUrl } from '../navigation/public-url.ts'
@@ -12,8 +11,8 @@ import { LaterReviews } from '../reviews/later-reviews.tsx'
 import { Stars } from '../reviews/stars.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { AskShop } from '../shops/ask-shop.tsx'
+import { SellerFacts } from '../shops/seller-facts.tsx'
 import { ShopAway } from '../shops/shop-away.tsx'
-import { SellerFacts } from '../shops/shop-facts.tsx'
 import { ShopLink } from '../shops/shop-link.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { ShopIcon } from '../ui/icons.tsx'
@@ -105,15 +104,18 @@ function Product({ listing }: { listing: ListedProduct }) {
             </p>
           )}
           <SellerFacts shopId={listing.shop._id} />
-          <ShopAway awayUntil={listing.shop.awayUntil}>
-            You can put this into your cart now and order it then.
-          </ShopAway>
+          <ShopAway awayUntil={listing.shop.awayUntil} />
           {listing.stock > 0 ? (
             <WaysToBuy listing={listing} />
           ) : (
             <SoldOut listing={listing} category={category} />
           )}
-          <AskShop shop={listing.shop} question={questionText(listing.shop.name, url, listing)} />
+          <AskShop
+            isAllowed={listing.shop.showContact}
+            shopId={listing.shop._id}
+            url={url}
+            product={listing}
+          />
           <div className="mt-3">
             <ShareLink title={`${listing.title}, ${formatPrice(listing.price)}`} url={url} />
           </div>

@@ -1,7 +1,6 @@
 import { pictureHashOf, srcSet } from '#shared/listings/picture-urls.ts'
 import { formatMonth } from '#shared/month.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
-import { questionText } from '#shared/shops/shop-question.ts'
 import { usePublicUrl } from '../../navigation/public-url.ts'
 import { Stars } from '../../reviews/stars.tsx'
 import { AskShop } from '../../shops/ask-shop.tsx'
@@ -37,7 +36,7 @@ export function StorefrontSign({ shop }: { shop: PublicShop }) {
       <ShopFacts facts={shop.facts} />
       <ShopAway awayUntil={shop.awayUntil} />
       {description && <p className="mt-3 max-w-[68ch] whitespace-pre-line">{description}</p>}
-      <AskShop shop={shop} question={questionText(name, url)} />
+      <AskShop isAllowed={shop.showContact} shopId={_id} url={url} />
       <ShareLink title={town ? `${name}, ${town}` : name} url={url} />
     </header>
   )
