@@ -11,19 +11,16 @@ export const longestAnswerMinutes = 7 * 24 * 60
 export function factsWords(facts: PublicShop['facts']): string[] {
   if (!facts) return ['New shop']
   const { answerMinutes, answeredItems, acceptedItems, receivedOrders } = facts
-  return [
-    answerWords(answerMinutes),
-    `Accepted ${acceptedItems} of ${counted(answeredItems, 'item')}`,
-    ...(receivedOrders > 0 ? [`${counted(receivedOrders, 'order')} received`] : []),
-  ]
+  const words = [answerWords(answerMinutes), `Accepted ${acceptedItems} of ${counted(answeredItems, 'item')}`]
+  if (receivedOrders > 0) words.push(`${counted(receivedOrders, 'order')} received`)
+  return words
 }
 
 function answerWords(minutes: number): string {
   if (minutes >= longestAnswerMinutes) return 'Often leaves orders unanswered'
-  const hours = Math.round(minutes / 60)
-  const days = Math.round(minutes / (60 * 24))
-  if (minutes < 60) return `Usually answers in ${counted(Math.max(Math.round(minutes), 1), 'minute')}`
-  return `Usually answers in ${hours < 36 ? counted(hours, 'hour') : counted(days, 'day')}`
+  const size = minutes < 60 ? 1 : minutes < 36 * 60 ? 60 : 24 * 60
+  const unit = size === 1 ? 'minute' : size === 60 ? 'hour' : 'day'
+  return `Usually answers in ${counted(Math.round(minutes / size) || 1, unit)}`
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -111,7 +111,7 @@ function Product({ listing }: { listing: ListedProduct }) {
             <SoldOut listing={listing} category={category} />
           )}
           <AskShop
-            isAllowed={listing.shop.showContact}
+            isAllowed={listing.shop.showContact && listing.shop._id !== ''}
             shopId={listing.shop._id}
             url={url}
             product={listing}

@@ -8,10 +8,6 @@ const loadButtons = () => import('./ask-shop-buttons.tsx')
  * is nothing to press. As high as they are, so that nothing below moves.
  */
 export function AskShop({ isAllowed, ...asked }: Asked & { isAllowed: boolean }) {
-  const Buttons = useLoaded(loadButtons, isAllowed && asked.shopId !== '')
-  return (
-    isAllowed && (
-      <div className="not-printed mt-3 min-h-11 noscript:hidden">{Buttons && <Buttons {...asked} />}</div>
-    )
-  )
+  const Buttons = useLoaded(loadButtons, isAllowed)
+  return isAllowed && <div className="mt-3 min-h-11">{Buttons && <Buttons {...asked} />}</div>
 }

@@ -4,6 +4,6 @@ import { backWords } from '#shared/shops/shop-absence.ts'
 export const ShopAway = ({ awayUntil }: { awayUntil: string | null }) =>
   awayUntil && (
     <p className="mt-3 rounded-card bg-clay-soft p-4 font-semibold">
-      The shop is away. {backWords(awayUntil)}. You can order then.
+      {`The shop is away. ${backWords(awayUntil)}.`}
     </p>
   )

@@ -1,11 +1,11 @@
 import { pictureHashOf, srcSet } from '#shared/listings/picture-urls.ts'
 import { formatMonth } from '#shared/month.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
+import { factsWords } from '#shared/shops/shop-facts.ts'
 import { usePublicUrl } from '../../navigation/public-url.ts'
 import { Stars } from '../../reviews/stars.tsx'
 import { AskShop } from '../../shops/ask-shop.tsx'
 import { ShopAway } from '../../shops/shop-away.tsx'
-import { ShopFacts } from '../../shops/shop-facts.tsx'
 import { CountryCloth } from '../../ui/country-cloth.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ShareLink } from '../share-link.tsx'
@@ -26,14 +26,12 @@ export function StorefrontSign({ shop }: { shop: PublicShop }) {
         <div className="min-w-0">
           <h1 className="text-2xl">{name}</h1>
           <p className="text-quiet text-sm">
-            {[town, shop.facts === null && 'New shop', createdAt && `since ${formatMonth(createdAt)}`]
-              .filter(Boolean)
-              .join(' · ')}
+            {[town, createdAt && `since ${formatMonth(createdAt)}`].filter(Boolean).join(' · ')}
           </p>
           <Stars rating={shop.rating} />
+          <p className="text-quiet text-sm">{factsWords(shop.facts).join(' · ')}</p>
         </div>
       </div>
-      <ShopFacts facts={shop.facts} />
       <ShopAway awayUntil={shop.awayUntil} />
       {description && <p className="mt-3 max-w-[68ch] whitespace-pre-line">{description}</p>}
       <AskShop isAllowed={shop.showContact} shopId={_id} url={url} />
