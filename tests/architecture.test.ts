@@ -38,6 +38,7 @@ const nounArrows: Record<string, readonly string[]> = {
   shops: ['accounts', 'listings'],
   saved: ['listings'],
   notifications: ['accounts'],
+  'restock-alerts': ['listings', 'notifications'],
   cart: ['listings'],
   reviews: ['accounts', 'listings', 'notifications', 'shops'],
   orders: ['accounts', 'cart', 'listings', 'notifications', 'reviews', 'shops'],
@@ -48,6 +49,7 @@ const nounArrows: Record<string, readonly string[]> = {
     'messages',
     'notifications',
     'orders',
+    'restock-alerts',
     'reviews',
     'saved',
     'shops',
@@ -127,6 +129,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   vendor_applications: 'vendor-applications',
   messages: 'messages',
   notifications: 'notifications',
+  restock_alerts: 'restock-alerts',
   blogs: 'blog',
 }
 

@@ -93,6 +93,7 @@ const singles = [
     '/pictures/:name',
     '/api/category',
     '/api/listings/:id',
+    '/api/listings/:id/restock-alert',
     '/api/shops/:id',
     '/api/shops/:id/contact',
     '/api/towns',

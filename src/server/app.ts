@@ -44,6 +44,7 @@ import { pictureRoutes } from './pictures/picture-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
 import { registerResponseCache } from './response-cache/serve-cached.ts'
 import { ownReviewRoutes, reviewRoutes } from './reviews/review-routes.ts'
+import { restockAlertRoutes } from './restock-alerts/restock-alert-routes.ts'
 import { savedRoutes } from './saved/saved-routes.ts'
 import { missedSearchRoutes } from './searches/missed-search-routes.ts'
 import type { Services } from './services.ts'
@@ -63,6 +64,7 @@ const routeModules: readonly RouteModule[] = [
   vendorListingRoutes,
   pictureRoutes,
   savedRoutes,
+  restockAlertRoutes,
   publicShopRoutes,
   shopRoutes,
   cartRoutes,

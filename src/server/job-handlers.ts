@@ -20,6 +20,8 @@ import { deleteOldKeys } from './orders/idempotency-rows.ts'
 import { remindVendors } from './orders/remind-vendors.ts'
 import { cleanUpOrphanPictures } from './pictures/clean-up-orphan-pictures.ts'
 import { deleteOldEvents } from './rate-limits/rate-limit-events.ts'
+import { deleteOldAlerts } from './restock-alerts/restock-alert-rows.ts'
+import { sendRestockAlerts } from './restock-alerts/send-restock-alerts.ts'
 import { deleteOldMissedSearches } from './searches/missed-search-rows.ts'
 import type { Services } from './services.ts'
 import { deleteOldSessions } from './sessions/session.ts'
@@ -41,6 +43,7 @@ const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldMissedSearches,
   deleteOldNotifications,
   deleteOldAbsences,
+  deleteOldAlerts,
 ]
 
 /** Every background job and the use case that does it. */
@@ -60,5 +63,6 @@ export function jobHandlers(services: Services): JobHandlers {
     'add-up-listing-counts': () => addUpListingCounts(services),
     'refresh-search-terms': () => refreshSearchTerms(services),
     'rewrite-shop-search': ({ shopId }) => rewriteShopSearch(services, shopId),
+    'send-restock-alerts': ({ listingId }) => sendRestockAlerts(services, listingId),
   }
 }

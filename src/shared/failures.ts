@@ -29,6 +29,7 @@ export const failures = {
   email_taken: { status: 409, meaning: 'Another account has this e-mail.' },
   holding_limit: { status: 409, meaning: 'The buyer would have too much pending at once.' },
   item_not_received: { status: 409, meaning: 'The buyer has not marked the item as received.' },
+  in_stock: { status: 409, meaning: 'The listing is in stock: there is nothing to wait for.' },
   item_decided: { status: 409, meaning: 'The item can no longer be decided.' },
   key_reused: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
   last_administrator: { status: 409, meaning: 'The last active administrator has to stay one.' },
@@ -47,6 +48,7 @@ export const failures = {
   out_of_stock: { status: 409, meaning: 'No piece is left.' },
   own_account: { status: 409, meaning: 'Administrators cannot do this to their own account.' },
   own_shop: { status: 409, meaning: 'The item is of the caller’s own shop.' },
+  own_listing: { status: 409, meaning: 'The listing is of the caller’s own shop.' },
   quantity_too_high: { status: 409, meaning: 'A cart holds no more pieces of one product.' },
   review_too_late: { status: 409, meaning: 'The time for writing or changing the review is over.' },
   reviewed: { status: 409, meaning: 'The item is reviewed, or was and the review was deleted.' },
@@ -54,6 +56,7 @@ export const failures = {
   shop_missing: { status: 409, meaning: 'The vendor has no shop.' },
   stock_sold_meanwhile: { status: 409, meaning: 'Units sold meanwhile leave too few to take out.' },
   stock_too_high: { status: 409, meaning: 'The stock would come out higher than it may be.' },
+  too_many_restock_alerts: { status: 409, meaning: 'The caller waits for as many listings as may be.' },
   too_many_pending_orders: { status: 409, meaning: 'Too many of the buyer’s orders wait for an answer.' },
 
   length_required: { status: 411, meaning: 'A body needs a Content-Length.' },

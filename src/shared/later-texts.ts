@@ -206,6 +206,15 @@ export const notifications = {
   markFailed: 'Action failed',
 } as const
 
+export const restock = {
+  on: 'We will tell you when it is back.',
+  off: 'We will not tell you any more.',
+  failed: 'This could not be changed.',
+  inStock: 'This product is in stock: you can order it now.',
+  ownListing: 'This is a product of your own shop.',
+  tooMany: 'You wait for 100 products already. Please stop waiting for one of them first.',
+} as const
+
 export const blog = {
   loadFailed: 'Failed to load the blog.',
   none: 'No posts yet.',

@@ -63,6 +63,9 @@ const listingOf = async (server: TestServer, vendor: Person) => ({
   ids: [await aListing(server, vendor as Vendor)],
 })
 const anyListing = async (server: TestServer) => listingOf(server, await aVendor(server))
+const anySoldOutListing = async (server: TestServer) => ({
+  ids: [await aListing(server, await aVendor(server), { stock: 0 })],
+})
 const sent = (body: unknown) => async (): Promise<Thing> => ({ body })
 
 const customerWith = (body: unknown) => async (server: TestServer) => ({
@@ -180,6 +183,26 @@ export const permissionRows: Record<string, PermissionRow> = {
   'POST /api/saved/:id': { ...anyone, thing: anyListing, isShared: true },
   // Removing a listing that is not saved changes nothing and succeeds (docs/rules.md).
   'DELETE /api/saved/:id': { ...anyone, thing: anyListing, isShared: true, missing: 200 },
+
+  'GET /api/listings/:id/restock-alert': {
+    ...anyone,
+    thing: anySoldOutListing,
+    isShared: true,
+    missing: 200,
+  },
+  'POST /api/listings/:id/restock-alert': {
+    ...anyone,
+    thing: anySoldOutListing,
+    isShared: true,
+    status: 201,
+  },
+  // As with saved listings, removing what is not there changes nothing and succeeds.
+  'DELETE /api/listings/:id/restock-alert': {
+    ...anyone,
+    thing: anySoldOutListing,
+    isShared: true,
+    missing: 200,
+  },
 
   'GET /api/cart': anyone,
   'POST /api/cart/add': {

@@ -12,6 +12,7 @@ import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
 import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
 import { lockPendingOrdersOf } from '../orders/locks.ts'
 import { eraseReviews } from '../reviews/erase-reviews.ts'
+import { clearAlerts } from '../restock-alerts/restock-alert-rows.ts'
 import { clearSaved } from '../saved/saved-rows.ts'
 import type { Services } from '../services.ts'
 import { type Caller, endSessionsOf } from '../sessions/session.ts'
@@ -52,6 +53,7 @@ async function erasePerson(
   await endSessionsOf(tx, user.id)
   await clearCart(tx, user.id)
   await clearSaved(tx, user.id)
+  await clearAlerts(tx, user.id)
   const email = user.email ?? ''
   const applicationIds = await eraseApplicant(tx, { userId: user.id, email })
   await eraseReasons(tx, [user.id, ...applicationIds])

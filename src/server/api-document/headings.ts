@@ -4,6 +4,7 @@ export const headings = {
   Profile: 'The account and the sessions of the caller.',
   Listings: 'What all visitors find in the shop.',
   'Saved listings': 'What the caller has saved.',
+  'Restock alerts': 'What the caller is told of once it is back in stock.',
   Cart: 'The cart of the caller.',
   Orders: 'What buyers do with their own orders.',
   Reviews: 'What buyers say of what they received, and what shops reply.',

@@ -41,6 +41,7 @@ export interface Tables {
   one_time_links: OneTimeLinksTable
   messages: MessagesTable
   notifications: NotificationsTable
+  restock_alerts: RestockAlertsTable
   blogs: BlogsTable
 }
 
@@ -401,6 +402,12 @@ interface NotificationsTable {
   path: string
   created_at: Date
   read_at: Date | null
+}
+
+interface RestockAlertsTable {
+  listing_id: string
+  user_id: string
+  created_at: Generated<Date>
 }
 
 interface BlogsTable {

@@ -15,6 +15,8 @@ export interface Jobs {
   'refresh-search-terms': Record<string, never>
   'add-up-listing-counts': Record<string, never>
   'rewrite-shop-search': { shopId: string }
+  /** Queued by the trigger `restocked` on listings. */
+  'send-restock-alerts': { listingId: string }
 }
 
 export type JobHandlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }

@@ -13,6 +13,20 @@ export const lockOwnListing = (
 ): Promise<ListingRow | undefined> =>
   ownListing(tx, vendorId, id).forNoKeyUpdate('listings').executeTakeFirst()
 
+/** A listing that the public sees; what is read of it stays until the transaction ends. */
+export const holdShownListing = (
+  tx: Transaction,
+  id: string,
+): Promise<{ stock: number; vendorId: string } | undefined> =>
+  tx
+    .selectFrom('listings')
+    .innerJoin('shops', 'shops.id', 'listings.shop_id')
+    .select(['listings.stock', 'shops.vendor_id as vendorId'])
+    .where('listings.id', '=', id)
+    .where('listings.is_shown', '=', true)
+    .forShare('listings')
+    .executeTakeFirst()
+
 /**
  * Whether the account is an active vendor, and whether the public sees its shop: shop, account and role allow it. Locks the
  * account and then the shop.
