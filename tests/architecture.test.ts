@@ -39,6 +39,7 @@ const nounArrows: Record<string, readonly string[]> = {
   saved: ['listings'],
   notifications: ['accounts'],
   'restock-alerts': ['listings', 'notifications'],
+  reports: ['accounts', 'listings', 'notifications', 'shops'],
   cart: ['listings'],
   reviews: ['accounts', 'listings', 'notifications', 'shops'],
   orders: ['accounts', 'cart', 'listings', 'notifications', 'reviews', 'shops'],
@@ -49,6 +50,7 @@ const nounArrows: Record<string, readonly string[]> = {
     'messages',
     'notifications',
     'orders',
+    'reports',
     'restock-alerts',
     'reviews',
     'saved',
@@ -129,6 +131,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   vendor_applications: 'vendor-applications',
   messages: 'messages',
   notifications: 'notifications',
+  reports: 'reports',
   restock_alerts: 'restock-alerts',
   blogs: 'blog',
 }

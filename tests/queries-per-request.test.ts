@@ -75,6 +75,7 @@ const lists: Record<string, List> = {
   '/api/vendorApplication': { caller: byAdmin, rows: length },
   '/api/vendorApplication?limit=100': { caller: byAdmin, rows: length },
   '/api/messages?limit=100': { caller: byAdmin, rows: (body) => body.messages.length },
+  '/api/admin/reports?limit=100': { caller: byAdmin, rows: (body) => body.reports.length },
   '/api/admin/users': { caller: byAdmin, rows: length },
   '/api/admin/vendors': { caller: byAdmin, rows: length },
   '/api/admin/vendors?limit=100': { caller: byAdmin, rows: length },
@@ -130,6 +131,11 @@ async function addRows(number: number): Promise<void> {
     .execute()
   await aPendingApplication(server)
   await server.call('POST', '/api/messages', { body: aContactMessage })
+  await server.call('POST', '/api/reports', { body: { listingId: own, reason: 'fraud' } })
+  await server.call('POST', '/api/reports', {
+    token: buyer.token,
+    body: { listingId: own, reason: 'other' },
+  })
   await addMissedSearches(db, [{ words: `snow ${number}`, times: 1, hadSome: false }])
   await inTransaction(db, async (tx) => {
     const post = { title: 'A day', hook: 'At the market', readTime: 5, coverImage: '', content: 'Early.' }

@@ -42,6 +42,7 @@ import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 import { registerResponseCache } from './response-cache/serve-cached.ts'
 import { ownReviewRoutes, reviewRoutes } from './reviews/review-routes.ts'
 import { restockAlertRoutes } from './restock-alerts/restock-alert-routes.ts'
@@ -77,6 +78,7 @@ const routeModules: readonly RouteModule[] = [
   adminSettingsRoutes,
   missedSearchRoutes,
   messageRoutes,
+  reportRoutes,
   notificationRoutes,
   eventRoutes,
   blogRoutes,

@@ -20,6 +20,7 @@ import { deleteOldKeys } from './orders/idempotency-rows.ts'
 import { remindVendors } from './orders/remind-vendors.ts'
 import { cleanUpOrphanPictures } from './pictures/clean-up-orphan-pictures.ts'
 import { deleteOldEvents } from './rate-limits/rate-limit-events.ts'
+import { deleteOldReports } from './reports/report-rows.ts'
 import { deleteOldAlerts } from './restock-alerts/restock-alert-rows.ts'
 import { sendRestockAlerts } from './restock-alerts/send-restock-alerts.ts'
 import { deleteOldMissedSearches } from './searches/missed-search-rows.ts'
@@ -44,6 +45,7 @@ const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldNotifications,
   deleteOldAbsences,
   deleteOldAlerts,
+  deleteOldReports,
 ]
 
 /** Every background job and the use case that does it. */

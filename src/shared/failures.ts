@@ -52,6 +52,7 @@ export const failures = {
   quantity_too_high: { status: 409, meaning: 'A cart holds no more pieces of one product.' },
   review_too_late: { status: 409, meaning: 'The time for writing or changing the review is over.' },
   reviewed: { status: 409, meaning: 'The item is reviewed, or was and the review was deleted.' },
+  report_closed: { status: 409, meaning: 'The report is closed already.' },
   saved_list_full: { status: 409, meaning: 'The caller has saved as many listings as may be.' },
   shop_missing: { status: 409, meaning: 'The vendor has no shop.' },
   stock_sold_meanwhile: { status: 409, meaning: 'Units sold meanwhile leave too few to take out.' },

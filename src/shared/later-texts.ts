@@ -215,6 +215,22 @@ export const restock = {
   tooMany: 'You wait for 100 products already. Please stop waiting for one of them first.',
 } as const
 
+export const report = {
+  sent: 'Thank you. We will look at it.',
+  sendFailed: 'Your report could not be sent.',
+  nameOne: 'Please name one listing, shop or review',
+  reasonMissing: 'Please choose a reason',
+  notFound: 'This is no longer on Makit.',
+  reviewNotFound: 'Review not found',
+  loadFailed: 'Failed to load reports.',
+  none: 'No open reports.',
+  noneClosed: 'No closed reports.',
+  outcomeMissing: 'Please write what you did',
+  closed: 'Report closed',
+  closeFailed: 'The report could not be closed.',
+  closedAlready: 'This report has been closed already.',
+} as const
+
 export const blog = {
   loadFailed: 'Failed to load the blog.',
   none: 'No posts yet.',

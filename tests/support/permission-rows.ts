@@ -18,6 +18,7 @@ import {
   aProductForm,
   aReceivedItemOf,
   aReviewOf,
+  aReport,
   aShopOrderOf,
   aStoredMessage,
   password,
@@ -263,6 +264,22 @@ export const permissionRows: Record<string, PermissionRow> = {
   'POST /api/messages': { ...openToAll, thing: sent(aContactMessage), status: 201 },
   'GET /api/messages': admins,
   'PATCH /api/messages/:id/read': { ...admins, thing: aStoredMessage, isShared: true },
+  'POST /api/reports': {
+    ...openToAll,
+    thing: async (server) => ({
+      body: { listingId: (await aVendorWithListing(server)).listingId, reason: 'fraud' },
+    }),
+    status: 201,
+  },
+  'GET /api/admin/reports': admins,
+  'PATCH /api/admin/reports/:id': {
+    ...admins,
+    thing: async (server) => ({
+      ids: [await aReport(server)],
+      body: { state: 'closed', outcome: 'We asked the shop.' },
+    }),
+    isShared: true,
+  },
   'GET /api/events': { ...anyone, isStream: true },
   'GET /api/notifications': anyone,
   'POST /api/notifications/read': { ...anyone, thing: sent({}) },

@@ -149,6 +149,13 @@ export async function aStoredMessage(server: TestServer): Promise<Thing> {
   return { ids: [row.id] }
 }
 
+/** An open report of a listing. */
+export async function aReport(server: TestServer): Promise<string> {
+  const { listingId } = await aVendorWithListing(server)
+  const { body } = await server.call('POST', '/api/reports', { body: { listingId, reason: 'fraud' } })
+  return body.report._id
+}
+
 export async function aPost(server: TestServer): Promise<Thing> {
   const id = server.services.newId()
   const post = { id, file_name: `${id}.md`, title: 'Rice', hook: 'Read it', content: 'About rice.' }

@@ -12,6 +12,7 @@ import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
 import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
 import { lockPendingOrdersOf } from '../orders/locks.ts'
 import { eraseReviews } from '../reviews/erase-reviews.ts'
+import { deleteReportsOfShop, eraseReporter } from '../reports/report-rows.ts'
 import { clearAlerts } from '../restock-alerts/restock-alert-rows.ts'
 import { clearSaved } from '../saved/saved-rows.ts'
 import type { Services } from '../services.ts'
@@ -59,6 +60,7 @@ async function erasePerson(
   await eraseReasons(tx, [user.id, ...applicationIds])
   await eraseMailsTo(tx, email)
   await deleteMessagesFrom(tx, email)
+  await eraseReporter(tx, user)
   return { keepsTel }
 }
 
@@ -73,4 +75,5 @@ async function leaveMarket(tx: Transaction, services: Services, userId: string):
   await cancelPendingItems(tx, services, userId)
   await closeDownShop(tx, services, userId)
   await eraseShop(tx, userId)
+  await deleteReportsOfShop(tx, userId)
 }

@@ -7,8 +7,8 @@ import type { Queryable } from '../database/database.ts'
 const mostItems = 10 * mostCounted
 
 /**
- * What waits for administrators: applications, unread messages, and shops' orders of which an item has been pending for a
- * day, by the database's clock. Each is read from an index of what waits and counted up to a bound, so that the call costs
+ * What waits for administrators: applications, unread messages, things with open reports, and shops' orders of which an item
+ * has been pending for a day, by the database's clock. Each is read from an index of what waits and counted up to a bound, so that the call costs
  * the same however much there is.
  */
 export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
@@ -20,14 +20,23 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
       overdue as materialized (
         select vendor_order_id, pending_since from order_items
         where status = 'pending' and pending_since <= now() - make_interval(hours => ${hoursToAnswer})
-        order by pending_since limit ${mostItems})
+        order by pending_since limit ${mostItems}),
+      reported as materialized (
+        select thing_id, created_at from reports where closed_at is null order by id limit ${mostItems})
     select
       (select json_build_object('count', count(*), 'since', min(created_at)) from applications) as applications,
       (select json_build_object('count', count(*), 'since', min(created_at)) from unread) as messages,
       (select json_build_object('count', least(count(distinct vendor_order_id), ${mostCounted}),
-        'since', min(pending_since)) from overdue) as orders`.execute(db)
-  const { applications, messages, orders } = rows[0]!
-  return { applications: present(applications), messages: present(messages), orders: present(orders) }
+        'since', min(pending_since)) from overdue) as orders,
+      (select json_build_object('count', least(count(distinct thing_id), ${mostCounted}),
+        'since', min(created_at)) from reported) as reports`.execute(db)
+  const { applications, messages, orders, reports } = rows[0]!
+  return {
+    applications: present(applications),
+    messages: present(messages),
+    orders: present(orders),
+    reports: present(reports),
+  }
 }
 
 const present = ({ count, since }: Waiting): Waiting => ({

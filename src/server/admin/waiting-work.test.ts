@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('nothing waits in an empty market', async () => {
   const none = { count: 0, since: null }
-  expect(await waiting()).toEqual({ applications: none, messages: none, orders: none })
+  expect(await waiting()).toEqual({ applications: none, messages: none, orders: none, reports: none })
 })
 
 test('pending applications and unread messages are counted, with the age of the oldest', async () => {

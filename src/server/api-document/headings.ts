@@ -13,6 +13,7 @@ export const headings = {
   'Vendor orders': 'What a vendor sees of orders and decides about them.',
   'Vendor applications': 'Applying for a shop, and what administrators decide about it.',
   Messages: 'The contact form and the inbox of administrators.',
+  Reports: 'What visitors report, and what administrators do about it.',
   Notifications: 'What the caller is told, as a list and as it happens.',
   Blog: 'What the blog tells visitors.',
   Administration: 'Figures of the market, users and vendors, for administrators.',

@@ -24,12 +24,14 @@ import {
   placeOrderSchema,
   vendorOrderSchema,
 } from '#shared/orders/order.ts'
+import { adminReportSchema } from '#shared/reports/report.ts'
 import { shopContactSchema, shopNameSchema, shopPlaceSchema, shopSchema } from '#shared/shops/shop.ts'
 import { applicationSchema, applySchema } from '#shared/vendor-applications/application.ts'
 import { nameRefusals } from './openapi-refusals.ts'
 
 /** What the description names, so that a generated client has a type of that name. What is sent ends in `Input`. */
 const named = {
+  AdminReport: adminReportSchema,
   AdminStatistics: adminStatisticsSchema,
   AdminVendor: adminVendorSchema,
   Apply: applySchema,

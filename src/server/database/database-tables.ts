@@ -3,6 +3,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
 import type { DeliveryMethod } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
+import type { ReportReason } from '#shared/reports/report-reasons.ts'
 import type { ApplicationStatus } from '#shared/vendor-applications/application.ts'
 
 /** The tables as db/migrations make them. A folder writes its own tables only; others call its functions. */
@@ -41,6 +42,7 @@ export interface Tables {
   one_time_links: OneTimeLinksTable
   messages: MessagesTable
   notifications: NotificationsTable
+  reports: ReportsTable
   restock_alerts: RestockAlertsTable
   blogs: BlogsTable
 }
@@ -402,6 +404,23 @@ interface NotificationsTable {
   path: string
   created_at: Date
   read_at: Date | null
+}
+
+interface ReportsTable {
+  id: string
+  listing_id: string | null
+  shop_id: string | null
+  review_id: string | null
+  /** The one of the three that is set. */
+  thing_id: GeneratedAlways<string>
+  reason: ReportReason
+  text: Generated<string>
+  tel: Generated<string>
+  reporter_id: string | null
+  created_at: Date
+  closed_at: Date | null
+  closed_by: string | null
+  outcome: string | null
 }
 
 interface RestockAlertsTable {

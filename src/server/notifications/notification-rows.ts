@@ -115,6 +115,22 @@ export async function unreadOf(db: Queryable, userIds: readonly string[]): Promi
   return new Map(rows.map(({ userId, unread }) => [userId, unread]))
 }
 
+/** Those of the accounts that have fewer than `most` unread notifications of this kind, and none with this path. */
+export async function withRoomFor(
+  db: Queryable,
+  userIds: readonly string[],
+  { kind, path }: Pick<NewNotification, 'kind' | 'path'>,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select told.user_id as "userId" from unnest(${[...userIds]}::uuid[]) told (user_id)
+    where not exists (select from notifications
+        where user_id = told.user_id and read_at is null and kind = ${kind} and path = ${path})
+      and ${most} > (select count(*) from notifications
+        where user_id = told.user_id and read_at is null and kind = ${kind})`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
 /** Whether the account has this notification. */
 export const hasNotification = async (db: Queryable, userId: string, id: string): Promise<boolean> =>
   (await db

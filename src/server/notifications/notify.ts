@@ -2,7 +2,7 @@ import { activeAdministratorIds } from '../accounts/user-rows.ts'
 import type { Transaction } from '../database/database.ts'
 import { accountTag, publishSoon } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
-import { deleteSurplus, insertNotifications, type NewNotification } from './notification-rows.ts'
+import { deleteSurplus, insertNotifications, type NewNotification, withRoomFor } from './notification-rows.ts'
 
 /** What a person is to be told. Its title names nobody, and its text no person: erasing an account must not have to look here. */
 export type Notice = Omit<NewNotification, 'id'>
@@ -33,6 +33,24 @@ export async function notifyAdministrators(
   notice: Omit<Notice, 'userId'>,
 ): Promise<void> {
   const userIds = await activeAdministratorIds(tx)
+  await notify(
+    tx,
+    services,
+    userIds.map((userId) => ({ userId, ...notice })),
+  )
+}
+
+/**
+ * Like `notifyAdministrators`, for what strangers can cause at will: an administrator who has not read the last one with the
+ * same path, or `mostUnread` of this kind, gets none.
+ */
+export async function notifyAdministratorsSparingly(
+  tx: Transaction,
+  services: Telling,
+  notice: Omit<Notice, 'userId'>,
+  mostUnread: number,
+): Promise<void> {
+  const userIds = await withRoomFor(tx, await activeAdministratorIds(tx), notice, mostUnread)
   await notify(
     tx,
     services,

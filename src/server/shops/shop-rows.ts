@@ -42,8 +42,7 @@ export const shopOfVendor = (db: Queryable, vendorId: string): Promise<ShopRow |
     .where('vendor_id', '=', vendorId)
     .executeTakeFirst()
 
-/** A shop with what decides whether buyers see it; undefined where there is none. */
-export const findShopAndVendor = (db: Queryable, id: string) =>
+const shopsAndVendors = (db: Queryable) =>
   db
     .selectFrom('shops')
     .innerJoin('users', 'users.id', 'shops.vendor_id')
@@ -58,8 +57,16 @@ export const findShopAndVendor = (db: Queryable, id: string) =>
       'users.is_active as is_account_active',
       'users.deleted_at as vendor_deleted_at',
     ])
-    .where('shops.id', '=', id)
-    .executeTakeFirst()
+
+/** A shop with what decides whether buyers see it; undefined where there is none. */
+export const findShopAndVendor = (db: Queryable, id: string) =>
+  shopsAndVendors(db).where('shops.id', '=', id).executeTakeFirst()
+
+/** The same of several shops, without those there are not. */
+export const findShopsAndVendors = (db: Queryable, ids: readonly string[]) =>
+  shopsAndVendors(db)
+    .where((eb) => eb('shops.id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
 
 /** Like `shopOfVendor`, and locks the row until the transaction ends. */
 export const lockShopOfVendor = (tx: Transaction, vendorId: string): Promise<ShopRow | undefined> =>

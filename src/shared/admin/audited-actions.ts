@@ -12,6 +12,7 @@ export const auditedActions = {
   shops: ['Shop switched on', 'Shop switched off'],
   applications: ['Vendor approved', 'Vendor application rejected', 'Invitation sent again'],
   messages: ['Message read'],
+  reports: ['Report closed'],
 } as const
 
 export type ActionKind = keyof typeof auditedActions

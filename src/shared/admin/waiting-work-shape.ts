@@ -7,13 +7,20 @@ function parseWaiting(value: unknown): Waiting | null {
   return read === null ? null : { count: read, since: timeOrNull(since) }
 }
 
-/** The answer of GET /api/admin/waiting; null when it does not count all three. */
+/** The answer of GET /api/admin/waiting; null when it does not count the first three. */
 export function parseWaitingWork(answer: unknown): WaitingWork | null {
   const fields = fieldsIn(answer)
   const [applications, messages, orders] = [fields.applications, fields.messages, fields.orders].map(
     parseWaiting,
   )
-  return applications && messages && orders ? { applications, messages, orders } : null
+  if (!applications || !messages || !orders) return null
+  // A server of the version before knows no reports.
+  return {
+    applications,
+    messages,
+    orders,
+    reports: parseWaiting(fields.reports) ?? { count: 0, since: null },
+  }
 }
 
 /** The answer of GET /api/vendor/waiting; null when it does not count. */

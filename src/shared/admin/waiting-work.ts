@@ -14,6 +14,8 @@ export const waitingWorkSchema = z.object({
   applications: waitingSchema,
   messages: waitingSchema,
   orders: waitingSchema,
+  /** Things with open reports. */
+  reports: waitingSchema,
 })
 export type WaitingWork = z.infer<typeof waitingWorkSchema>
 

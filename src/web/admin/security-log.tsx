@@ -42,6 +42,7 @@ const kindWords: Record<ActionKind, string> = {
   shops: 'Shops',
   applications: 'Vendor applications',
   messages: 'Messages',
+  reports: 'Reports',
 }
 
 /** The settings' column is narrow: half as many rows as other lists have on a page. */

@@ -1,0 +1,61 @@
+import { messages } from '#shared/messages.ts'
+import type { Report } from '#shared/reports/report.ts'
+import type { ReportedKind } from '#shared/reports/report-reasons.ts'
+import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
+import type { Queryable } from '../database/database.ts'
+import { notFound } from '../errors.ts'
+import { shownListings } from '../listings/listing-rows.ts'
+import { findShopsAndVendors } from '../shops/shop-rows.ts'
+
+/** What visitors report; `path` is the page where they see it. */
+export interface ReportedThing {
+  id: string
+  title: string
+  path: string
+}
+
+type Find = (db: Queryable, ids: string[]) => Promise<ReportedThing[]>
+
+/** Each finds those of the things that the public sees. */
+const finders: Record<ReportedKind, Find> = {
+  listing: async (db, ids) =>
+    (await shownListings(db, ids)).map(({ id, title }) => ({ id, title, path: `/shop/product/${id}` })),
+  shop: async (db, ids) =>
+    (await findShopsAndVendors(db, ids))
+      .filter(({ role, is_active, is_account_active, vendor_deleted_at }) => {
+        const isAccountActive = is_account_active && vendor_deleted_at === null
+        return isOpenToBuyers({ role, isAccountActive, isShopActive: is_active })
+      })
+      .map(({ id, name }) => ({ id, title: name, path: `/shops/${id}` })),
+  // There are no reviews yet.
+  review: async () => [],
+}
+
+/** Those of these things of one kind that the public sees, by their ids. */
+export async function findReportedThings(
+  db: Queryable,
+  kind: ReportedKind,
+  ids: readonly string[],
+): Promise<Map<string, ReportedThing>> {
+  if (ids.length === 0) return new Map()
+  const things = await finders[kind](db, [...new Set(ids)])
+  return new Map(things.map((thing) => [thing.id, thing]))
+}
+
+const missing: Record<ReportedKind, string> = {
+  listing: messages.shop.productNotFound,
+  shop: messages.shop.shopNotFound,
+  review: messages.report.reviewNotFound,
+}
+
+/** The one thing that a report names. Throws AppError 404 unless the public sees it. */
+export async function requireReportedThing(
+  db: Queryable,
+  { listingId, shopId, reviewId }: Report,
+): Promise<ReportedThing & { kind: ReportedKind }> {
+  const kind = listingId ? 'listing' : shopId ? 'shop' : 'review'
+  const id = listingId ?? shopId ?? reviewId ?? ''
+  const thing = (await findReportedThings(db, kind, [id])).get(id)
+  if (!thing) throw notFound(missing[kind])
+  return { kind, ...thing }
+}
