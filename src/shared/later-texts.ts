@@ -207,9 +207,9 @@ export const notifications = {
 } as const
 
 export const restock = {
+  signInToBeTold: 'You must be logged in so that we can tell you.',
   on: 'We will tell you when it is back.',
   off: 'We will not tell you any more.',
-  failed: 'This could not be changed.',
   inStock: 'This product is in stock: you can order it now.',
   ownListing: 'This is a product of your own shop.',
   tooMany: 'You wait for 100 products already. Please stop waiting for one of them first.',
@@ -220,7 +220,6 @@ export const report = {
   sendFailed: 'Your report could not be sent.',
   nameOne: 'Please name one listing, shop or review',
   reasonMissing: 'Please choose a reason',
-  notFound: 'This is no longer on Makit.',
   reviewNotFound: 'Review not found',
   loadFailed: 'Failed to load reports.',
   none: 'No open reports.',

@@ -19,6 +19,9 @@ export const saved = {
   failed: 'Failed to update saved status.',
 } as const
 
+/** Where a press on a product's or a shop's page failed without a reason. */
+export const pressFailed = 'That did not work. Please check your connection and try again.'
+
 export const home = {
   loadFailed: 'Failed to load homepage data.',
   noCategories: 'No categories available yet.',

@@ -25,7 +25,7 @@ export function LoginReason({ id, hasEnded, toCart, wanted }: Reason & { id: str
       {wanted && (
         <>
           {hasEnded ? ' Then we ' : ' Login or sign up, and we '}
-          {wanted.act} <strong className="font-semibold">{wanted.listing.title}</strong>{' '}
+          {wordsOf[wanted.act].verb} <strong className="font-semibold">{wanted.listing.title}</strong>{' '}
           {wordsOf[wanted.act].end}
         </>
       )}
@@ -34,6 +34,7 @@ export function LoginReason({ id, hasEnded, toCart, wanted }: Reason & { id: str
 }
 
 const wordsOf = {
-  add: { refusal: messages.cart.signInToAdd, end: 'to your cart.' },
-  save: { refusal: messages.saved.signInToSave, end: 'for you.' },
+  add: { refusal: messages.cart.signInToAdd, verb: 'add', end: 'to your cart.' },
+  save: { refusal: messages.saved.signInToSave, verb: 'save', end: 'for you.' },
+  tell: { refusal: messages.restock.signInToBeTold, verb: 'tell you when', end: 'is back.' },
 } as const

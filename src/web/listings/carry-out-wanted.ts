@@ -3,17 +3,18 @@ import { messages } from '#shared/messages.ts'
 import { ApiFailure } from '../api/api-client.ts'
 import { openCart, putIntoCart } from '../cart/add-to-cart.ts'
 import type { Navigate } from '../navigation/router.ts'
+import { sendRestockAlert } from '../restock-alerts/restock-calls.ts'
 import { sendSaved } from '../saved/saved-calls.ts'
 import { currentSession } from '../sessions/session.ts'
 import { takeWanted, type Wanted } from '../sessions/wanted.ts'
 import { showToast } from '../toasts/toast.ts'
 
-/** Adds or saves, once, what the visitor chose before login, and shows the result. */
+/** Does once what the visitor chose before login, and shows the result. */
 export async function carryOutWanted(navigate: Navigate): Promise<void> {
   const { user } = currentSession()
   const wanted = user && takeWanted(user._id)
-  // Administrators have no cart.
-  if (!wanted || (wanted.act === 'add' && !rolesThatBuy.includes(user.role))) return
+  // Administrators buy nothing.
+  if (!wanted || (wanted.act !== 'save' && !rolesThatBuy.includes(user.role))) return
   const { _id, title } = wanted.listing
   const { done, undone, leadOn } = wordsOf[wanted.act]
   try {
@@ -43,7 +44,14 @@ const wordsOf = {
       run: () => navigate('/dashboard/customer/favorites'),
     }),
   },
+  tell: {
+    done: 'is noted. We will tell you when it is back.',
+    undone: 'is not noted.',
+    leadOn: () => undefined,
+  },
 } as const
 
-const carryOut = ({ act, listing, quantity }: Wanted, userId: string): Promise<unknown> =>
-  act === 'add' ? putIntoCart(listing._id, quantity) : sendSaved(userId, listing._id, true)
+function carryOut({ act, listing, quantity }: Wanted, userId: string): Promise<unknown> {
+  if (act === 'add') return putIntoCart(listing._id, quantity)
+  return act === 'save' ? sendSaved(userId, listing._id, true) : sendRestockAlert(userId, listing._id, true)
+}

@@ -9,6 +9,7 @@ import { usePublicUrl } from '../navigation/public-url.ts'
 import { usePlace } from '../navigation/router.ts'
 import { LaterReviews } from '../reviews/later-reviews.tsx'
 import { Stars } from '../reviews/stars.tsx'
+import { RestockButton } from '../restock-alerts/restock-button.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { AskShop } from '../shops/ask-shop.tsx'
 import { SellerFacts } from '../shops/seller-facts.tsx'
@@ -116,7 +117,7 @@ function Product({ listing }: { listing: ListedProduct }) {
             url={url}
             product={listing}
           />
-          <div className="mt-3">
+          <div className="mt-3 flex flex-wrap">
             <ShareLink title={`${listing.title}, ${formatPrice(listing.price)}`} url={url} />
           </div>
           <Description text={listing.description} />
@@ -153,6 +154,7 @@ function SoldOut({ listing, category }: { listing: Listing; category: Category |
         </LinkButton>
       )}
       <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="not-for-admins grow" />
+      <RestockButton listing={listing} className="grow" />
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import { fieldsIn } from '#shared/answer-shapes.ts'
 import { store, storedIn, storedText } from './stored.ts'
 
-/** What a visitor chose that needs a login: a listing to add to the cart or to save. */
+/** What a visitor chose that needs a login: a listing to add to the cart, to save, or to be told of when it is back. */
 export type Wanted = {
-  act: 'add' | 'save'
+  act: Act
   listing: { _id: string; title: string }
   quantity: number
   /** The user whose session had ended; it is not done for another user. */
   userId?: string | undefined
 }
+
+const acts = ['add', 'save', 'tell'] as const
+type Act = (typeof acts)[number]
 
 const name = 'wanted'
 /** As long as a link to set a new password works; later it would surprise. */
@@ -26,8 +29,9 @@ export function takeWanted(userId: string): Wanted | null {
     store('device', name, id, null)
     return wanted
   })
-  const { act, listing, quantity } = fieldsIn(own ?? visitors)
+  const { act: stored, listing, quantity } = fieldsIn(own ?? visitors)
+  const act = acts.find((one) => one === stored)
   const { _id, title } = fieldsIn(listing)
-  if ((act !== 'add' && act !== 'save') || typeof _id !== 'string' || typeof title !== 'string') return null
+  if (!act || typeof _id !== 'string' || typeof title !== 'string') return null
   return { act, listing: { _id, title }, quantity: Number(quantity) || 1 }
 }

@@ -1,0 +1,79 @@
+import { useEffect, useId } from 'react'
+import { messages } from '#shared/messages.ts'
+import { type ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { openLogin } from '../sessions/login-window.ts'
+import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
+import type { Wanted } from '../sessions/wanted.ts'
+import { showToast } from '../toasts/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
+import { restockAlerts } from './restock-store.ts'
+
+type RestockButtonProps = { listing: Wanted['listing']; className?: string }
+
+/** Only signed-in users need it. */
+const loadCalls = () => import('./restock-calls.ts')
+
+/**
+ * Asks to be told when a sold-out listing is back, or not any more. Administrators buy nothing and see no button. A signed-out
+ * visitor is asked to log in, which does it then.
+ */
+export function RestockButton({ listing, className = '' }: RestockButtonProps) {
+  const { isOn, toggle, isBusy } = useRestockAlert(listing)
+  const hintId = useId()
+  return (
+    <div className={`not-for-admins noscript:hidden ${className}`}>
+      <Button
+        look="plain"
+        isBusy={isBusy}
+        aria-pressed={isOn}
+        aria-describedby={isOn ? hintId : undefined}
+        onClick={toggle}
+        className="w-full px-2"
+      >
+        {isOn && <CheckIcon className="size-5 text-green" />}
+        Tell me when it is back
+      </Button>
+      {isOn && (
+        <p id={hintId} className="mt-1 text-center text-quiet text-xs">
+          We will tell you. Press again to stop.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useRestockAlert(listing: Wanted['listing']) {
+  const { user } = useSession()
+  const userId = user?._id
+  const listingId = listing._id
+  useEffect(() => {
+    // Until it is known the button is not pressed, and a press sets the alert, which changes nothing where it is set.
+    if (userId)
+      loadCalls()
+        .then(({ loadRestockAlert }) => loadRestockAlert(userId, listingId))
+        .catch(() => undefined)
+  }, [userId, listingId])
+  const known = restockAlerts.use()
+  const isOn = userId !== undefined && known?.userId === userId && known.isOn.get(listingId) === true
+  const askToSignIn = () => openLogin(isOn ? {} : { wanted: { act: 'tell', listing, quantity: 1, userId } })
+  const { run, isBusy } = useAction(() => change(listingId, !isOn, askToSignIn), {
+    fallback: messages.pressFailed,
+    onFailure: ({ status }: ApiFailure) => {
+      // The session had ended, and the login window is already open.
+      if (status === 401) askToSignIn()
+      return status === 401
+    },
+  })
+  return { isOn, isBusy, toggle: () => void run() }
+}
+
+async function change(listingId: string, isOn: boolean, askToSignIn: () => void): Promise<void> {
+  const { user } = currentSession()
+  if (!user) return askToSignIn()
+  const epoch = sessionEpoch()
+  const { sendRestockAlert } = await loadCalls()
+  stopIfEpochEnded(epoch)
+  showToast(await sendRestockAlert(user._id, listingId, isOn), 'success')
+}
