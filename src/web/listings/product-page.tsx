@@ -9,6 +9,7 @@ import { usePublicUrl } from '../navigation/public-url.ts'
 import { usePlace } from '../navigation/router.ts'
 import { LaterReviews } from '../reviews/later-reviews.tsx'
 import { Stars } from '../reviews/stars.tsx'
+import { ReportButton } from '../reports/report-button.tsx'
 import { RestockButton } from '../restock-alerts/restock-button.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { AskShop } from '../shops/ask-shop.tsx'
@@ -119,6 +120,7 @@ function Product({ listing }: { listing: ListedProduct }) {
           />
           <div className="mt-3 flex flex-wrap">
             <ShareLink title={`${listing.title}, ${formatPrice(listing.price)}`} url={url} />
+            <ReportButton listingId={listing._id} />
           </div>
           <Description text={listing.description} />
         </div>

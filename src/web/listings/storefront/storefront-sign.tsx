@@ -6,6 +6,7 @@ import { usePublicUrl } from '../../navigation/public-url.ts'
 import { Stars } from '../../reviews/stars.tsx'
 import { AskShop } from '../../shops/ask-shop.tsx'
 import { ShopAway } from '../../shops/shop-away.tsx'
+import { ReportButton } from '../../reports/report-button.tsx'
 import { CountryCloth } from '../../ui/country-cloth.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ShareLink } from '../share-link.tsx'
@@ -35,7 +36,10 @@ export function StorefrontSign({ shop }: { shop: PublicShop }) {
       <ShopAway awayUntil={shop.awayUntil} />
       {description && <p className="mt-3 max-w-[68ch] whitespace-pre-line">{description}</p>}
       <AskShop isAllowed={shop.showContact} shopId={_id} url={url} />
-      <ShareLink title={town ? `${name}, ${town}` : name} url={url} />
+      <div className="flex flex-wrap">
+        <ShareLink title={town ? `${name}, ${town}` : name} url={url} />
+        <ReportButton shopId={_id} />
+      </div>
     </header>
   )
 }

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import { useLoaded } from '../lib/use-loaded.ts'
+import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
+import { showToast } from '../toasts/toast.ts'
+import type { Reported } from './reported.ts'
+
+const loadDialog = () => withWholeStylesheet(import('./report-dialog.tsx'))
+
+/** 'Report', for a product, a shop or a review. Where many stand on a page, `aria-describedby` names what each is about. */
+export function ReportButton({
+  'aria-describedby': describedBy,
+  ...thing
+}: Reported & { 'aria-describedby'?: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const ReportDialog = useLoaded(loadDialog, isOpen, () => {
+    close()
+    showToast(messages.pressFailed, 'error')
+  })
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        className="not-printed min-h-11 px-4 text-quiet text-sm hover:underline noscript:hidden"
+        onClick={() => setIsOpen(true)}
+      >
+        Report
+      </button>
+      {isOpen && ReportDialog && <ReportDialog thing={thing} onClose={close} />}
+    </>
+  )
+}

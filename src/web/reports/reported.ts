@@ -1,0 +1,2 @@
+/** The one thing that is reported. */
+export type Reported = { listingId?: string; shopId?: string; reviewId?: string }
