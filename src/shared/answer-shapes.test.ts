@@ -33,6 +33,8 @@ import { ownReviewAnswer, reviewPageSchema } from './reviews/review.ts'
 import { parseOwnReviewAnswer, parseReviewPage } from './reviews/review-shape.ts'
 import { publicShopAnswer } from './shops/public-shop.ts'
 import { parsePublicShop } from './shops/public-shop-shape.ts'
+import { adminReportsSchema } from './reports/report.ts'
+import { parseAdminReports } from './reports/report-shape.ts'
 import { restockAlertSchema } from './restock-alerts/restock-alert.ts'
 import { parseRestockAlert } from './restock-alerts/restock-alert-shape.ts'
 import { shopAnswer } from './shops/shop.ts'
@@ -82,6 +84,7 @@ describe('what the schema lets through, its shape reads whole', () => {
     ['applications', z.array(applicationSchema), (answer) => parseApplications(answer), rows],
     ['the inbox', inboxSchema, parseInbox, whole],
     ['notifications', notificationPageSchema, parseNotificationPage, whole],
+    ['reports', adminReportsSchema, parseAdminReports, whole],
     ['a restock alert', restockAlertSchema, parseRestockAlert, whole],
     ['an event', notificationEventSchema, parseNotificationEvent, whole],
     ['posts', z.array(blogSchema), parseBlogs, whole],

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { Waiting } from '#shared/admin/waiting-work.ts'
-import { ClockIcon, FormIcon, MailIcon } from '../ui/icons.tsx'
+import { AlertIcon, ClockIcon, FormIcon, MailIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { ageWords } from './age-words.ts'
 import { countWords, WaitingWorkContext } from './waiting-work.ts'
@@ -13,6 +13,12 @@ const kinds = [
     Icon: FormIcon,
   },
   { name: 'messages', words: 'Unread messages', to: '/dashboard/admin/messages', Icon: MailIcon },
+  {
+    name: 'reports',
+    words: 'Reported products and shops',
+    to: '/dashboard/admin/reports',
+    Icon: AlertIcon,
+  },
   {
     name: 'orders',
     words: 'Orders unanswered for a day',
@@ -28,7 +34,7 @@ const kinds = [
 export function WaitingRow() {
   const waiting = useContext(WaitingWorkContext)
   return (
-    <ul className="grid gap-3 lg:grid-cols-3 lg:gap-4">
+    <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4 xl:grid-cols-4">
       {kinds.map(({ name, words, to, Icon }) => (
         <li key={name}>
           <Link to={to} className="card flex h-full items-center gap-4 p-4 hover:bg-green-soft md:p-5">

@@ -269,6 +269,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/admin/reports',
+    page: 'admin/reports-page',
+    title: 'Reports',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
     path: '/dashboard/admin/searches',
     page: 'admin/missed-searches-page',
     title: 'Searches without a result',

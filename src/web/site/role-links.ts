@@ -1,5 +1,6 @@
 import type { Role } from '#shared/accounts/roles.ts'
 import {
+  AlertIcon,
   BoxIcon,
   FormIcon,
   HeartIcon,
@@ -51,6 +52,7 @@ export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
       Icon: FormIcon,
     },
     { to: '/dashboard/admin/messages', words: 'Messages', Icon: MailIcon },
+    { to: '/dashboard/admin/reports', words: 'Reports', Icon: AlertIcon },
     { to: '/dashboard/admin/searches', words: 'Searches', Icon: SearchIcon },
     { to: '/dashboard/admin/profile', words: 'Profile', Icon: PersonIcon },
     { to: '/dashboard/admin/settings', words: 'Settings', Icon: SettingsIcon },

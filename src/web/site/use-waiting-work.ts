@@ -22,6 +22,7 @@ export function useWaitingWork() {
     ...(admins.data && {
       '/dashboard/admin/vendor-application': admins.data.applications.count,
       '/dashboard/admin/messages': admins.data.messages.count,
+      '/dashboard/admin/reports': admins.data.reports.count,
     }),
     ...(vendors.data && { '/dashboard/vendor/orders': vendors.data.orders }),
   }
