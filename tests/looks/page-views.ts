@@ -1,11 +1,18 @@
 import { adminViews } from './admin-views.ts'
 import { buyerViews } from './buyer-views.ts'
 import type { PageView } from './page-view.ts'
+import { reportViews } from './report-views.ts'
 import { siteViews } from './site-views.ts'
 import { vendorViews } from './vendor-views.ts'
 
 /** Every page of the site map in its states. */
-export const pageViews: readonly PageView[] = [...siteViews, ...buyerViews, ...vendorViews, ...adminViews]
+export const pageViews: readonly PageView[] = [
+  ...siteViews,
+  ...buyerViews,
+  ...vendorViews,
+  ...adminViews,
+  ...reportViews,
+]
 
 /** Views with another layout on a desktop: columns, filters beside the goods, tables, the sidebar. */
 export const wideViews: ReadonlySet<string> = new Set([
@@ -31,4 +38,5 @@ export const wideViews: ReadonlySet<string> = new Set([
   'admin-vendors',
   'admin-vendor-application',
   'admin-settings',
+  'admin-reports',
 ])

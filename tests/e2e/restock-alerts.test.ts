@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test'
+import {
+  aNewVendor,
+  aProduct,
+  aShopper,
+  editProduct,
+  shopperPassword,
+  signInOn,
+} from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
+
+test('a visitor asks to be told, logs in for it, and is told once when the product is back', async ({
+  page,
+  request,
+}) => {
+  const [vendor, buyer] = [await aNewVendor(request), await aShopper(request)]
+  const product = await aProduct(request, vendor, { title: 'Charcoal stove', stock: '0' })
+  const path = `/shop/product/${product._id}`
+  await page.goto(path)
+  const button = page.getByRole('button', { name: 'Tell me when it is back' })
+  await expect(page.getByRole('button', { name: 'Unavailable' }).first()).toBeDisabled()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  const login = page.getByRole('dialog')
+  await expect(login.getByText('You must be logged in so that we can tell you.')).toBeVisible()
+  await expect(page).toHaveURL(path)
+  await login.getByLabel('Email').fill(buyer.user.email)
+  await login.getByLabel('Password', { exact: true }).fill(shopperPassword)
+  await login.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(
+    page.getByText('Login successful. Charcoal stove is noted. We will tell you when it is back.'),
+  ).toBeVisible()
+
+  await page.goto(path)
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await editProduct(request, vendor, product, { stock: '3' })
+  const bell = page.getByRole('link', { name: 'Notifications, 1 unread' }).filter({ visible: true })
+  await expect(bell).toBeVisible()
+  await bell.click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Back in stock/ })
+    .click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
+  await expect(button).toHaveCount(0)
+})
+
+test('an alert can be taken back, and a refused one is not shown as set', async ({ page, request }) => {
+  const vendor = await aNewVendor(request)
+  const product = await aProduct(request, vendor, { title: 'Clay pot', stock: '0' })
+  await signInOn(page, await aShopper(request))
+  await page.goto(`/shop/product/${product._id}`)
+  const button = page.getByRole('button', { name: 'Tell me when it is back' })
+  await button.click()
+  await expect(page.getByText('We will tell you when it is back.')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await page.route('**/restock-alert', (route) => route.abort())
+  await button.click()
+  await expect(page.getByText('That did not work. Please check your connection and try again.')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+})
