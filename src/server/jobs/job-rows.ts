@@ -41,9 +41,15 @@ export async function deleteDoneJob(db: Database, { id, lease }: LeasedJob): Pro
   await sql`delete from jobs where id = ${id} and lease = ${lease}`.execute(db)
 }
 
-/** Has a job that failed wait for its next attempt; after the last one it is given up. */
-export async function postponeJob(db: Database, { id, lease }: LeasedJob, error: string): Promise<void> {
-  await sql`update jobs set last_error = ${error}, run_at = now() + ${pause}, ${freed}
+/** Has a job that failed wait for its next attempt, at least `afterSeconds`; after the last one it is given up. */
+export async function postponeJob(
+  db: Database,
+  { id, lease }: LeasedJob,
+  error: string,
+  afterSeconds = 0,
+): Promise<void> {
+  const wait = sql`greatest(${pause}, make_interval(secs => ${afterSeconds}))`
+  await sql`update jobs set last_error = ${error}, run_at = now() + ${wait}, ${freed}
     where id = ${id} and lease = ${lease}`.execute(db)
 }
 

@@ -138,9 +138,9 @@ test('while no job can be taken it is tried again, with one line in the log of e
   aRunner(noteAndFailSome)
   await sql`alter table jobs rename to away`.execute(server.db)
   const refusals = () => logged.filter((message) => /no job can be taken/.test(message)).length
-  await expect.poll(refusals, within).toBe(4)
+  await expect.poll(refusals, within).toBe(8)
   await sql`alter table away rename to jobs`.execute(server.db)
   await queue('after')
   await expect.poll(() => tried, within).toContain('after')
-  expect(refusals()).toBe(4)
+  expect(refusals()).toBe(8)
 })

@@ -5,6 +5,7 @@ import { startHeartbeat } from './heartbeat.ts'
 import { noteOfFailure } from './job-failure.ts'
 import { deleteDoneJob, freeJobs, type LeasedJob, leaseJob, postponeJob } from './job-rows.ts'
 import { type JobHandlers, type Queue, queueOf, queues } from './jobs.ts'
+import { RetryLater } from './retry-later.ts'
 import { schedule } from './schedule.ts'
 
 /** What runs jobs in this process. */
@@ -16,7 +17,8 @@ export interface JobRunner {
   stop(graceMs?: number): Promise<void>
 }
 
-const workersPerQueue = 2
+/** A push mostly waits for an answer from far away. */
+const workersOf: Record<Queue, number> = { general: 2, mails: 2, pushes: 4 }
 const pollMs = 1_000
 const longestPauseMs = 10_000
 
@@ -32,7 +34,8 @@ async function runJob(
     return () => deleteDoneJob(db, job)
   } catch (error) {
     if (!isGivenUp?.()) log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
-    return () => postponeJob(db, job, noteOfFailure(error))
+    const afterSeconds = error instanceof RetryLater ? error.afterSeconds : 0
+    return () => postponeJob(db, job, noteOfFailure(error), afterSeconds)
   }
 }
 
@@ -92,7 +95,7 @@ export function startJobRunner(db: Database, handlers: JobHandlers, log: Logger)
     }
   }
 
-  const workers = queues.flatMap((queue) => Array.from({ length: workersPerQueue }, () => work(queue)))
+  const workers = queues.flatMap((queue) => Array.from({ length: workersOf[queue] }, () => work(queue)))
   return {
     async stop(graceMs = 5_000) {
       stopping.abort()

@@ -21,11 +21,13 @@ export interface Jobs {
 
 export type JobHandlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 
-export const queues = ['general', 'mails'] as const
+export const queues = ['general', 'mails', 'pushes'] as const
 export type Queue = (typeof queues)[number]
 
-/** Mails have a queue of their own: a mail server that falls silent must not hold up what has nothing to do with it. */
-export const queueOf = (name: string): Queue => (name === 'send-mail' ? 'mails' : 'general')
+const ownQueues: Record<string, Queue> = { 'send-mail': 'mails', 'send-push': 'pushes' }
+
+/** Mails and pushes have queues of their own: a server that falls silent must not hold up what has nothing to do with it. */
+export const queueOf = (name: string): Queue => ownQueues[name] ?? 'general'
 
 export interface JobOptions {
   /** Keeps one waiting job per key, with the earliest of their times. */
