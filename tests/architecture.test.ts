@@ -37,7 +37,8 @@ const nounArrows: Record<string, readonly string[]> = {
   searches: [],
   shops: ['accounts', 'listings'],
   saved: ['listings'],
-  notifications: ['accounts'],
+  push: ['accounts'],
+  notifications: ['accounts', 'push'],
   'restock-alerts': ['listings', 'notifications'],
   reports: ['accounts', 'listings', 'notifications', 'shops'],
   cart: ['listings'],
@@ -135,6 +136,8 @@ const tableOwners: Record<string, string | readonly string[]> = {
   notifications: 'notifications',
   reports: 'reports',
   restock_alerts: 'restock-alerts',
+  push_keys: 'push',
+  push_subscriptions: 'push',
   blogs: 'blog',
 }
 

@@ -111,6 +111,7 @@ const singles = [
   '/api/admin/users/:id/consequences',
   '/api/admin/waiting',
   '/api/vendorApplication/:id/consequences',
+  '/api/push/key',
   // Open until its client goes.
   '/api/events',
 ]

@@ -41,6 +41,7 @@ import { orderRoutes } from './orders/order-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
+import { pushRoutes } from './push/push-routes.ts'
 import { limitNetworks } from './rate-limits/connection-limits.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { registerResponseCache } from './response-cache/serve-cached.ts'
@@ -81,6 +82,7 @@ const routeModules: readonly RouteModule[] = [
   reportRoutes,
   notificationRoutes,
   eventRoutes,
+  pushRoutes,
   blogRoutes,
   pageRoutes,
 ]

@@ -19,6 +19,7 @@ import { expirePendingItems } from './orders/expire-pending-items.ts'
 import { deleteOldKeys } from './orders/idempotency-rows.ts'
 import { remindVendors } from './orders/remind-vendors.ts'
 import { cleanUpOrphanPictures } from './pictures/clean-up-orphan-pictures.ts'
+import { createPushSender, pushNotification } from './push/send-push.ts'
 import { deleteOldEvents } from './rate-limits/rate-limit-events.ts'
 import { deleteOldReports } from './reports/report-rows.ts'
 import { deleteOldAlerts } from './restock-alerts/restock-alert-rows.ts'
@@ -66,5 +67,7 @@ export function jobHandlers(services: Services): JobHandlers {
     'refresh-search-terms': () => refreshSearchTerms(services),
     'rewrite-shop-search': ({ shopId }) => rewriteShopSearch(services, shopId),
     'send-restock-alerts': ({ listingId }) => sendRestockAlerts(services, listingId),
+    'push-notification': (job) => pushNotification(services, job),
+    'send-push': createPushSender(services),
   }
 }

@@ -19,6 +19,7 @@ import type { Measured } from './metrics/metrics.ts'
 import { listenForMetrics } from './metrics/metrics-listener.ts'
 import { migrateToLatest } from './migrate.ts'
 import { openPictureStore } from './pictures/picture-store.ts'
+import { ensurePushKeys } from './push/push-keys.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import { adviseOperator } from './runtime-versions.ts'
 import { takeInSynonyms } from './searches/take-in-synonyms.ts'
@@ -97,6 +98,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
     now: () => new Date(),
     newId: uuidv7,
   }
+  await ensurePushKeys(services)
   await refuseDemoAccounts(services)
   if (settings.seed === 'demo') await fillDemoMarket(services, cleanups)
   await ensureFirstAdmin(services)

@@ -142,6 +142,13 @@ test('several bad settings are told at once', () => {
   expect(refusal({ PORT: 'x', SEED: 'x' })).toHaveLength(2)
 })
 
+test('pushes go to the services of browsers, or to the hosts of PUSH_HOSTS', () => {
+  expect(readSettings({}).pushHosts).toContain('fcm.googleapis.com:443')
+  const pushHosts = ['push.example', '*.push.example:8443']
+  expect(readSettings({ PUSH_HOSTS: pushHosts.join(', ') })).toMatchObject({ pushHosts })
+  expect(() => readSettings({ PUSH_HOSTS: 'https://push.example' })).toThrow('PUSH_HOSTS must be hosts')
+})
+
 test('figures are told where METRICS_ADDRESS says', () => {
   const at = (METRICS_ADDRESS: string) => readSettings({ METRICS_ADDRESS }).metricsAddress
   expect(at('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464 })

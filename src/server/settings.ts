@@ -6,6 +6,7 @@ import { brand } from '#shared/brand.ts'
 import type { SupportContact } from '#shared/page-rendering.ts'
 import { isPhone, normalisePhone } from '#shared/phone.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts'
+import { readPushHosts, usualPushHosts } from './push/push-hosts.ts'
 
 /** The posts that come with Makit. */
 const ownBlogDir = fileURLToPath(new URL('../../content/blog', import.meta.url))
@@ -42,6 +43,8 @@ export interface Settings {
   metricsAddress: MetricsAddress | null
   /** Proxies that are trusted to name the client they forward for. */
   trustedProxies: TrustedProxies
+  /** Hosts of the push services that are sent to. */
+  pushHosts: readonly string[]
   support: SupportContact
   firstAdmin: { email: string; password: string } | null
 }
@@ -116,6 +119,12 @@ const environmentSchema = z.object({
     .refine((value) => readTrustedProxies(value) !== null, {
       error:
         'TRUST_PROXY must be a number of proxies from 1 to 10, or addresses such as 10.0.0.2,192.168.0.0/24',
+    })
+    .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .refine((value) => readPushHosts(value) !== null, {
+      error: 'PUSH_HOSTS must be hosts with commas between, such as push.example,*.push.example:8443',
     })
     .optional(),
   SUPPORT_EMAIL: z.email({ error: 'SUPPORT_EMAIL must be an e-mail address' }).optional(),
@@ -196,6 +205,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     drainSeconds: Number(environment.DRAIN_SECONDS),
     metricsAddress: metrics,
     trustedProxies: environment.TRUST_PROXY ? readTrustedProxies(environment.TRUST_PROXY) : null,
+    pushHosts: readPushHosts(environment.PUSH_HOSTS ?? '') ?? usualPushHosts,
     support: {
       email: environment.SUPPORT_EMAIL ?? brand.supportEmail,
       phone: normalisePhone(environment.SUPPORT_PHONE ?? '') ?? brand.supportPhone,

@@ -230,6 +230,11 @@ export const report = {
   closedAlready: 'This report has been closed already.',
 } as const
 
+export const push = {
+  on: 'This phone is told',
+  off: 'This phone is not told any more',
+} as const
+
 export const blog = {
   loadFailed: 'Failed to load the blog.',
   none: 'No posts yet.',

@@ -19,12 +19,14 @@ import {
   aReceivedItemOf,
   aReviewOf,
   aReport,
+  aPushSubscription,
   aShopOrderOf,
   aStoredMessage,
   password,
   somethingInTheCart,
 } from './permission-things.ts'
 import { aReviewedSale } from './reviews.ts'
+import { aBrowser } from './push-service.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The input of a call: the values of the path's parameters and the body. */
@@ -283,6 +285,13 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/events': { ...anyone, isStream: true },
   'GET /api/notifications': anyone,
   'POST /api/notifications/read': { ...anyone, thing: sent({}) },
+  'GET /api/push/key': anyone,
+  'POST /api/push/subscriptions': {
+    ...anyone,
+    thing: async () => ({ body: aBrowser().subscription() }),
+    status: 201,
+  },
+  'DELETE /api/push/subscriptions': { ...anyone, thing: aPushSubscription },
   'GET /api/blogs': openToAll,
   'GET /api/blogs/:id': { ...openToAll, thing: aPost, isShared: true },
 

@@ -19,6 +19,7 @@ import { memberPassword } from './members.ts'
 import { aPlacedOrder, decideItem, vendorOrdersOf } from './order-calls.ts'
 import type { Thing } from './permission-rows.ts'
 import { aSale, review } from './reviews.ts'
+import { aBrowser } from './push-service.ts'
 import type { TestServer } from './test-server.ts'
 
 export { aForm } from './applications.ts'
@@ -161,4 +162,11 @@ export async function aPost(server: TestServer): Promise<Thing> {
   const post = { id, file_name: `${id}.md`, title: 'Rice', hook: 'Read it', content: 'About rice.' }
   await server.db.insertInto('blogs').values(post).execute()
   return { ids: [id] }
+}
+
+/** A subscription to pushes of this person; the body names its endpoint. */
+export async function aPushSubscription(server: TestServer, { token }: Person): Promise<Thing> {
+  const subscription = aBrowser().subscription()
+  await server.call('POST', '/api/push/subscriptions', { token, body: subscription })
+  return { body: { endpoint: subscription.endpoint } }
 }

@@ -13,6 +13,7 @@ import { runJobsOnce } from '#server/jobs/job-runner.ts'
 import { openWaitingMail } from '#server/mail/mail-outbox.ts'
 import type { Mail } from '#server/mail/mail-text.ts'
 import { openPictureStore } from '#server/pictures/picture-store.ts'
+import { ensurePushKeys } from '#server/push/push-keys.ts'
 import { takeInSynonyms } from '#server/searches/take-in-synonyms.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
@@ -82,6 +83,7 @@ export async function startTestServer({
     now: now ?? (() => new Date()),
     newId: uuidv7,
   }
+  await ensurePushKeys(services)
   const app = await buildApp(services, database.connectionString)
   const undeclaredRefusals = watchRefusals(app)
   await app.ready()

@@ -14,6 +14,7 @@ import {
   takenOver,
 } from '#tests/support/graphile-jobs.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
+import { aPushSubscription } from '#tests/support/permission-things.ts'
 import { inDatabaseAt } from '#tests/support/running-database.ts'
 import { dumpEverything } from '#tests/support/table-dump.ts'
 import { createEmptyDatabase } from '#tests/support/test-database.ts'
@@ -35,7 +36,9 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'makit-backup-'))
   empty = await createEmptyDatabase()
   const { listingId } = await aVendorWithListing(server, { price: 10 })
-  await aPlacedOrder(server, await aCustomer(server), [{ listingId, price: 10 }])
+  const buyer = await aCustomer(server)
+  await aPushSubscription(server, buyer)
+  await aPlacedOrder(server, buyer, [{ listingId, price: 10 }])
   await server.services.pictures.storePicture(await aPhoto('#2f6f4f'))
   // Jobs in every state, besides those that wait.
   await sql`insert into jobs (queue, name, payload, key, run_at, attempts, last_error, lease, leased_until, given_up_at) values
@@ -101,12 +104,16 @@ test('what is restored is what was there, down to waiting mails and counts; sess
   const there = await dumpEverything(server)
   const here = await dumpRestored()
   // Settings name the folder that belongs to the database, which is another one.
-  const apart = /sessions|migration|settings/
+  const apart = /sessions|push_subscriptions|migration|settings/
   const comparable = (dump: Record<string, string>) =>
     Object.fromEntries(Object.entries(dump).filter(([name]) => !apart.test(name)))
   expect(comparable(here)).toEqual(comparable(there))
   expect(there.pictures).toMatch(/\.webp/)
-  expect(here['public.sessions']).toMatch(/^0 rows/)
+  for (const ended of ['public.sessions', 'public.push_subscriptions'])
+    expect([there[ended], here[ended]]).toEqual([
+      expect.stringMatching(/^[1-9]/),
+      expect.stringMatching(/^0 rows/),
+    ])
   expect(Number.parseInt(here['public.jobs']!, 10)).toBeGreaterThan(4)
 })
 

@@ -15,9 +15,9 @@ import { connect, quotedColumns, quotedTable, readTables } from './tables.ts'
 
 /**
  * Signed out, not restored: a session that was ended after the backup, because a phone was stolen, must not come back.
- * All people sign in again.
+ * All people sign in again. Subscriptions to pushes go with their sessions.
  */
-const leftOut = 'public.sessions'
+const leftOut = ['public.sessions', 'public.push_subscriptions']
 
 /**
  * Puts a backup into an empty database and picture folder; with `replaces` into any of Makit's, whose data are gone then.
@@ -154,7 +154,7 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest): Prom
   await client.query(`truncate ${all.join(', ')}`)
   for (const table of all) await client.query(`alter table ${table} disable trigger user`)
   for (const table of tables) {
-    if (`${table.schema}.${table.table}` === leftOut) continue
+    if (leftOut.includes(`${table.schema}.${table.table}`)) continue
     const target = client.query(copyFrom(`copy ${quotedColumns(table)} from stdin`))
     await pipeline(createReadStream(join(folder, table.file.name)), target)
     if (target.rowCount !== table.rows) {

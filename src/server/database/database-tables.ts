@@ -44,6 +44,8 @@ export interface Tables {
   notifications: NotificationsTable
   reports: ReportsTable
   restock_alerts: RestockAlertsTable
+  push_keys: PushKeysTable
+  push_subscriptions: PushSubscriptionsTable
   blogs: BlogsTable
 }
 
@@ -427,6 +429,22 @@ interface RestockAlertsTable {
   listing_id: string
   user_id: string
   created_at: Generated<Date>
+}
+
+interface PushKeysTable {
+  is_only: Generated<boolean>
+  public_key: string
+  private_key: string
+  created_at: Generated<Date>
+}
+
+interface PushSubscriptionsTable {
+  id: string
+  session_hash: Buffer
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Date
 }
 
 interface BlogsTable {

@@ -17,6 +17,8 @@ export interface Jobs {
   'rewrite-shop-search': { shopId: string }
   /** Queued by the trigger `restocked` on listings. */
   'send-restock-alerts': { listingId: string }
+  'push-notification': { notificationId: string }
+  'send-push': { notificationId: string; subscriptionId: string }
 }
 
 export type JobHandlers = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }

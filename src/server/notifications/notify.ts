@@ -1,5 +1,6 @@
 import { activeAdministratorIds } from '../accounts/user-rows.ts'
 import type { Transaction } from '../database/database.ts'
+import { queuePushes } from '../push/send-push.ts'
 import { accountTag, publishSoon } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
 import { deleteSurplus, insertNotifications, type NewNotification, withRoomFor } from './notification-rows.ts'
@@ -12,7 +13,7 @@ export type Telling = Pick<Services, 'newId' | 'now'>
 
 /**
  * Notifies accounts, in the transaction that causes it: they are told if and only if it happens. Takes the same number of
- * queries for many as for one, and waits for no other transaction. Streams of the accounts send it after the commit.
+ * queries for many as for one, and waits for no other transaction. Streams of the accounts, and pushes, send it after the commit.
  */
 export async function notify(
   tx: Transaction,
@@ -23,7 +24,11 @@ export async function notify(
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
   publishSoon(tx, userIds.map(accountTag))
   const added = notices.map((notice) => ({ id: newId(), ...notice }))
-  await Promise.all([insertNotifications(tx, added, now()), deleteSurplus(tx, userIds)])
+  await Promise.all([
+    insertNotifications(tx, added, now()),
+    deleteSurplus(tx, userIds),
+    queuePushes(tx, added),
+  ])
 }
 
 /** Notifies all administrators. */
