@@ -5,6 +5,9 @@ import { defineConfig } from 'vite'
 /** The pages that people come to first, and the entry, which all of them need. */
 const firstPages = /\/src\/web\/(entry-browser|site\/home-page|listings\/(shop|product)-page)\.tsx$/
 
+/** Its address names no version: browsers ask for it again under the one that they know. */
+const serviceWorker = 'src/web/service-worker/service-worker.ts'
+
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
 /** Those of `firstPages` that import a module, directly or by way of others; what `import()` brings later does not count. */
@@ -53,10 +56,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'src/web/public.css',
             'src/web/before-hydration.ts',
             'src/web/start-after-paint.ts',
+            serviceWorker,
           ],
           // Or a page's code may end in a chunk that the manifest does not name by its page, and is not preloaded.
           experimental: { chunkOptimization: false },
           output: {
+            entryFileNames: ({ facadeModuleId }) =>
+              facadeModuleId?.endsWith(serviceWorker) ? 'sw.js' : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },

@@ -80,14 +80,16 @@ const webRoomArrows: Record<string, readonly string[]> = {
  * between their pages; `app` holds the site map, so nothing imports it.
  */
 const webNounArrows: Record<string, readonly string[]> = {
-  accounts: [],
+  'service-worker': [],
+  push: ['service-worker'],
+  accounts: ['push'],
   blog: [],
   cart: ['shops'],
   saved: [],
   shops: [],
   reviews: [],
   messages: [],
-  notifications: [],
+  notifications: ['push'],
   'static-pages': [],
   'vendor-applications': [],
   reports: [],

@@ -233,6 +233,7 @@ export const report = {
 export const push = {
   on: 'This phone is told',
   off: 'This phone is not told any more',
+  failed: 'That did not work. Check your connection and try again.',
 } as const
 
 export const blog = {

@@ -9,6 +9,10 @@ const nothingAllowed = "default-src 'none';base-uri 'none';form-action 'none';fr
 /** Of the pages' scripts: a browser takes the policy of a worker from its file. */
 export const scriptPolicy = "default-src 'none';script-src 'self';frame-ancestors 'none'"
 
+/** Of the service worker: the browser loads the icons of its notifications under this policy. */
+export const serviceWorkerPolicy =
+  "default-src 'none';script-src 'self';connect-src 'self';img-src 'self';frame-ancestors 'none'"
+
 const unusedFeatures = [
   'accelerometer',
   'camera',

@@ -81,12 +81,14 @@ function contentSecurityPolicy(scripts: readonly string[], styles: readonly stri
     `style-src 'self' ${styles.map(hashSource).join(' ')}`,
     // Previews of chosen photos are blobs, small drawings in the stylesheet data addresses.
     "img-src 'self' data: blob:",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Where the browser knows it, no text ever becomes markup or code; the one name is src/web/pictures/photo-worker.ts.
+    // Where the browser knows it, no text ever becomes markup or code; the two names are those of
+    // src/web/pictures/photo-worker.ts and src/web/service-worker/register.ts.
     "require-trusted-types-for 'script'",
-    'trusted-types photo-worker',
+    'trusted-types photo-worker service-worker',
   ].join(';')
 }

@@ -130,7 +130,7 @@ describe('pages', () => {
     expect(sources).toHaveLength(3)
     for (const source of sources) expect(policy).toContain(source)
     expect(policy).not.toContain('unsafe')
-    expect(policy).toContain("require-trusted-types-for 'script';trusted-types photo-worker")
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types photo-worker service-worker")
     expect(body).not.toMatch(/ style="| on[a-z]+="/)
   })
 
@@ -171,6 +171,15 @@ describe('files of the pages', () => {
     expect(file.status).toBe(200)
     expect(file.headers['content-type']).toMatch(/^text\/javascript/)
     expect(file.headers['cache-control']).toContain('immutable')
+  })
+
+  test('have a service worker that browsers ask for again, and that needs no other file', async () => {
+    const { status, headers, body } = await get('/sw.js')
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(headers['content-type']).toMatch(/^text\/javascript/)
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';script-src 'self';/)
+    expect(body).not.toMatch(/\b(import|export)\b/)
+    expect((await get('/')).headers['content-security-policy']).toContain("worker-src 'self'")
   })
 
   test('have their icons', async () => {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, PageIdentity } from '#shared/page-rendering.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
-import { scriptPolicy } from '../http/security-headers.ts'
+import { scriptPolicy, serviceWorkerPolicy } from '../http/security-headers.ts'
 import { busyPage } from '../load-shedding/busy-response.ts'
 import { CachedResponse } from '../response-cache/cached-response.ts'
 import type { CacheTag } from '../response-cache/catalogue-invalidation.ts'
@@ -45,6 +45,7 @@ export const pageRoutes: RouteModule = (app, services) => {
     const path = pathOf(request)
     const pages = await built()
     const file = pages.files.get(path)
+    if (file && path === serviceWorker) return sendFile(request, reply, file, askedAgain, serviceWorkerPolicy)
     if (file) return sendFile(request, reply, file, forOneDay)
     const identity = pages.identify(request.url)
     const { address } = identity
@@ -113,16 +114,20 @@ async function callApi(app: App, url: string, tags: Set<CacheTag>): Promise<Answ
 /** The names of assets carry the hash of their content. */
 const forGood = 'public, max-age=31536000, immutable'
 const forOneDay = 'public, max-age=86400'
+/** Asked for again each time: a browser with an old one must hear of the new one. */
+const serviceWorker = '/sw.js'
+const askedAgain = 'no-cache'
 
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: BuiltFile,
   cacheControl: string,
+  policy = scriptPolicy,
 ): FastifyReply {
   reply.header('Cache-Control', cacheControl)
   reply.type(file.type)
-  if (file.type.startsWith('text/javascript')) reply.header('content-security-policy', scriptPolicy)
+  if (file.type.startsWith('text/javascript')) reply.header('content-security-policy', policy)
   const encoding = chosenEncoding(request.headers['accept-encoding'])
   const compressed = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : undefined
   if (!compressed) return reply.send(file.content)

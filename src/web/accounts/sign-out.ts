@@ -1,13 +1,15 @@
 import { fetchWithRetries } from '../api/fetch-with-retries.ts'
+import { leaveThisPhone } from '../push/follow-session.ts'
 import { currentSession, forgetSession } from '../sessions/session.ts'
 import { forgetStored } from '../sessions/stored.ts'
 
 /**
- * Forgets the session on this device, with all that pages store for its user, and ends it on the server; that call is
+ * Forgets the session on this device, with all that pages store for its user and the subscription to pushes, and ends it on the server; that call is
  * retried while the server is busy. A lost connection does not keep the user signed in.
  */
 export function signOut(): void {
   const { token, user } = currentSession()
+  leaveThisPhone()
   forgetSession()
   forgetStored(user?._id ?? '')
   if (!token) return

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { followSession } from '../push/follow-session.ts'
 import { useSession } from '../sessions/session.ts'
 import { CountOnIcon } from '../ui/count-on-icon.tsx'
 import { Icon, type IconProps } from '../ui/icons.tsx'
@@ -14,8 +15,12 @@ export const BellIcon = (props: IconProps) => (
 
 /** How many notifications are unread; follows them while the caller is on the page. */
 export function useUnread(): number {
-  const { token } = useSession()
+  const { user, token } = useSession()
+  const userId = user?._id
   useEffect(() => (token ? followNotifications(token) : undefined), [token])
+  useEffect(() => {
+    if (userId && token) followSession(userId, token)
+  }, [userId, token])
   return unread.use() ?? 0
 }
 

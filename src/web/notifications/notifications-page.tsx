@@ -7,6 +7,7 @@ import { useAction } from '../api/use-action.ts'
 import { useApi } from '../api/use-api.ts'
 import { addressOfPage, useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
 import { useSearchParams } from '../navigation/router.ts'
+import { PhoneCard } from '../push/phone-card.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
@@ -58,6 +59,7 @@ export default function NotificationsPage() {
           </Button>
         )}
       </div>
+      <PhoneCard />
       <div aria-live="polite">
         {fresh > 0 && data && (
           <Button look="plain" className="mb-4 w-full" onClick={showFresh}>

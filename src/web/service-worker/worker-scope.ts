@@ -1,0 +1,27 @@
+/** What our service worker uses of its global scope: TypeScript's own description of it cannot stand beside that of pages. */
+export interface WorkerScope {
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  location: { origin: string }
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenTab[]>
+    openWindow(address: string): Promise<unknown>
+  }
+  addEventListener<Name extends keyof WorkerEvents>(
+    name: Name,
+    listener: (event: WorkerEvents[Name]) => void,
+  ): void
+}
+
+export interface OpenTab {
+  url: string
+  focus(): Promise<unknown>
+}
+
+interface Extendable {
+  waitUntil(done: Promise<unknown>): void
+}
+
+interface WorkerEvents {
+  push: Extendable & { data: { json(): unknown } | null }
+  notificationclick: Extendable & { notification: Notification }
+}
