@@ -3,6 +3,7 @@ import {
   answering,
   fill,
   inTurn,
+  type Lead,
   openFirstProduct,
   type PageView,
   press,
@@ -118,6 +119,25 @@ const told = (total: number) => {
 }
 const notifications = '/dashboard/notifications'
 
+/** Headless browsers refuse notifications, which is the state of the other views; here they could be asked. */
+const phoneOff: Lead = (page) =>
+  page.evaluate(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default', configurable: true })
+    Notification.requestPermission = async () => 'granted'
+    dispatchEvent(new Event('focus'))
+  })
+const phoneOn: Lead = (page) =>
+  page.evaluate(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true })
+    const value = { userId: JSON.parse(localStorage.user)._id, session: '' }
+    localStorage.setItem('kept push ', JSON.stringify({ at: Date.now(), value }))
+    dispatchEvent(new Event('focus'))
+  })
+const sees =
+  (words: string): Lead =>
+  (page) =>
+    page.getByText(words).waitFor()
+
 /** What buyers see, besides the public site. */
 export const buyerViews: PageView[] = [
   {
@@ -138,6 +158,15 @@ export const buyerViews: PageView[] = [
   { name: 'notifications-empty', path: notifications, as: 'newcomer', answers: told(0) },
   { name: 'notifications-loading', path: notifications, as: 'customer', answers: 'never' },
   { name: 'notifications-failing', path: notifications, as: 'customer', answers: 'fail' },
+  { name: 'notifications-phone-off', path: notifications, as: 'customer', answers: told(2), lead: phoneOff },
+  { name: 'notifications-phone-on', path: notifications, as: 'customer', answers: told(2), lead: phoneOn },
+  {
+    name: 'notifications-phone-failing',
+    path: notifications,
+    as: 'customer',
+    answers: told(2),
+    lead: inTurn(phoneOff, press('Tell me on this phone'), sees('That did not work.')),
+  },
   { name: 'bell', path: '/faq', as: 'customer', answers: told(137) },
   { name: 'bell-vendor', path: '/dashboard/vendor', as: 'vendor', answers: told(137) },
   { name: 'cart', path: '/cart', as: 'customer' },
