@@ -41,10 +41,15 @@ function CardOf({ userId, token }: { userId: string; token: string }) {
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
   }, [userId])
+  const isPossible = state === 'off' || state === 'on'
   return (
-    <section aria-label="This phone" className="card mb-4 p-4" aria-live="polite">
+    <section
+      aria-label="This phone"
+      className={`mb-4 ${isPossible ? 'card p-4' : 'text-quiet text-sm'}`}
+      aria-live="polite"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 grow basis-60">{words[state]}</p>
+        <p className={`min-w-0 grow ${state === 'on' ? '' : 'basis-60'}`}>{words[state]}</p>
         {state === 'off' && (
           <Button isBusy={on.isBusy} onClick={() => on.run()}>
             {on.isBusy ? 'Turning on...' : 'Tell me on this phone'}
