@@ -92,6 +92,8 @@ const singles = [
     '/healthz',
     '/readyz',
     '/pictures/:name',
+    // The newest twenty posts.
+    '/blog/rss.xml',
     '/api/category',
     '/api/listings/:id',
     '/api/listings/:id/restock-alert',

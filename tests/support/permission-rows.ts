@@ -92,6 +92,7 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /assets/*': { ...openToAll, status: 404 },
   'GET /healthz': openToAll,
   'GET /readyz': openToAll,
+  'GET /blog/rss.xml': openToAll,
   'GET /pictures/:name': {
     ...openToAll,
     thing: async (server) => ({ ids: [await aPictureName(server)] }),

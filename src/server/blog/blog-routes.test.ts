@@ -45,6 +45,7 @@ describe('GET /api/blogs', () => {
         readTime: 5,
         coverImage: '',
         content: 'About New.',
+        createdAt: '2026-02-01T00:00:00.000Z',
       },
       expect.objectContaining({ title: 'Old', readTime: 3 }),
     ])

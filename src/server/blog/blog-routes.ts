@@ -4,13 +4,17 @@ import { idParams, pagingQuery } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { notFound } from '../errors.ts'
 import type { RouteModule } from '../http/route-module.ts'
+import { sendCachedText } from '../response-cache/serve-cached.ts'
 import { findPost, listPosts } from './blog-rows.ts'
 import { toBlocks } from './markdown-blocks.ts'
+import { rssOf } from './rss.ts'
 
 const config = { access: 'public', heading: 'Blog', cacheTags: ['blog'] } as const
 
+const rss = { key: 'rss', type: 'application/rss+xml; charset=utf-8', tags: ['blog'] } as const
+
 /** The blog, for all visitors. */
-export const blogRoutes: RouteModule = (app, { db }) => {
+export const blogRoutes: RouteModule = (app, { db, settings: { publicUrl } }) => {
   app.get(
     '/api/blogs',
     {
@@ -28,5 +32,9 @@ export const blogRoutes: RouteModule = (app, { db }) => {
       if (!post) throw notFound(messages.blog.postNotFound)
       return { ...post, blocks: toBlocks(post.content) }
     },
+  )
+
+  app.get('/blog/rss.xml', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
+    sendCachedText(request, reply, rss, () => rssOf(db, publicUrl)),
   )
 }

@@ -7,6 +7,9 @@ import type { Post } from './read-post.ts'
 
 type BlogRow = Selectable<Tables['blogs']>
 
+/** More than a blog ever has. */
+const mostPosts = 10_000
+
 /**
  * Saves the post of a file and returns its `_id`: a known file's post is replaced and has the `_id` it had, a new one has
  * `id`.
@@ -42,6 +45,12 @@ export async function removeOtherPosts(tx: Transaction, fileNames: readonly stri
     .execute()
 }
 
+/** Names of files begin with the day; one that does not counts from when it was taken in. */
+function publishedAt(row: Pick<BlogRow, 'file_name' | 'created_at'>): Date {
+  const day = new Date(row.file_name.slice(0, 10))
+  return Number.isNaN(day.getTime()) ? row.created_at : day
+}
+
 const asAnswer = (row: BlogRow): Blog => ({
   _id: row.id,
   title: row.title,
@@ -49,6 +58,7 @@ const asAnswer = (row: BlogRow): Blog => ({
   readTime: row.read_time,
   coverImage: row.cover_image,
   content: row.content,
+  createdAt: publishedAt(row).toISOString(),
 })
 
 /** A page of the posts; file names begin with the day, so the last name is the newest post. */
@@ -67,4 +77,15 @@ export async function listPosts(db: Queryable, paging: Paging): Promise<Blog[]> 
 export async function findPost(db: Queryable, id: string): Promise<Blog | null> {
   const row = await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? asAnswer(row) : null
+}
+
+/** The posts for the sitemap, newest first. */
+export async function listPostDays(db: Queryable): Promise<{ id: string; publishedAt: Date }[]> {
+  const rows = await db
+    .selectFrom('blogs')
+    .select(['id', 'file_name', 'created_at'])
+    .orderBy('file_name', 'desc')
+    .limit(mostPosts)
+    .execute()
+  return rows.map((row) => ({ id: row.id, publishedAt: publishedAt(row) }))
 }

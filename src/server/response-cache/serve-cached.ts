@@ -87,6 +87,20 @@ export function headersOf(reply: FastifyReply, type: string): OutgoingHttpHeader
   return { ...headers, 'content-type': type }
 }
 
+/** Sends a text that is the same for all visitors, cached under `key` with these tags. */
+export async function sendCachedText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, type, tags }: { key: string; type: string; tags: readonly CacheTag[] },
+  make: () => Promise<string>,
+): Promise<FastifyReply> {
+  const response = await request.server.responseCache.get(key, async (added) => {
+    for (const tag of tags) added.add(tag)
+    return new CachedResponse(await make(), headersOf(reply, type))
+  })
+  return sendCached(request, reply, response, key)
+}
+
 /** Sends the variant that the browser accepts, or a 304 if the browser has it. */
 export async function sendCached(
   request: FastifyRequest,

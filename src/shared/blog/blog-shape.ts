@@ -1,4 +1,4 @@
-import { amount, fieldsIn, listOrNull, object, text } from '../answer-shapes.ts'
+import { amount, fieldsIn, listOrNull, object, text, time } from '../answer-shapes.ts'
 import type { Block, Blog, BlogPost } from './blog.ts'
 import { usualReadTime } from './usual-read-time.ts'
 
@@ -9,6 +9,7 @@ const parseFields = object<Blog>({
   readTime: amount(usualReadTime),
   coverImage: text,
   content: text,
+  createdAt: time,
 })
 
 /** Null for what has no title. */

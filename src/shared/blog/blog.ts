@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count } from '../fields.ts'
+import { count, time } from '../fields.ts'
 
 /** A run of text in a post. `href` is a safe address (`safe-link.ts`); `\n` is a line break that was meant. */
 const spanSchema = z.object({
@@ -35,6 +35,7 @@ export const blogSchema = z.object({
   readTime: count,
   coverImage: z.string(),
   content: z.string(),
+  createdAt: time,
 })
 export type Blog = z.infer<typeof blogSchema>
 

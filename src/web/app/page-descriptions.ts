@@ -1,3 +1,4 @@
+import { blogDescription } from '#shared/blog/blog-words.ts'
 import { brand } from '#shared/brand.ts'
 
 /**
@@ -7,7 +8,7 @@ export const pageDescriptions: Readonly<Record<string, string>> = {
   'site/home-page': 'Buy from shops all over Sierra Leone, or list your own business. Prices in Leones.',
   'listings/shop-page':
     'Search the goods of shops from Freetown to Kabala. Prices in Leones, pay the shop directly.',
-  'blog/blog-page': 'Catalogue Corner: short reads on money, goods, roads and rain, for buyers and traders.',
+  'blog/blog-page': blogDescription,
   'messages/contact-page': `Write to ${brand.name}, call us or chat with us: ${brand.supportHours}.`,
   'static-pages/faq-page': 'How ordering, mobile money, cash on delivery and delivery in Sierra Leone work.',
   'static-pages/vendor-guidelines-page': `What you need to sell on ${brand.name}, and how good shops work.`,
