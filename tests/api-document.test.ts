@@ -50,7 +50,7 @@ test('names every call of the API, each with an id of its own', () => {
   const calls = Object.keys(permissionRows).map((name) =>
     name.replace(/^\w+/, (method) => method.toLowerCase()),
   )
-  const files = ['get /blog/rss.xml']
+  const files = ['get /robots.txt', 'get /sitemap.xml', 'get /sitemaps/:name', 'get /blog/rss.xml']
   const hidden = ['get /healthz', 'get /readyz', 'get /pictures/:name', ...files]
   // Pages, files, and the route that answers for missing calls.
   const isPlace = (name: string) => name.endsWith('/*') || apiPaths.some((path) => name === `get ${path}`)

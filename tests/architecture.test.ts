@@ -60,6 +60,7 @@ const nounArrows: Record<string, readonly string[]> = {
   ],
   messages: ['notifications'],
   blog: [],
+  sitemap: ['blog', 'listings'],
   pages: [],
 }
 

@@ -52,6 +52,8 @@ const byAdmin = () => admin
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 const length = (body: any) => body.length
 
+const addresses = (body: string) => body.split('<loc>').length - 1
+
 /** Every GET route whose response grows with the market. */
 const lists: Record<string, List> = {
   '/api/listings?limit=100': { rows: (body) => body.listings.length },
@@ -61,6 +63,7 @@ const lists: Record<string, List> = {
   '/api/shops/:id/reviews?limit=100': { id: () => vendor.shopId, rows: (body) => body.reviews.length },
   '/api/vendor/reviews?limit=100': { caller: byVendor, rows: (body) => body.reviews.length },
   '/api/blogs': { rows: length },
+  '/sitemap.xml': { rows: addresses },
   '/api/saved': { caller: byBuyer, rows: (body) => body.savedListings.length },
   '/api/cart': { caller: byBuyer, rows: (body) => body.cart.items.length },
   '/api/order': { caller: byBuyer, rows: (body) => body.orders.length },
@@ -92,8 +95,11 @@ const singles = [
     '/healthz',
     '/readyz',
     '/pictures/:name',
+    '/robots.txt',
     // The newest twenty posts.
     '/blog/rss.xml',
+    // Its parts are read as those of '/sitemap.xml'.
+    '/sitemaps/:name',
     '/api/category',
     '/api/listings/:id',
     '/api/listings/:id/restock-alert',

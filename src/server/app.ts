@@ -52,6 +52,7 @@ import { missedSearchRoutes } from './searches/missed-search-routes.ts'
 import type { Services } from './services.ts'
 import { publicShopRoutes } from './shops/public-shop-routes.ts'
 import { shopRoutes } from './shops/shop-routes.ts'
+import { sitemapRoutes } from './sitemap/sitemap-routes.ts'
 import { acceptInvitation } from './vendor-applications/accept-invitation.ts'
 import { applicationRoutes } from './vendor-applications/application-routes.ts'
 import { resendInvitation } from './vendor-applications/invitation.ts'
@@ -84,6 +85,7 @@ const routeModules: readonly RouteModule[] = [
   eventRoutes,
   pushRoutes,
   blogRoutes,
+  sitemapRoutes,
   pageRoutes,
 ]
 

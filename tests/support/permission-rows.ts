@@ -92,6 +92,9 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /assets/*': { ...openToAll, status: 404 },
   'GET /healthz': openToAll,
   'GET /readyz': openToAll,
+  'GET /robots.txt': openToAll,
+  'GET /sitemap.xml': openToAll,
+  'GET /sitemaps/:name': { ...openToAll, thing: async () => ({ ids: ['pages.xml'] }), isShared: true },
   'GET /blog/rss.xml': openToAll,
   'GET /pictures/:name': {
     ...openToAll,

@@ -176,6 +176,8 @@ interface ShopsTable {
   show_contact: Generated<boolean>
   /** YYYY-MM-DD; it may be over. */
   away_until: string | null
+  /** Written by triggers. */
+  changed_at: GeneratedAlways<Date | null>
 }
 
 /** Written by a trigger. */
@@ -203,6 +205,8 @@ interface ListingsTable {
   is_active: Generated<boolean>
   is_shop_open: boolean
   created_at: Generated<Date>
+  /** Written by triggers. */
+  changed_at: GeneratedAlways<Date | null>
   deleted_at: Date | null
   is_shown: GeneratedAlways<boolean>
   is_in_stock: GeneratedAlways<boolean>

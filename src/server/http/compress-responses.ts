@@ -12,8 +12,10 @@ declare module 'fastify' {
 /** A shorter response leaves in one packet as it is. */
 const leastBytes = 1_000
 
+const worthIt = /^application\/(?:json|xml)/
+
 /**
- * Compresses JSON that the framework sends, for clients that accept it. Cached responses, files and pictures come as bytes,
+ * Compresses JSON and XML that the framework sends, for clients that accept it. Cached responses, files and pictures come as bytes,
  * compressed already or not worth it. Call it before shedLoad, so that a response keeps its slot while it is compressed.
  */
 export function compressResponses(app: FastifyInstance): void {
@@ -40,4 +42,4 @@ const isWorthIt = (payload: unknown): payload is string | Readable =>
   typeof payload === 'string' ? Buffer.byteLength(payload) >= leastBytes : payload instanceof Readable
 
 const mayBeCompressed = ({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean =>
-  !routeOptions.config.holdsSecret && String(reply.getHeader('content-type')).startsWith('application/json')
+  !routeOptions.config.holdsSecret && worthIt.test(String(reply.getHeader('content-type')))

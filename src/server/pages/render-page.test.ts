@@ -99,6 +99,7 @@ describe('pages', () => {
     ['/terms-of-service/', '/terms-of-service', 'Terms of Service', true],
     ['/set-password?token=x', '/set-password', 'Set your password', false],
     ['/confirm-email?token=x', '/confirm-email', 'Confirm your email', false],
+    ['/403', '/403', 'Access Denied', false],
     ['/cart', '/cart', 'Cart', false],
     ['/dashboard/customer/orders', '/dashboard/customer/orders', 'My orders', false],
   ])('%s is known as %s', async (path, canonical, title, isIndexed) => {

@@ -113,7 +113,13 @@ export const routes: readonly PageRoute[] = [
     title: 'Confirm your email',
     isIndexed: () => false,
   },
-  { ...site, path: '/403', page: 'site/forbidden-page', title: 'Access Denied' },
+  {
+    ...site,
+    path: '/403',
+    page: 'site/forbidden-page',
+    title: 'Access Denied',
+    isIndexed: () => false,
+  },
   {
     ...site,
     path: '/cart',
