@@ -82,7 +82,9 @@ test('each page of a shop has an address and a title of its own; a search is not
     'Hangha Road Rice, Kenema, page 2 | Makit',
   ])
   for (const page of [first, second]) expect(page).not.toContain('noindex')
-  expect(await html(`${address()}?search=rice`)).toContain('<meta name="robots" content="noindex">')
+  for (const path of [`${address()}?search=rice`, `${address()}?page=3`, '/shop?page=3'])
+    expect(await html(path)).toContain('<meta name="robots" content="noindex">')
+  expect(await html('/shop?page=2')).not.toContain('noindex')
 })
 
 test.each(['0190aaaa-0000-7000-8000-000000000001', 'nowhere'])(

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { amount, fieldsIn } from '#shared/answer-shapes.ts'
 import type { Answer, PageRenderer, RenderRequest } from '#shared/page-rendering.ts'
 import { AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
@@ -8,6 +9,7 @@ import { pageDescriptions } from './app/page-descriptions.ts'
 import { loadPage } from './app/page-loader.ts'
 import { pageTitle } from './app/page-title.ts'
 import { matchRoute, stylesheetOf } from './app/routes.tsx'
+import { structuredData } from './app/structured-data.ts'
 import { htmlDocument, sourceFile } from './html-document.ts'
 import { PublicUrlContext } from './navigation/public-url.ts'
 import { RouterContext } from './navigation/router.ts'
@@ -59,8 +61,10 @@ export const render: PageRenderer['render'] = async (request) => {
     address: publicUrl + canonicalAddress(pathname, matched),
     publicUrl,
     isPersonal: matched.route.guard !== undefined,
-    isIndexed: isIndexed(matched),
+    isIndexed: isIndexed(matched) && !isPastTheEnd(answers),
     head: headOf(matched, main),
+    things: structuredData(matched, { main, publicUrl, support }),
+    feed: matched.route.path.startsWith('/blog') ? '/blog/rss.xml' : undefined,
     description: pageDescriptions[matched.route.page],
   })
   return { status: statusOf(matched, main), html }
@@ -74,6 +78,12 @@ function statusOf({ route }: MatchedRoute, main: Answer | undefined): number {
 /** A personal page has no content for a search engine. */
 const isIndexed = ({ route, place }: MatchedRoute): boolean =>
   route.guard === undefined && route.isIndexed?.(place) !== false
+
+/** Whether the page is one of a list that has no such page any more. */
+const isPastTheEnd = (answers: Record<string, Answer>): boolean =>
+  Object.values(answers)
+    .map(({ body }) => fieldsIn(body))
+    .some(({ currentPage, totalPages }) => amount(1)(currentPage) > Math.max(amount(1)(totalPages), 1))
 
 /** Without URL: an address like `//` would throw, and no request may cause that. */
 function parsePath(url: string): { pathname: string; search: string } {

@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import type { Answer, BuiltAssets, StylesheetName, SupportContact } from '#shared/page-rendering.ts'
 import type { Head } from './navigation/site-map.ts'
+import type { Thing } from './navigation/structured-data.ts'
 
 const entry = 'src/web/entry-browser.tsx'
 
@@ -28,6 +29,10 @@ type DocumentParts = {
   isIndexed: boolean
   description?: string
   head?: Head
+  /** What the page is about, for search engines. */
+  things?: readonly Thing[]
+  /** The feed of what the page lists. */
+  feed?: string
 }
 
 const withoutScript = `<noscript><p class="row py-4">This page needs JavaScript. Without it you can still
@@ -51,17 +56,24 @@ ${parts.isPersonal ? preloadReact(parts.assets) : ''}
 </head>
 <body>
 ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
-<script type="application/json" id="seed">${jsonForScript(parts.seed)}</script>
+<script type="application/json" id="seed">${jsonForScript(parts.seed)}</script>${thingsOf(parts)}
 <template id="start">${scriptsOf(parts)}</template><script>${parts.assets.scripts.start}</script>
 </body>
 </html>`
 }
 
+/** Data, which no browser runs: the content security policy need not allow it. */
+const thingsOf = ({ things = [] }: DocumentParts): string =>
+  things.length > 0
+    ? `\n<script type="application/ld+json">${jsonForScript({ '@context': 'https://schema.org', '@graph': things })}</script>`
+    : ''
+
 /** Marked with its name, by which src/web/navigation/load-stylesheet.ts knows what is missing. */
 const styles = ({ assets, stylesheet }: DocumentParts): string =>
   `<style data-stylesheet="${stylesheet}">${assets.styles[stylesheet]}</style>`
 
-function metaTags({ title, address, publicUrl, isIndexed, description, head }: DocumentParts): string {
+function metaTags(parts: DocumentParts): string {
+  const { title, address, publicUrl, isIndexed, description, head, feed } = parts
   const words = head?.description ?? description ?? `${brand.name}: ${brand.tagline}.`
   const picture = head?.picture ?? '/share.png'
   const tags: [name: string, content: string | undefined][] = [
@@ -83,6 +95,7 @@ function metaTags({ title, address, publicUrl, isIndexed, description, head }: D
     ...graph,
     '<meta name="twitter:card" content="summary_large_image">',
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    ...(feed ? [`<link rel="alternate" type="application/rss+xml" href="${feed}">`] : []),
   ].join('\n')
 }
 
