@@ -286,7 +286,7 @@ export const buyerViews: PageView[] = [
     answers: { path: /\/api\/order\//, body: { orders: [rejected, pickedUp] } },
   },
   {
-    name: 'orders-received',
+    name: 'orders-reviewed',
     path: '/dashboard/customer/orders',
     as: 'customer',
     answers: receivedOrders,

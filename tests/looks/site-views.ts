@@ -181,8 +181,9 @@ export const siteViews: PageView[] = [
     ),
   },
   {
-    name: 'shop-rated',
+    name: 'shop-reviewed',
     path: '/faq',
+    only: 'desktop',
     lead: inTurn(
       answering({
         path: /\/api\/listings\?/,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMonth } from '#shared/month.ts'
+import { formatDate } from '#shared/dates.ts'
 import type { Review } from '#shared/reviews/review.ts'
 import { Link } from '../ui/link.tsx'
 import { ReviewStars } from './star-row.tsx'
@@ -24,7 +24,7 @@ export function ReviewRow({ review, hasTitle, replyTitle = 'The shop', children 
       {hasTitle && (
         <p className="text-sm">
           {listing.isShown ? (
-            <Link to={`/shop/product/${listing._id}`} className="link">
+            <Link to={`/shop/product/${listing._id}`} className="link inline-flex min-h-11 items-center">
               {listing.title}
             </Link>
           ) : (
@@ -34,7 +34,7 @@ export function ReviewRow({ review, hasTitle, replyTitle = 'The shop', children 
       )}
       <p className="text-quiet text-sm">
         {author}
-        {createdAt && `, ${formatMonth(createdAt)}`}
+        {createdAt && `, ${formatDate(createdAt)}`}
         {editedAt && ', changed'}
       </p>
       <ReviewText text={text} />

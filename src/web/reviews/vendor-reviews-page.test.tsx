@@ -49,7 +49,7 @@ test('the vendor replies, and takes it back', async () => {
   })
   await visit(address, vendor)
   const row = (await screen.findByText('It broke')).closest('li')!
-  expect(row.textContent).toContain('2 starsLampFatmata K., November 2026')
+  expect(row.textContent).toContain('2 starsLampFatmata K., 21 Nov 2026')
   await userEvent.click(within(row).getByRole('button', { name: 'Reply to Fatmata K.' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))

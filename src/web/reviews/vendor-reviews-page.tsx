@@ -33,7 +33,7 @@ export default function VendorReviewsPage() {
     }))
   return (
     <>
-      <h1 className="text-2xl">Reviews</h1>
+      <h1 className="mb-4 text-2xl">Reviews</h1>
       {!data && failure && (
         <FailedState message={failure.message || messages.review.loadFailed} onRetry={reload} />
       )}
@@ -62,7 +62,7 @@ function Shown({ page, onChanged }: ShownProps) {
       <Stars
         rating={page}
         picture={<StarRow stars={Math.round(page.average ?? 0)} />}
-        className="mt-1 mb-4"
+        className="-mt-3 mb-4"
       />
       <ul className="grid max-w-3xl gap-4">
         {page.reviews.map((review) => (

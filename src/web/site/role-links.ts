@@ -2,6 +2,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import {
   AlertIcon,
   BoxIcon,
+  ChatIcon,
   FormIcon,
   HeartIcon,
   HomeIcon,
@@ -12,7 +13,6 @@ import {
   SearchIcon,
   SettingsIcon,
   ShopIcon,
-  StarIcon,
 } from '../ui/icons.tsx'
 
 export type RoleLink = {
@@ -37,7 +37,7 @@ export const dashboardLinks: Record<Role, readonly RoleLink[]> = {
     { to: '/dashboard/vendor/orders', words: 'Shop orders', shortWords: 'Orders', Icon: OrdersIcon },
     { to: '/dashboard/vendor/products', words: 'Products', Icon: BoxIcon },
     { to: '/dashboard/vendor/shop', words: 'Shop', Icon: ShopIcon },
-    { to: '/dashboard/vendor/reviews', words: 'Reviews', Icon: StarIcon },
+    { to: '/dashboard/vendor/reviews', words: 'Reviews', Icon: ChatIcon },
     { to: '/dashboard/vendor/profile', words: 'Profile', Icon: PersonIcon },
     { to: '/dashboard/vendor/settings', words: 'Settings', Icon: SettingsIcon },
   ],

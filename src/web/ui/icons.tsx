@@ -143,9 +143,6 @@ export const HalfIcon = (props: IconProps) => (
     <path d="M12 3a9 9 0 0 0 0 18V3Z" fill="currentColor" />
   </Icon>
 )
-export const StarIcon = (props: IconProps) => (
-  <Icon {...props} path="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8L12 3.5Z" />
-)
 export const TrashIcon = (props: IconProps) => (
   <Icon {...props} path="M4.5 6.5h15M9.5 6.5v-2h5v2M6.5 6.5l.8 13h9.4l.8-13M10 10.5v5.5M14 10.5v5.5" />
 )
