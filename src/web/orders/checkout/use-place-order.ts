@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
-import { isOrderable } from '#shared/cart/cart-contents.ts'
+import { isOrderable, rowProblem } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { totalPrice } from '#shared/money.ts'
 import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
@@ -149,8 +149,10 @@ function useFinish(userId: string, forgetDraft: () => void) {
     navigate(address, { replace: true, state: { order, isPlaced: true, isEarlier, userId } })
     // Of an earlier order, the success page says so for good.
     if (!isEarlier) showToast(messages.order.placed, 'success')
-    // After an earlier order, the rest of the cart was added since: only the ordered lines are gone.
-    if (isEarlier || !isNew) await readCart().catch(() => undefined)
+    // After an earlier order, the rest of the cart was added since: only the ordered lines are gone. Goods of a shop that is
+    // away stay too.
+    if (isEarlier || !isNew || storedItems()?.some((row) => rowProblem(row) === 'away'))
+      await readCart().catch(() => undefined)
     else await clearCart()
   }
 }
