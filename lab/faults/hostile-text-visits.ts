@@ -204,6 +204,8 @@ export function adminRounds({ admin, shops }: HostileMarket): Round[] {
           await open(`admin/${list}`, `/dashboard/admin/${list}`)
         for (let page = 1; page <= Math.ceil(shops.length / 20); page++)
           await go('admin/messages', `/dashboard/admin/messages?page=${page}`)
+        for (let page = 1; page <= Math.ceil(shops.length / 20); page++)
+          await go('admin/reports', `/dashboard/admin/reports?page=${page}`)
         await go('admin/settings', '/dashboard/admin/settings')
       },
     },

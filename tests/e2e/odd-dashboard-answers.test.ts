@@ -152,6 +152,7 @@ const adminPages: readonly Visited[] = [
   ['/dashboard/admin/vendors', 'Failed to load vendors'],
   ['/dashboard/admin/vendor-application', 'Failed to fetch applications'],
   ['/dashboard/admin/messages', 'Failed to load messages'],
+  ['/dashboard/admin/reports', 'Failed to load reports.'],
   ['/dashboard/admin/settings', 'Error loading admin settings'],
 ]
 const vendorPages = (reason: string): readonly Visited[] => [

@@ -1,5 +1,6 @@
 import { longest } from '#shared/fields.ts'
 import { categories } from '#shared/listings/categories.ts'
+import { longestReportText } from '#shared/reports/report-reasons.ts'
 import { atOnce } from './at-once.ts'
 import { aCustomer, anAdministrator, aVendor, type Market, type Person, type Vendor } from './factories.ts'
 import { aPhoto, encodeForm } from './forms.ts'
@@ -95,6 +96,8 @@ class Filling {
     await this.#json('POST', `/api/saved/${listingId}`, buyer, {})
     const someone = { firstName: name(), lastName: name(), email: line(longest.email), tel: '+23276123456' }
     await this.#json('POST', '/api/messages', null, { ...someone, message: longText(longest.message) })
+    const reported = { listingId, reason: 'other', text: longText(longestReportText) }
+    await this.#json('POST', '/api/reports', buyer, reported)
     await this.#json('POST', '/api/vendorApplication/apply', null, {
       name: name(),
       email: `${text.number}${line(longest.email - 10)}`,
