@@ -16,17 +16,17 @@ import {
   aPictureName,
   aPost,
   aProductForm,
-  aReceivedItemOf,
-  aReviewOf,
-  aReport,
   aPushSubscription,
+  aReceivedItemOf,
+  aReport,
+  aReviewOf,
   aShopOrderOf,
   aStoredMessage,
   password,
   somethingInTheCart,
 } from './permission-things.ts'
-import { aReviewedSale } from './reviews.ts'
 import { aBrowser } from './push-service.ts'
+import { aReviewedSale } from './reviews.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The input of a call: the values of the path's parameters and the body. */

@@ -3,7 +3,8 @@ import { type Database, type Transaction, whenOver } from '../database/database.
 
 /**
  * What a cached response depends on: one listing, the listings of lists (with their order and words), the stock shown in
- * lists, one shop as its page shows it, shops with all they show, how one shop answers its orders, the names of reviewers, the blog. A use case that changes one of them invalidates the responses with its tag.
+ * lists, one shop as its page shows it (its rating, and how it answers orders, too), shops with all they show, the names of
+ * reviewers, the blog. A use case that changes one of them invalidates the responses with its tag.
  */
 export type CacheTag =
   | `listing ${string}`
@@ -18,7 +19,6 @@ export type CacheTag =
 export const stockInLists = 'stock in lists'
 /** Reviews show the names of their authors, who may change them. */
 export const reviewerNames = 'reviewer names'
-export const shopTag = (id: string): CacheTag => `shop ${id}`
 export const listingTag = (id: string): CacheTag => `listing ${id}`
 export const shopTag = (id: string): CacheTag => `shop ${id}`
 
