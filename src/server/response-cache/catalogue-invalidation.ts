@@ -20,7 +20,6 @@ export const stockInLists = 'stock in lists'
 /** Reviews show the names of their authors, who may change them. */
 export const reviewerNames = 'reviewer names'
 export const listingTag = (id: string): CacheTag => `listing ${id}`
-export const shopTag = (id: string): CacheTag => `shop ${id}`
 
 /** An account that has new notifications. No cached response shows them; open streams send them. */
 export type AccountTag = `account ${string}`
