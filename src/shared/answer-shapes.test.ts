@@ -14,12 +14,13 @@ import { parseBlogPost, parseBlogs } from './blog/blog-shape.ts'
 import { cartAnswer } from './cart/cart.ts'
 import { parseCartAnswer } from './cart/cart-shape.ts'
 import { categoriesAnswer } from './listings/category-schema.ts'
-import { listingPageSchema, listingSchema, vendorListingsAnswer } from './listings/listing.ts'
+import { listingPageSchema, listingSchema, productSchema, vendorListingsAnswer } from './listings/listing.ts'
 import {
   parseCategories,
   parseListing,
   parseListingPage,
   parseOwnListingPage,
+  parseProduct,
 } from './listings/listing-shape.ts'
 import { inboxSchema } from './messages/contact-message.ts'
 import { parseInbox } from './messages/inbox-shape.ts'
@@ -93,6 +94,8 @@ describe('what the schema lets through, its shape reads whole', () => {
     ['a shop', shopAnswer, parseShopAnswer, inside('shop')],
     ['categories', categoriesAnswer, parseCategories, inside('categories')],
     ['a listing', listingSchema, parseListing, whole],
+    ['a product', productSchema, parseProduct, whole],
+    ['a shop as visitors see it', publicShopAnswer, parsePublicShop, inside('shop')],
     ['a page of listings', listingPageSchema, parseListingPage, whole],
     [
       'a page of own listings',
