@@ -12,7 +12,7 @@ create table push_keys (
 create table push_subscriptions (
   id uuid primary key,
   session_hash bytea not null references sessions (token_hash) on delete cascade,
-  -- Where the push service takes messages for this browser: knowing it is a capability.
+  -- Where the push service takes messages for this browser.
   endpoint text not null unique check (endpoint ~ '^https://' and length(endpoint) <= 2000),
   p256dh text not null check (length(p256dh) = 87),
   auth text not null check (length(auth) = 22),

@@ -26,7 +26,7 @@ const longestRetrySeconds = 6 * 3_600
 /**
  * Returns a function that hands a push to its service, and returns the status of the answer. Throws RetryLater for what may
  * go better later: 429, 5xx, no answer in time, no connection. Follows no redirect, and of the answer reads nothing but
- * status and `Retry-After`. Errors name the host alone: who knows an endpoint can send to it.
+ * status and `Retry-After`. Errors name the host alone: an endpoint is one person's browser.
  */
 export function createDelivery({
   timeoutMs = usualTimeoutMs,
