@@ -91,8 +91,10 @@ test('a product has its price in Leones, whether it is there, who sells it and w
   expect(other).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })
 
-const stepsOf = (way: Thing | undefined) =>
-  (way!.itemListElement as { name: string; item: string }[]).map(({ name, item }) => [name, item])
+const stepsOf = (way: Thing | undefined) => {
+  const steps = (way!.itemListElement ?? []) as { name: string; item: string }[]
+  return steps.map(({ name, item }) => [name, item])
+}
 
 test('a rating is said with its number, and none where nobody has rated', async () => {
   const listing = (await server.call('GET', `/api/listings/${rice}`)).body

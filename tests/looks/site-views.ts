@@ -88,6 +88,9 @@ export const siteViews: PageView[] = [
     only: 'phone',
     lead: (page) => page.getByRole('link', { name: 'Search' }).click(),
   },
+  { name: 'all-goods', path: '/all-goods' },
+  { name: 'all-goods-failing', path: '/all-goods', answers: 'fail' },
+  { name: 'all-goods-loading', path: '/all-goods', answers: 'never' },
   { name: 'login', path: '/faq', lead: openLogin },
   {
     name: 'login-wrong',

@@ -2,6 +2,7 @@
 export const staticPaths: readonly string[] = [
   '/',
   '/shop',
+  '/all-goods',
   '/blog',
   '/deals',
   '/contact',

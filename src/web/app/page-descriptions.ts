@@ -8,6 +8,7 @@ export const pageDescriptions: Readonly<Record<string, string>> = {
   'site/home-page': 'Buy from shops all over Sierra Leone, or list your own business. Prices in Leones.',
   'listings/shop-page':
     'Search the goods of shops from Freetown to Kabala. Prices in Leones, pay the shop directly.',
+  'listings/all-goods-page': 'All goods of the market, by category, by town and page by page.',
   'blog/blog-page': blogDescription,
   'messages/contact-page': `Write to ${brand.name}, call us or chat with us: ${brand.supportHours}.`,
   'static-pages/faq-page': 'How ordering, mobile money, cash on delivery and delivery in Sierra Leone work.',

@@ -8,7 +8,14 @@ import { blogHead } from '../blog/blog-head.ts'
 import { blogPath, blogsPath } from '../blog/blog-paths.ts'
 import { listingHead } from '../listings/listing-head.ts'
 import { alikePath, listingPath } from '../listings/listing-path.ts'
-import { isIndexedShop, searchIn, shopListingsPath, shopTitle, townsPath } from '../listings/shop-address.ts'
+import {
+  anyListingPath,
+  isIndexedShop,
+  searchIn,
+  shopListingsPath,
+  shopTitle,
+  townsPath,
+} from '../listings/shop-address.ts'
 import { publicShopPath, storefrontListingsPath } from '../listings/storefront/storefront-address.ts'
 import { storefrontHead } from '../listings/storefront/storefront-head.ts'
 import { type PageRoute, siteMapOf } from '../navigation/site-map.ts'
@@ -36,6 +43,13 @@ export const routes: readonly PageRoute[] = [
     titleOf: ({ search }) => shopTitle(search),
     isIndexed: ({ search }) => isIndexedShop(search),
     data: ({ search }) => [shopListingsPath(search), '/api/category', townsPath],
+  },
+  {
+    ...site,
+    path: '/all-goods',
+    page: 'listings/all-goods-page',
+    title: 'All goods',
+    data: () => [anyListingPath, townsPath],
   },
   {
     ...site,

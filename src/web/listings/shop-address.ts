@@ -126,3 +126,6 @@ export function shopListingsPath(search: URLSearchParams): string {
 
 /** API path of the towns with their number of listings. */
 export const townsPath = '/api/towns'
+
+/** API path of as little as says how many listings there are. */
+export const anyListingPath = '/api/listings?limit=1'

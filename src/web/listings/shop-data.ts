@@ -1,5 +1,6 @@
 import { categories } from '#shared/listings/categories.ts'
 import { breadcrumbs, type Thing } from '../navigation/structured-data.ts'
+import { noFilters } from './no-filters.ts'
 import { shopAddress, shopFilters } from './shop-address.ts'
 
 /** The way to the goods of a category or a town, for search engines; the whole shop has none. */
@@ -8,11 +9,10 @@ export function shopData(search: URLSearchParams, publicUrl: string): Thing[] {
   const names = categories.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
   const name = [names.join(', '), town].filter(Boolean).join(' · ')
   if (!name) return []
-  const filters = { ...shopFilters(new URLSearchParams()), categories: ids, town }
   return [
     breadcrumbs(publicUrl, [
       ['Shop', '/shop'],
-      [name, shopAddress(filters)],
+      [name, shopAddress({ ...noFilters, categories: ids, town })],
     ]),
   ]
 }

@@ -47,7 +47,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
       <p>
         Delivery usually takes 1-3 working days, in the rains or far from the main road a little longer. The
         shop tells you the day and the cost when it calls, before anything is sent. Pickup at the shop is
-        possible too.
+        possible too. Goods of a shop near you come soonest: see {link('/all-goods', 'all goods by town')}.
       </p>
     ),
   },
