@@ -19,6 +19,7 @@ export type CacheTag =
 export const stockInLists = 'stock in lists'
 /** Reviews show the names of their authors, who may change them. */
 export const reviewerNames = 'reviewer names'
+export const shopTag = (id: string): CacheTag => `shop ${id}`
 export const listingTag = (id: string): CacheTag => `listing ${id}`
 
 /** An account that has new notifications. No cached response shows them; open streams send them. */
