@@ -17,3 +17,7 @@ export const parseRating = object<Rating>({ average: amount(null), count: amount
 
 /** '4 stars', '1 star' */
 export const starsInWords = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`)
+
+/** '4.6 – 12 reviews', of a rating with reviews. */
+export const ratingInWords = ({ average, count }: Rating): string =>
+  `${average?.toFixed(1)} – ${count} review${count === 1 ? '' : 's'}`

@@ -8,8 +8,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
 import { ReviewRow } from './review-row.tsx'
 import { reviewsPath } from './reviews-path.ts'
-import { StarRow } from './star-row.tsx'
-import { Stars } from './stars.tsx'
+import { RatingStars } from './star-row.tsx'
 
 export type ReviewsProps = { of: 'listings' | 'shops'; id: string; rating: Rating }
 
@@ -21,7 +20,7 @@ export default function Reviews({ of, id, rating }: ReviewsProps) {
       <h2 id="reviews-title" className="text-xl">
         Reviews
       </h2>
-      <Stars rating={rating} picture={<StarRow stars={Math.round(rating.average ?? 0)} />} className="mb-4" />
+      <RatingStars rating={rating} className="mb-4" />
       <ul className="grid gap-4">
         {Array.from({ length: parts }, (_, at) => at + 1).map((part) => (
           <Part

@@ -1,4 +1,4 @@
-import { starsInWords } from '#shared/reviews/rating.ts'
+import { type Rating, ratingInWords, starsInWords } from '#shared/reviews/rating.ts'
 
 /** A picture of five stars, so many of them full. */
 export const StarRow = ({ stars }: { stars: number }) => (
@@ -12,4 +12,11 @@ export const ReviewStars = ({ rating }: { rating: number }) => (
   <>
     <StarRow stars={rating} /> {starsInWords(rating)}
   </>
+)
+
+/** '★★★★★ 4.6 – 12 reviews', where there is room. */
+export const RatingStars = ({ rating, className }: { rating: Rating; className: string }) => (
+  <p className={className}>
+    <StarRow stars={Math.round(rating.average ?? 0)} /> {ratingInWords(rating)}
+  </p>
 )

@@ -1,19 +1,7 @@
-import type { ReactNode } from 'react'
-import type { Rating } from '#shared/reviews/rating.ts'
+import { type Rating, ratingInWords } from '#shared/reviews/rating.ts'
 
-type StarsProps = {
-  rating: Rating
-  /** Another picture than one star. */
-  picture?: ReactNode
-  className?: string
-}
+type StarsProps = { rating: Rating; className?: string }
 
-/** '★ 4.6 – 12 reviews'; nothing without a review. */
-export function Stars({ rating: { average, count }, picture = '★', className }: StarsProps) {
-  if (average === null) return null
-  return (
-    <p className={className}>
-      <span aria-hidden="true">{picture}</span> {average.toFixed(1)} – {count} review{count === 1 ? '' : 's'}
-    </p>
-  )
-}
+/** '★ 4.6 – 12 reviews'; nothing without a review. One text, because it stands on every card. */
+export const Stars = ({ rating, className }: StarsProps) =>
+  rating.count > 0 && <p className={className}>{`★ ${ratingInWords(rating)}`}</p>

@@ -10,8 +10,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { ReviewRow } from './review-row.tsx'
-import { StarRow } from './star-row.tsx'
-import { Stars } from './stars.tsx'
+import { RatingStars } from './star-row.tsx'
 
 const ReplyDialog = lazy(() =>
   import('./reply-dialog.tsx').then((module) => ({ default: module.ReplyDialog })),
@@ -59,11 +58,7 @@ function Shown({ page, onChanged }: ShownProps) {
     )
   return (
     <>
-      <Stars
-        rating={page}
-        picture={<StarRow stars={Math.round(page.average ?? 0)} />}
-        className="-mt-3 mb-4"
-      />
+      <RatingStars rating={page} className="-mt-3 mb-4" />
       <ul className="grid max-w-3xl gap-4">
         {page.reviews.map((review) => (
           <ReviewToReply key={review._id} review={review} onChanged={onChanged} />
