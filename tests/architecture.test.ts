@@ -88,7 +88,7 @@ const webNounArrows: Record<string, readonly string[]> = {
   cart: ['shops'],
   saved: [],
   shops: [],
-  reviews: [],
+  reviews: ['reports'],
   messages: [],
   notifications: ['push'],
   'static-pages': [],

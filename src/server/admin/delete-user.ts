@@ -11,7 +11,7 @@ import { eraseBuyer } from '../orders/erasing/erase-buyer.ts'
 import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
 import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
 import { lockPendingOrdersOf } from '../orders/locks.ts'
-import { deleteReportsOfShop, eraseReporter } from '../reports/report-rows.ts'
+import { deleteReportsAbout, eraseReporter } from '../reports/report-rows.ts'
 import { clearAlerts } from '../restock-alerts/restock-alert-rows.ts'
 import { eraseReviews } from '../reviews/erase-reviews.ts'
 import { clearSaved } from '../saved/saved-rows.ts'
@@ -75,5 +75,5 @@ async function leaveMarket(tx: Transaction, services: Services, userId: string):
   await cancelPendingItems(tx, services, userId)
   await closeDownShop(tx, services, userId)
   await eraseShop(tx, userId)
-  await deleteReportsOfShop(tx, userId)
+  await deleteReportsAbout(tx, userId)
 }

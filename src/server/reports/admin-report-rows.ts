@@ -57,12 +57,14 @@ export async function groupOf(
 /** These reports by their ids. */
 export async function findReports(db: Queryable, ids: readonly string[]): Promise<Map<string, FoundReport>> {
   const { rows } = await sql<FoundReport>`
-    select reports.*, coalesce(listings.title, shops.name) as title,
+    select reports.*, coalesce(listings.title, shops.name, 'Review of ' || reviewed.title) as title,
       trim(reporter.first_name || ' ' || reporter.last_name) as reporter,
       trim(closer.first_name || ' ' || closer.last_name) as closer
     from reports
     left join listings on listings.id = listing_id
     left join shops on shops.id = reports.shop_id
+    left join reviews on reviews.id = review_id
+    left join listings reviewed on reviewed.id = reviews.listing_id
     left join users reporter on reporter.id = reporter_id
     left join users closer on closer.id = closed_by
     where reports.id = any(${[...ids]}::uuid[])`.execute(db)

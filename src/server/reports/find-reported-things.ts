@@ -6,6 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import { notFound } from '../errors.ts'
 import { shownListings } from '../listings/listing-rows.ts'
 import { findShopsAndVendors } from '../shops/shop-rows.ts'
+import { findShownReviews } from './find-shown-reviews.ts'
 
 /** What visitors report; `path` is the page where they see it. */
 export interface ReportedThing {
@@ -16,19 +17,30 @@ export interface ReportedThing {
 
 type Find = (db: Queryable, ids: string[]) => Promise<ReportedThing[]>
 
-/** Each finds those of the things that the public sees. */
+/** By id; each finds those of the things that the public sees. */
 const finders: Record<ReportedKind, Find> = {
   listing: async (db, ids) =>
     (await shownListings(db, ids)).map(({ id, title }) => ({ id, title, path: `/shop/product/${id}` })),
-  shop: async (db, ids) =>
-    (await findShopsAndVendors(db, ids))
-      .filter(({ role, is_active, is_account_active, vendor_deleted_at }) => {
-        const isAccountActive = is_account_active && vendor_deleted_at === null
-        return isOpenToBuyers({ role, isAccountActive, isShopActive: is_active })
-      })
-      .map(({ id, name }) => ({ id, title: name, path: `/shops/${id}` })),
-  // There are no reviews yet.
-  review: async () => [],
+  shop: findOpenShops,
+  review: async (db, ids) => {
+    const reviews = await findShownReviews(db, ids)
+    const shops = await findOpenShops(
+      db,
+      reviews.map(({ shopId }) => shopId),
+    )
+    const open = new Set(shops.map(({ id }) => id))
+    return reviews.filter(({ shopId }) => open.has(shopId))
+  },
+}
+
+async function findOpenShops(db: Queryable, ids: readonly string[]): Promise<ReportedThing[]> {
+  const shops = await findShopsAndVendors(db, ids)
+  return shops
+    .filter(({ role, is_active, is_account_active, vendor_deleted_at }) => {
+      const isAccountActive = is_account_active && vendor_deleted_at === null
+      return isOpenToBuyers({ role, isAccountActive, isShopActive: is_active })
+    })
+    .map(({ id, name }) => ({ id, title: name, path: `/shops/${id}` }))
 }
 
 /** Those of these things of one kind that the public sees, by their ids. */

@@ -92,9 +92,17 @@ export async function eraseReporter(
     .execute()
 }
 
-/** Deletes what was reported of an account's shop and its listings: they are gone for good, and it may be about the person. */
-export async function deleteReportsOfShop(tx: Transaction, vendorId: string): Promise<void> {
-  const shops = tx.selectFrom('shops').select('id').where('vendor_id', '=', vendorId)
+/**
+ * Deletes what was reported of an account's shop, its listings and their reviews, and of reviews by the account: they are gone
+ * for good, and it may be about the person.
+ */
+export async function deleteReportsAbout(tx: Transaction, userId: string): Promise<void> {
+  const shops = tx.selectFrom('shops').select('id').where('vendor_id', '=', userId)
+  const reviews = tx
+    .selectFrom('reviews')
+    .select('id')
+    .where((eb) => eb.or([eb('author_id', '=', userId), eb('shop_id', 'in', shops)]))
+  await tx.deleteFrom('reports').where('review_id', 'in', reviews).execute()
   await tx.deleteFrom('reports').where('shop_id', 'in', shops).execute()
   await tx
     .deleteFrom('reports')

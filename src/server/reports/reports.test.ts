@@ -12,6 +12,7 @@ import {
   type Person,
 } from '#tests/support/factories.ts'
 import { readNotifications, toldTo } from '#tests/support/notifications.ts'
+import { aReviewedSale, setHidden } from '#tests/support/reviews.ts'
 import { startTestServer, type TestServer, testServer } from '#tests/support/test-server.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
@@ -117,6 +118,30 @@ describe('POST /api/reports', () => {
     ])
       expect([body, (await report(body)).status]).toEqual([body, 404])
     expect(await countOf()).toBe(before)
+  })
+
+  test('takes reviews that the public sees, also of goods that are hidden', async () => {
+    const sale = await aReviewedSale(server, { rating: 1, text: 'You thief' })
+    const { reviewId, vendor, listingId } = sale
+    expect((await report({ reviewId, reason: 'offensive' })).body.report).toMatchObject({
+      reviewId,
+      shopId: null,
+    })
+    expect((await ofThing(reviewId))[0]).toMatchObject({
+      thing: {
+        kind: 'review',
+        title: 'Review of Country rice, 1 kg',
+        path: `/shop/product/${listingId}`,
+      },
+    })
+    await server.call('PUT', `/api/listings/${listingId}`, { token: vendor.token, body: { isActive: false } })
+    expect((await ofThing(reviewId))[0].thing.path).toBe(`/shops/${vendor.shopId}`)
+    await setHidden(server, reviewId, true)
+    expect((await report({ reviewId, text: 'again' })).status).toBe(404)
+    expect((await ofThing(reviewId))[0].thing).toMatchObject({ kind: 'review', path: null })
+    await setHidden(server, reviewId, false)
+    await toggle(server, admin, vendor.id)
+    expect((await report({ reviewId, text: 'again' })).status).toBe(404)
   })
 
   test('repeated by the same person within a day, it is the same report', async () => {
@@ -389,6 +414,18 @@ describe('erasing', () => {
     expect(await rowsOf(neighbour.listingId)).toHaveLength(1)
     expect(await rowsOf(neighbour.vendor.shopId)).toHaveLength(1)
   })
+
+  test.each(['vendor', 'buyer'] as const)(
+    'a deleted %s takes along what was reported of the review',
+    async (side) => {
+      const sale = await aReviewedSale(server)
+      const other = await aReviewedSale(server)
+      for (const { reviewId } of [sale, other]) await report({ reviewId, text: 'She lies.' })
+      await deleteUser(server, admin, sale[side].id)
+      expect(await rowsOf(sale.reviewId)).toEqual([])
+      expect(await rowsOf(other.reviewId)).toHaveLength(1)
+    },
+  )
 
   test('what was reported while the account was being deleted is erased by the cleanup', async () => {
     const { vendor, listingId } = await aVendorWithListing(server)

@@ -24,7 +24,7 @@ export function ReportButton({
         type="button"
         aria-haspopup="dialog"
         aria-describedby={describedBy}
-        className="not-printed min-h-11 px-4 text-quiet text-sm hover:underline noscript:hidden"
+        className="not-printed min-h-11 pr-4 text-quiet text-sm hover:underline noscript:hidden"
         onClick={() => setIsOpen(true)}
       >
         Report

@@ -13,6 +13,9 @@ type ReviewRowProps = {
   children?: ReactNode
 }
 
+/** Id of the line that says whose review it is, and when. */
+export const reviewRowId = ({ _id }: Pick<Review, '_id'>): string => `review-${_id}`
+
 /** What one buyer says, and what the shop replied. */
 export function ReviewRow({ review, hasTitle, replyTitle = 'The shop', children }: ReviewRowProps) {
   const { author, createdAt, editedAt, rating, text, reply, listing } = review
@@ -32,7 +35,7 @@ export function ReviewRow({ review, hasTitle, replyTitle = 'The shop', children 
           )}
         </p>
       )}
-      <p className="text-quiet text-sm">
+      <p id={reviewRowId(review)} className="text-quiet text-sm">
         {author}
         {createdAt && `, ${formatDate(createdAt)}`}
         {editedAt && ', changed'}

@@ -3,10 +3,11 @@ import { messages } from '#shared/messages.ts'
 import type { Rating } from '#shared/reviews/rating.ts'
 import { parseReviewPage } from '#shared/reviews/review-shape.ts'
 import { useApi } from '../api/use-api.ts'
+import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Skeleton } from '../ui/skeletons.tsx'
-import { ReviewRow } from './review-row.tsx'
+import { ReviewRow, reviewRowId } from './review-row.tsx'
 import { reviewsPath } from './reviews-path.ts'
 import { RatingStars } from './star-row.tsx'
 
@@ -57,7 +58,9 @@ function Part({ of, path, isLast, onMore }: PartProps) {
   return (
     <>
       {data.reviews.map((review) => (
-        <ReviewRow key={review._id} review={review} hasTitle={of === 'shops'} />
+        <ReviewRow key={review._id} review={review} hasTitle={of === 'shops'}>
+          <ReportButton reviewId={review._id} aria-describedby={reviewRowId(review)} />
+        </ReviewRow>
       ))}
       {hasMore && (
         <li className="not-printed">
