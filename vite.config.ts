@@ -63,6 +63,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             entryFileNames: ({ facadeModuleId }) =>
               facadeModuleId?.endsWith(serviceWorker) ? 'sw.js' : 'assets/[name]-[hash].js',
+            // The first view names all the others: their words would be more than a hundredth of its bytes.
+            chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },

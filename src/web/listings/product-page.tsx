@@ -7,8 +7,8 @@ import { useApi } from '../api/use-api.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { usePublicUrl } from '../navigation/public-url.ts'
 import { usePlace } from '../navigation/router.ts'
-import { ReportButton } from '../reports/report-button.tsx'
-import { RestockButton } from '../restock-alerts/restock-button.tsx'
+import { LaterReportButton } from '../reports/later-report-button.tsx'
+import { LaterRestockButton } from '../restock-alerts/later-restock-button.tsx'
 import { LaterReviews } from '../reviews/later-reviews.tsx'
 import { Stars } from '../reviews/stars.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
@@ -120,7 +120,7 @@ function Product({ listing }: { listing: ListedProduct }) {
           />
           <div className="mt-3 flex flex-wrap">
             <ShareLink title={`${listing.title}, ${formatPrice(listing.price)}`} url={url} />
-            <ReportButton listingId={listing._id} />
+            <LaterReportButton listingId={listing._id} />
           </div>
           <Description text={listing.description} />
         </div>
@@ -156,7 +156,7 @@ function SoldOut({ listing, category }: { listing: Listing; category: Category |
         </LinkButton>
       )}
       <AddToCartButton listing={listing} whenSoldOut="Unavailable" className="not-for-admins grow" />
-      <RestockButton listing={listing} className="grow" />
+      <LaterRestockButton listing={listing} />
     </div>
   )
 }

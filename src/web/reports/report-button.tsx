@@ -7,11 +7,10 @@ import type { Reported } from './reported.ts'
 
 const loadDialog = () => withWholeStylesheet(import('./report-dialog.tsx'))
 
+export type ReportButtonProps = Reported & { 'aria-describedby'?: string }
+
 /** 'Report', for a product, a shop or a review. Where many stand on a page, `aria-describedby` names what each is about. */
-export function ReportButton({
-  'aria-describedby': describedBy,
-  ...thing
-}: Reported & { 'aria-describedby'?: string }) {
+export default function ReportButton({ 'aria-describedby': describedBy, ...thing }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const ReportDialog = useLoaded(loadDialog, isOpen, () => {

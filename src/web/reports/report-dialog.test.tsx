@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
-import { ReportButton } from '#web/reports/report-button.tsx'
+import ReportButton from '#web/reports/report-button.tsx'
 
 startWithoutServer()
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { restockAlerts } from './restock-store.ts'
 
-type RestockButtonProps = { listing: Wanted['listing']; className?: string }
+export type RestockButtonProps = { listing: Wanted['listing'] }
 
 /** Only signed-in users need it. */
 const loadCalls = () => import('./restock-calls.ts')
@@ -19,11 +19,11 @@ const loadCalls = () => import('./restock-calls.ts')
  * Asks to be told when a sold-out listing is back, or not any more. Administrators buy nothing and see no button. A signed-out
  * visitor is asked to log in, which does it then.
  */
-export function RestockButton({ listing, className = '' }: RestockButtonProps) {
+export default function RestockButton({ listing }: RestockButtonProps) {
   const { isOn, toggle, isBusy } = useRestockAlert(listing)
   const hintId = useId()
   return (
-    <div className={`not-for-admins noscript:hidden ${className}`}>
+    <div className="not-for-admins">
       <Button
         look="plain"
         isBusy={isBusy}

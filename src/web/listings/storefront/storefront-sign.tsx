@@ -3,7 +3,7 @@ import { formatMonth } from '#shared/month.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
 import { factsWords } from '#shared/shops/shop-facts.ts'
 import { usePublicUrl } from '../../navigation/public-url.ts'
-import { ReportButton } from '../../reports/report-button.tsx'
+import { LaterReportButton } from '../../reports/later-report-button.tsx'
 import { Stars } from '../../reviews/stars.tsx'
 import { AskShop } from '../../shops/ask-shop.tsx'
 import { ShopAway } from '../../shops/shop-away.tsx'
@@ -38,7 +38,7 @@ export function StorefrontSign({ shop }: { shop: PublicShop }) {
       <AskShop isAllowed={shop.showContact} shopId={_id} url={url} />
       <div className="flex flex-wrap">
         <ShareLink title={town ? `${name}, ${town}` : name} url={url} />
-        <ReportButton shopId={_id} />
+        <LaterReportButton shopId={_id} />
       </div>
     </header>
   )
