@@ -15,6 +15,12 @@ export async function signInAdministrator({ db }: Pick<Services, 'db'>): Promise
 
 const hourInMilliseconds = 60 * 60 * 1000
 
+/** The id as if made at that time: what is listed by its id stands where it belongs. */
+const madeAt = (id: string, time: number) => {
+  const digits = time.toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${id.slice(13)}`
+}
+
 /**
  * Services for use cases that act in the past: their clock stands `hoursBefore` the filling day, and they take
  * `ids` one after the other before ids of their own. Nothing is limited while the market is filled. Throws once `signal`
@@ -25,12 +31,12 @@ export const servicesAt =
   (hoursBefore: number, ids: readonly string[] = []): Services => {
     signal.throwIfAborted()
     const waiting = [...ids]
-    const at = services.now().getTime() - hoursBefore * hourInMilliseconds
+    const at = Math.round(services.now().getTime() - hoursBefore * hourInMilliseconds)
     return {
       ...services,
       settings: { ...services.settings, countLimits: false },
       now: () => new Date(at),
-      newId: () => waiting.shift() ?? services.newId(),
+      newId: () => waiting.shift() ?? madeAt(services.newId(), at),
     }
   }
 
