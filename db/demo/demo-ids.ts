@@ -22,10 +22,11 @@ const hexadecimal = (value: number, digits: number) => value.toString(16).padSta
 
 /**
  * A UUIDv7 made of nothing but its kind and number; a higher number sorts later. The last digits are scattered
- * (multiplied by an odd constant, so no two are equal), because people read them as the order's number.
+ * (multiplied by an odd constant, so no two are equal), because people read them as the order's number. With a `place` it
+ * sorts as if that were its number.
  */
-export function demoId(kind: DemoKind, number: number): string {
-  const time = hexadecimal(start + number * hour, 12)
+export function demoId(kind: DemoKind, number: number, place = number): string {
+  const time = hexadecimal(Math.round(start + place * hour), 12)
   const scattered = hexadecimal(Math.imul(number * 16 + kinds[kind], 0x9e3779b1) >>> 0, 8)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hexadecimal(kinds[kind], 3)}-8000-0000${scattered}`
 }

@@ -60,7 +60,7 @@ const inOrderOfTime = shelves
   .sort((one, other) => one.when - other.when)
 
 const hoursBetween = 10
-/** The newest goods are older than the oldest order. */
+/** The newest goods are older than the oldest written order. */
 const newestHoursBefore = 24 * 62
 
 /** Every listing by its short name, oldest first: its id and its age follow its place. */

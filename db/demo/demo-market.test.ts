@@ -9,15 +9,18 @@ import { emojiFile, isDrawing } from './compose-picture.ts'
 import { demoApplications } from './demo-applications.ts'
 import { demoCarts, demoSaved } from './demo-carts.ts'
 import { demoListings, type ListingName } from './demo-listings.ts'
+import { finalItemStatus, finalOrderStatus } from './demo-order-status.ts'
 import { demoOrders } from './demo-orders.ts'
 import { demoPictures } from './demo-pictures.ts'
-import { demoShops } from './demo-shops.ts'
-import { finalItemStatus, finalOrderStatus, stockPutIn } from './demo-stock.ts'
+import { hoursToAnswer } from './demo-shop-habits.ts'
+import { demoShops, type ShopName } from './demo-shops.ts'
+import { stockPutIn } from './demo-stock.ts'
 import { demoUsers } from './demo-users.ts'
 
 const listings = Object.values(demoListings)
 const users = Object.values(demoUsers)
 const shops = Object.values(demoShops)
+const shopNames = Object.keys(demoShops) as ShopName[]
 const isShown = (name: ListingName) =>
   demoListings[name].isActive && demoShops[demoListings[name].shop].isActive
 
@@ -91,6 +94,31 @@ test('orders are of goods on show, each line once, and end as they say', () => {
   expect(ages.toSorted((one, other) => other - one)).toEqual(ages)
 })
 
+test('orders come over three months, more and more of them', () => {
+  const ages = demoOrders.map(({ hoursBefore }) => hoursBefore / 24)
+  expect(Math.max(...ages)).toBeGreaterThan(80)
+  expect(Math.max(...ages)).toBeLessThan(90)
+  expect(Math.min(...ages)).toBeGreaterThan(0)
+  const inMonth = (month: number) => ages.filter((age) => Math.floor(age / 30) === month).length
+  expect(inMonth(0)).toBeGreaterThan(1.3 * inMonth(1))
+  expect(inMonth(1)).toBeGreaterThan(1.3 * inMonth(2))
+})
+
+test('shops differ in how many orders they answer, how soon, and how much they accept', () => {
+  const shopsOfMarket = shopNames.filter((shop) => demoShops[shop].isActive).map(answersOf)
+  const isNew = shopsOfMarket.filter(({ orders }) => orders < 5)
+  expect(isNew.map(({ shop }) => shop)).toEqual(['soap'])
+  expect(shopsOfMarket.filter(({ orders }) => orders >= 15).length).toBeGreaterThanOrEqual(3)
+  const accepted = shopsOfMarket.map(({ acceptedShare }) => acceptedShare)
+  expect(Math.max(...accepted)).toBe(1)
+  expect(Math.min(...accepted)).toBeLessThan(0.75)
+  const hours = shopsOfMarket.map(({ hoursUsual }) => hoursUsual)
+  expect(Math.min(...hours)).toBeLessThan(0.5)
+  expect(Math.max(...hours)).toBeGreaterThan(36)
+  const forgets = shopsOfMarket.filter(({ expired }) => expired > 0)
+  expect(forgets.map(({ shop }) => shop)).toEqual(['beauty'])
+})
+
 test('placed one after the other, no order finds too little, and the promised stock is left', () => {
   const shelf = new Map(listings.map((listing, index) => [Object.keys(demoListings)[index], listing.stock]))
   for (const name of Object.keys(demoListings) as ListingName[]) shelf.set(name, stockPutIn(name))
@@ -126,3 +154,22 @@ test('the demonstration accounts have something to show', () => {
   expect(sold.length).toBeGreaterThanOrEqual(8)
   expect(own.some(({ title }) => title === 'Samsung 25W fast charger, USB-C')).toBe(true)
 })
+
+/** What the orders say of a shop. */
+function answersOf(shop: ShopName) {
+  const orders = demoOrders.flatMap((order) => {
+    const decisions = order.lines.flatMap(({ listing, decision }) =>
+      demoListings[listing].shop === shop && decision ? [decision] : [],
+    )
+    return decisions.length > 0 ? [{ order, decisions }] : []
+  })
+  const decisions = orders.flatMap((one) => one.decisions)
+  const hours = orders.map(({ order }) => hoursToAnswer(order, shop)).toSorted((one, other) => one - other)
+  return {
+    shop,
+    orders: orders.length,
+    hoursUsual: hours[Math.floor(hours.length / 2)] ?? 0,
+    acceptedShare: decisions.filter((decision) => decision === 'accepted').length / decisions.length,
+    expired: decisions.filter((decision) => decision === 'expired').length,
+  }
+}

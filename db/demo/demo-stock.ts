@@ -1,18 +1,7 @@
-import { type ItemStatus, itemAfterClosing, orderStatus, shelfChange } from '#shared/orders/order-status.ts'
+import { shelfChange } from '#shared/orders/order-status.ts'
 import { demoListings, type ListingName } from './demo-listings.ts'
-import { type DemoOrder, type DemoOrderLine, demoOrders } from './demo-orders.ts'
-
-/** What an item of a demonstration order reads when all is done. */
-export function finalItemStatus({ decision }: DemoOrderLine, { closedAs }: DemoOrder): ItemStatus {
-  const status = decision ?? 'pending'
-  return closedAs ? itemAfterClosing(status, closedAs) : status
-}
-
-export const finalOrderStatus = (order: DemoOrder) =>
-  orderStatus(
-    order.lines.map((line) => finalItemStatus(line, order)),
-    order.closedAs ?? null,
-  )
+import { finalItemStatus } from './demo-order-status.ts'
+import { demoOrders } from './demo-orders.ts'
 
 /** Units of a listing that the orders keep off the shelf for good. */
 function unitsTaken(name: ListingName): number {

@@ -1,43 +1,61 @@
 import { sql } from 'kysely'
 import { addToCart } from '#server/cart/add-to-cart.ts'
+import type { Database } from '#server/database/database.ts'
 import { closeOrder } from '#server/orders/close-order.ts'
 import { decideItems, type ItemDecision } from '#server/orders/decide-items.ts'
+import { expirePendingItems } from '#server/orders/expire-pending-items.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { saveListing } from '#server/saved/save-listing.ts'
-import { type Order, placeOrderSchema } from '#shared/orders/order.ts'
+import { daysToAnswer, type Order, placeOrderSchema } from '#shared/orders/order.ts'
 import { demoCarts, demoSaved } from './demo-carts.ts'
 import { demoIds } from './demo-ids.ts'
 import { demoListings } from './demo-listings.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
 import type { ServicesAt } from './demo-services.ts'
-import { demoShops } from './demo-shops.ts'
+import { hoursToAnswer, hoursToReceive } from './demo-shop-habits.ts'
+import { demoShops, type ShopName } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
+import { atOrderingHour } from './demo-week.ts'
 
-/** Vendors answer after some hours, buyers close later; never in the future. */
-const hoursToAnswer = 3
-const hoursToClose = 48
-const after = (hoursBefore: number, hours: number) => Math.max(hoursBefore - hours, 0)
+type DemoLine = DemoOrder['lines'][number]
+const shopOf = ({ listing }: DemoLine) => demoListings[listing].shop
 
-const shopOf = (line: DemoOrder['lines'][number]) => demoListings[line.listing].shop
+const hoursToCancel = 2
+/** Nothing happens in the future. */
+const after = (hoursBefore: number, hours: number) => Math.max(hoursBefore - hours, 1)
 
-/** Places every order, lets the vendors decide and the buyers close. */
+/** Places every order, lets the vendors answer and the buyers close. */
 export async function fillOrders(at: ServicesAt): Promise<void> {
   const nextVendorOrder = demoIds('vendorOrder')
   const nextItem = demoIds('orderItem')
-  for (const order of demoOrders) {
-    const shops = new Set(order.lines.map(shopOf))
-    const ids = [order._id, ...[...shops].map(nextVendorOrder), ...order.lines.map(nextItem)]
+  for (const demoOrder of demoOrders) {
+    const order = { ...demoOrder, hoursBefore: atOrderingHour(demoOrder.hoursBefore, at(0).now()) }
+    const shops = [...new Set(order.lines.map(shopOf))]
+    const ids = [order._id, ...shops.map(nextVendorOrder), ...order.lines.map(nextItem)]
     const placed = await place(at, order, ids)
     for (const shop of shops) await decide(at, order, placed, shop)
+    if (order.lines.some(({ decision }) => decision === 'expired')) await expire(at, order)
     if (order.closedAs) {
-      const services = at(after(order.hoursBefore, hoursToClose))
+      const services = at(after(order.hoursBefore, hoursToClose(order, shops)))
       await closeOrder(services, demoUsers[order.buyer]._id, order._id, order.closedAs)
     }
   }
-  // The database's clock set it while the market was filled; the vendors have been waited for since each order was placed.
-  await sql`update order_items set pending_since = orders.created_at from orders where orders.id = order_id`.execute(
-    at(0).db,
-  )
+  await waitSinceThen(at(0).db, demoOrders)
+}
+
+/** After the last answer, or the time for it. */
+function hoursToClose(order: DemoOrder, shops: readonly ShopName[]): number {
+  if (order.closedAs === 'cancelled') return hoursToCancel
+  const isExpired = order.lines.some(({ decision }) => decision === 'expired')
+  const answered = shops.map((shop) => hoursToAnswer(order, shop))
+  return Math.max(...answered, isExpired ? daysToAnswer * 24 : 0) + hoursToReceive(order)
+}
+
+/** The database's clock set it while the market was filled; the vendors have been waited for since each order was placed. */
+async function waitSinceThen(db: Database, orders: readonly DemoOrder[]): Promise<void> {
+  const ids = orders.map(({ _id }) => _id)
+  await sql`update order_items set pending_since = orders.created_at from orders
+    where orders.id = order_id and order_id = any(${ids}::uuid[])`.execute(db)
 }
 
 async function place(at: ServicesAt, order: DemoOrder, ids: readonly string[]): Promise<Order> {
@@ -50,14 +68,22 @@ async function place(at: ServicesAt, order: DemoOrder, ids: readonly string[]): 
   return (await placeOrder(at(order.hoursBefore, ids), buyer._id, wanted)).order
 }
 
-async function decide(at: ServicesAt, order: DemoOrder, placed: Order, shop: ReturnType<typeof shopOf>) {
+async function decide(at: ServicesAt, order: DemoOrder, placed: Order, shop: ShopName) {
   const decisions = order.lines.flatMap((line): ItemDecision[] => {
     const item = placed.items.find(({ listingId }) => listingId === demoListings[line.listing]._id)
-    return shopOf(line) === shop && line.decision && item ? [{ _id: item._id, status: line.decision }] : []
+    if (shopOf(line) !== shop || !item || !line.decision || line.decision === 'expired') return []
+    return [{ _id: item._id, status: line.decision }]
   })
   if (decisions.length === 0) return
   const vendorId = demoUsers[demoShops[shop].vendor]._id
-  await decideItems(at(after(order.hoursBefore, hoursToAnswer)), vendorId, order._id, decisions)
+  const services = at(after(order.hoursBefore, hoursToAnswer(order, shop)))
+  await decideItems(services, vendorId, order._id, decisions)
+}
+
+/** Lets the time for an answer pass. Of the other orders none seems to have waited so long yet. */
+async function expire(at: ServicesAt, order: DemoOrder): Promise<void> {
+  await waitSinceThen(at(0).db, [order])
+  await expirePendingItems(at(after(order.hoursBefore, daysToAnswer * 24)))
 }
 
 /** Fills the carts and saves what people saved, the latest last. */

@@ -246,3 +246,16 @@ export const writtenOrders: readonly DemoOrder[] = [
   ]),
   order('pending', 'brima', 2, [['fridge', 1]], { instructions: 'Can you send it to Bo? I pay the lorry.' }),
 ]
+
+/** Was not answered within seven days. */
+export const unansweredOrder: Omit<DemoOrder, '_id'> = {
+  buyer: 'customer',
+  hoursBefore: 24 * 27 + 2,
+  lines: [
+    { listing: 'rose-lotion', quantity: 1, decision: 'expired' },
+    { listing: 'pomade', quantity: 2, decision: 'expired' },
+  ],
+  method: 'delivery',
+  instructions: '',
+  status: 'cancelled',
+}
