@@ -5,6 +5,8 @@ import { queueMail } from '#server/mail/mail-outbox.ts'
 import { expirePendingItems } from '#server/orders/expire-pending-items.ts'
 import type { Services } from '#server/services.ts'
 import { roles } from '#shared/accounts/roles.ts'
+import type { Notification } from '#shared/notifications/notification.ts'
+import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import { applicationStatuses, type VendorApplication } from '#shared/vendor-applications/application.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
@@ -165,6 +167,35 @@ test('everything bears the day on which it happened', async () => {
     server.db,
   )
   expect(rows[0]?.of_today).toBe(0)
+})
+
+test('nothing is of tomorrow', async () => {
+  const dates = sql<{ at: Date }>`
+    select created_at as at from orders union all select closed_at from orders union all select pending_since from order_items
+    union all select created_at from notifications union all select read_at from notifications`
+  const { rows } = await sql<{ latest: Date }>`select max(at) as latest from (${dates}) dated`.execute(
+    server.db,
+  )
+  expect(rows[0]!.latest.getTime()).toBeLessThan(Date.now())
+})
+
+test('the demonstration accounts have been told of much, have read most of it and see the newest first', async () => {
+  const kinds: Record<string, NotificationKind[]> = {
+    customer: ['order_answered', 'order_expired'],
+    vendor: ['order_placed', 'order_cancelled', 'order_received'],
+    admin: ['application_received', 'message_received'],
+  }
+  for (const person of ['customer', 'vendor', 'admin'] as const) {
+    const told = await answerOf('/api/notifications?limit=100', await tokenOf(person))
+    const all: Notification[] = told.notifications
+    expect(new Set(all.map(({ kind }) => kind)), person).toEqual(new Set(kinds[person]))
+    expect(told.unread, person).toBeGreaterThan(0)
+    expect(told.unread, person).toBeLessThan(10)
+    expect(all.slice(0, told.unread).every(({ readAt }) => readAt === null)).toBe(true)
+    const times = all.map(({ createdAt }) => createdAt)
+    expect(times.toSorted().reverse()).toEqual(times)
+    for (const { createdAt, readAt } of all) if (readAt) expect(readAt > createdAt).toBe(true)
+  }
 })
 
 test('no mail is sent about it, and mails that waited before still wait', async () => {

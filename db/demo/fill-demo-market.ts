@@ -15,6 +15,7 @@ import { fillGoods, fillPictures, hideGoods } from './fill-goods.ts'
 import { fillMessages } from './fill-messages.ts'
 import { fillCartsAndSaved, fillOrders } from './fill-orders.ts'
 import { barPeople, closeShops, fillPeople, fillShops } from './fill-people.ts'
+import { fillReadNotifications } from './fill-read-notifications.ts'
 
 const fillingLock = 7_265_002
 
@@ -69,6 +70,7 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillOrders(at)
   await fillCartsAndSaved(at)
   await fillMessages(at, administrator)
+  await fillReadNotifications(at)
   await endSession(services.db, administrator.sessionHash)
   await hideGoods(at)
   await closeShops(at)
