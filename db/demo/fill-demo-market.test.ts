@@ -7,12 +7,15 @@ import type { Services } from '#server/services.ts'
 import { roles } from '#shared/accounts/roles.ts'
 import type { Notification } from '#shared/notifications/notification.ts'
 import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
+import type { Order, OrderItem } from '#shared/orders/order.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
+import type { Review } from '#shared/reviews/review.ts'
 import { applicationStatuses, type VendorApplication } from '#shared/vendor-applications/application.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
 import { type TestServer, testServer } from '#tests/support/test-server.ts'
 import { demoListings, type ListingName } from './demo-listings.ts'
 import { demoMessages } from './demo-messages.ts'
+import { demoShops } from './demo-shops.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
 import { everydaySearches } from './everyday-searches.ts'
@@ -169,10 +172,40 @@ test('everything bears the day on which it happened', async () => {
   expect(rows[0]?.of_today).toBe(0)
 })
 
+test('buyers have reviewed what they received, mostly well, and shops have replied to some of it', async () => {
+  const { rows: reviews } = await sql<ReviewRow>`
+    select rating, text, reply, author_id = orders.buyer_id and status = 'completed' as "isOfReceived",
+      reviews.created_at > closed_at and (replied_at is null or replied_at > reviews.created_at) as "isInTurn"
+    from reviews join order_items item on item.id = order_item_id join orders on orders.id = item.order_id`.execute(
+    server.db,
+  )
+  expect(reviews.length).toBeGreaterThanOrEqual(40)
+  expect(reviews.length).toBeLessThanOrEqual(80)
+  expect(reviews.every(({ isOfReceived, isInTurn }) => isOfReceived && isInTurn)).toBe(true)
+  const shareOf = (isSo: (review: ReviewRow) => unknown) => reviews.filter(isSo).length / reviews.length
+  expect(shareOf(({ rating }) => rating >= 4)).toBeGreaterThan(0.7)
+  expect(new Set(reviews.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]))
+  expect(shareOf(({ reply }) => reply)).toBeGreaterThan(0.25)
+  expect(shareOf(({ text }) => text === '')).toBeGreaterThan(0.03)
+  const angry = reviews.filter(({ rating }) => rating === 1)
+  expect(angry.every(({ text, reply }) => text && reply)).toBe(true)
+})
+
+test('the demonstration accounts review, can review, and can reply', async () => {
+  const { orders } = await answerOf('/api/order', await tokenOf('customer'))
+  const received = orders
+    .flatMap(({ items }: Order) => items)
+    .filter((item: OrderItem) => item.status === 'completed')
+  expect(received.filter(({ review }: OrderItem) => review).length).toBeGreaterThanOrEqual(2)
+  expect(received.filter(({ mayReview }: OrderItem) => mayReview).length).toBeGreaterThanOrEqual(2)
+  const { reviews } = await answerOf(`/api/shops/${demoShops.kamara._id}/reviews?limit=100`)
+  expect(new Set(reviews.map(({ reply }: Review) => reply !== null))).toEqual(new Set([true, false]))
+})
+
 test('nothing is of tomorrow', async () => {
   const dates = sql<{ at: Date }>`
     select created_at as at from orders union all select closed_at from orders union all select pending_since from order_items
-    union all select created_at from notifications union all select read_at from notifications`
+    union all select created_at from notifications union all select created_at from reviews union all select replied_at from reviews union all select read_at from notifications`
   const { rows } = await sql<{ latest: Date }>`select max(at) as latest from (${dates}) dated`.execute(
     server.db,
   )
@@ -181,8 +214,8 @@ test('nothing is of tomorrow', async () => {
 
 test('the demonstration accounts have been told of much, have read most of it and see the newest first', async () => {
   const kinds: Record<string, NotificationKind[]> = {
-    customer: ['order_answered', 'order_expired'],
-    vendor: ['order_placed', 'order_cancelled', 'order_received'],
+    customer: ['order_answered', 'order_expired', 'review_reply'],
+    vendor: ['order_placed', 'order_cancelled', 'order_received', 'review'],
     admin: ['application_received', 'message_received'],
   }
   for (const person of ['customer', 'vendor', 'admin'] as const) {
@@ -243,6 +276,14 @@ test('a filling that breaks off leaves nothing; then one of two processes fills,
     expect(await ids(other), table).toEqual(await ids(server))
   }
 }, 180_000)
+
+interface ReviewRow {
+  rating: number
+  text: string
+  reply: string
+  isOfReceived: boolean
+  isInTurn: boolean
+}
 
 const tables = [
   'users',

@@ -16,6 +16,7 @@ import { fillMessages } from './fill-messages.ts'
 import { fillCartsAndSaved, fillOrders } from './fill-orders.ts'
 import { barPeople, closeShops, fillPeople, fillShops } from './fill-people.ts'
 import { fillReadNotifications } from './fill-read-notifications.ts'
+import { fillReviews } from './fill-reviews.ts'
 
 const fillingLock = 7_265_002
 
@@ -68,6 +69,7 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillShops(at)
   await fillGoods(at, hashes)
   await fillOrders(at)
+  await fillReviews(at)
   await fillCartsAndSaved(at)
   await fillMessages(at, administrator)
   await fillReadNotifications(at)
