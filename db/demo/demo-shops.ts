@@ -10,6 +10,10 @@ export interface DemoShop {
   address: string
   town: string
   isActive: boolean
+  /** Away until so many days from the filling day. */
+  awayDays?: number
+  /** Its number is for buyers only. */
+  showContact?: false
 }
 
 let made = 0
@@ -19,10 +23,10 @@ function shop(
   address: string,
   town: string,
   description: string,
-  isActive = true,
+  more: Partial<Pick<DemoShop, 'isActive' | 'awayDays' | 'showContact'>> = {},
 ): DemoShop {
   made += 1
-  return { _id: demoId('shop', made), vendor, name, description, address, town, isActive }
+  return { _id: demoId('shop', made), vendor, name, description, address, town, isActive: true, ...more }
 }
 
 /** The shops by a short name. Their order gives them their ids, so new ones go to the end. */
@@ -75,6 +79,7 @@ export const demoShops = {
     '2 Station Road, Port Loko',
     'Port Loko',
     'Red palm oil pressed at our own mill, groundnut oil and coconuts. We sell by the bottle, the gallon and the 20 litre rubber.',
+    { showContact: false },
   ),
   kitchen: shop(
     'hawa',
@@ -89,6 +94,7 @@ export const demoShops = {
     '31 Marampa Road, Lunsar',
     'Lunsar',
     'Coal pots and saving stoves made by our own welders and potters. They use half the charcoal of a common coal pot.',
+    { awayDays: 10 },
   ),
   hills: shop(
     'yealie',
@@ -138,7 +144,7 @@ export const demoShops = {
     '19 Congo Town Road, Freetown',
     'Freetown',
     'Trainers, slippers, jerseys and caps.',
-    false,
+    { isActive: false },
   ),
 } satisfies Record<string, DemoShop>
 

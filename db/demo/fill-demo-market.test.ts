@@ -10,12 +10,14 @@ import type { NotificationKind } from '#shared/notifications/notification-kinds.
 import type { Order, OrderItem } from '#shared/orders/order.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import type { Review } from '#shared/reviews/review.ts'
+import type { PublicShop } from '#shared/shops/public-shop.ts'
+import { factsWords } from '#shared/shops/shop-facts.ts'
 import { applicationStatuses, type VendorApplication } from '#shared/vendor-applications/application.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
 import { type TestServer, testServer } from '#tests/support/test-server.ts'
 import { demoListings, type ListingName } from './demo-listings.ts'
 import { demoMessages } from './demo-messages.ts'
-import { demoShops } from './demo-shops.ts'
+import { demoShops, type ShopName } from './demo-shops.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
 import { everydaySearches } from './everyday-searches.ts'
@@ -24,6 +26,7 @@ import { type Filling, fillDemoMarket } from './fill-demo-market.ts'
 const server = testServer()
 const other = testServer()
 const names = Object.keys(demoListings) as ListingName[]
+const shopNames = Object.keys(demoShops) as ShopName[]
 const putIn = Object.fromEntries(names.map((name) => [demoListings[name]._id, stockPutIn(name)]))
 const quietly = { report: () => {}, signal: new AbortController().signal }
 const fill = ({ services }: TestServer, changes: Partial<Services> = {}, filling: Filling = quietly) =>
@@ -170,6 +173,38 @@ test('everything bears the day on which it happened', async () => {
     server.db,
   )
   expect(rows[0]?.of_today).toBe(0)
+})
+
+const shopAt = async (shop: ShopName): Promise<PublicShop> =>
+  (await answerOf(`/api/shops/${demoShops[shop]._id}`)).shop
+
+test('the facts of shops differ as their habits do', async () => {
+  const open = shopNames.filter((shop) => demoShops[shop].isActive)
+  const facts = await Promise.all(open.map(async (shop) => ({ shop, facts: (await shopAt(shop)).facts })))
+  expect(facts.filter((one) => one.facts === null).map(({ shop }) => shop)).toEqual(['soap'])
+  const factsOf = (name: ShopName) => facts.find(({ shop }) => shop === name)!.facts!
+  expect(factsOf('phones').answerMinutes).toBeLessThan(30)
+  expect(factsOf('stoves').answerMinutes).toBeGreaterThan(30 * 60)
+  expect(new Set(facts.map((one) => one.facts && factsWords(one.facts)[0])).size).toBeGreaterThan(8)
+  expect(factsOf('solar').acceptedItems).toBe(factsOf('solar').answeredItems)
+  expect(factsOf('kitchen').acceptedItems).toBeLessThan(0.75 * factsOf('kitchen').answeredItems)
+  expect(factsOf('beauty').acceptedItems).toBeLessThan(0.7 * factsOf('beauty').answeredItems)
+  expect(factsOf('kamara').answeredOrders).toBeGreaterThanOrEqual(20)
+  for (const { facts: one } of facts)
+    if (one) expect(one.receivedOrders).toBeGreaterThan(one.answeredOrders / 3)
+})
+
+test('every shop has a town, one is away, and one keeps its number to itself', async () => {
+  const shops = await Promise.all(shopNames.filter((shop) => demoShops[shop].isActive).map(shopAt))
+  expect(shops.every(({ town }) => town)).toBe(true)
+  const away = shops.filter(({ awayUntil }) => awayUntil)
+  expect(away.map(({ name }) => name)).toEqual([demoShops.stoves.name])
+  const days = (Date.parse(away[0]!.awayUntil!) - Date.now()) / (24 * 60 * 60 * 1000)
+  expect(days).toBeGreaterThan(8)
+  expect(days).toBeLessThan(11)
+  expect(shops.filter(({ showContact }) => !showContact).map(({ name }) => name)).toEqual([
+    demoShops.palm.name,
+  ])
 })
 
 test('buyers have reviewed what they received, mostly well, and shops have replied to some of it', async () => {

@@ -14,7 +14,7 @@ import { fillApplications } from './fill-applications.ts'
 import { fillGoods, fillPictures, hideGoods } from './fill-goods.ts'
 import { fillMessages } from './fill-messages.ts'
 import { fillCartsAndSaved, fillOrders } from './fill-orders.ts'
-import { barPeople, closeShops, fillPeople, fillShops } from './fill-people.ts'
+import { barPeople, closeShops, fillPeople, fillShops, saveShops } from './fill-people.ts'
 import { fillReadNotifications } from './fill-read-notifications.ts'
 import { fillReviews } from './fill-reviews.ts'
 
@@ -75,6 +75,7 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillReadNotifications(at)
   await endSession(services.db, administrator.sessionHash)
   await hideGoods(at)
+  await saveShops(at)
   await closeShops(at)
   await barPeople(at)
 }

@@ -41,6 +41,7 @@ export async function fillOrders(at: ServicesAt): Promise<void> {
     }
   }
   await waitSinceThen(at(0).db, demoOrders)
+  await answerThen(at(0).db)
 }
 
 /** After the last answer, or the time for it. */
@@ -56,6 +57,25 @@ async function waitSinceThen(db: Database, orders: readonly DemoOrder[]): Promis
   const ids = orders.map(({ _id }) => _id)
   await sql`update order_items set pending_since = orders.created_at from orders
     where orders.id = order_id and order_id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Likewise how long each shop took to answer. */
+async function answerThen(db: Database): Promise<void> {
+  const answers = demoOrders.flatMap((order) =>
+    [...new Set(order.lines.map(shopOf))].map((shop) => ({
+      order: order._id,
+      shop: demoShops[shop]._id,
+      seconds: Math.round(hoursToAnswer(order, shop) * 3600),
+    })),
+  )
+  const all = <Name extends keyof (typeof answers)[number]>(name: Name) =>
+    answers.map((answer) => answer[name])
+  await sql`update vendor_orders part set answer_seconds = taken.seconds
+    from unnest(${all('order')}::uuid[], ${all('shop')}::uuid[], ${all('seconds')}::integer[]) taken (order_id, shop_id, seconds)
+    where part.order_id = taken.order_id and part.shop_id = taken.shop_id and part.answer_seconds is not null
+      and not exists (select from order_items item where item.vendor_order_id = part.id and item.is_expired)`.execute(
+    db,
+  )
 }
 
 async function place(at: ServicesAt, order: DemoOrder, ids: readonly string[]): Promise<Order> {

@@ -2,13 +2,16 @@ import { signUp } from '#server/accounts/sign-up.ts'
 import { setRole } from '#server/accounts/user-rows.ts'
 import { inTransaction } from '#server/database/database.ts'
 import { openShop } from '#server/shops/open-shop.ts'
+import { saveShop } from '#server/shops/save-shop.ts'
 import { updateShop } from '#server/shops/shop-rows.ts'
 import { refreshShopVisibility } from '#server/shops/shop-visibility.ts'
 import { signupSchema } from '#shared/accounts/auth-schemas.ts'
+import { dateInFreetown } from '#shared/shops/shop-absence.ts'
 import { forEachOf, here, type ServicesAt } from './demo-services.ts'
-import { demoShops } from './demo-shops.ts'
+import { type DemoShop, demoShops } from './demo-shops.ts'
 import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
 
+const dayMs = 24 * 60 * 60 * 1000
 const hoursOf = (user: DemoUser) => user.daysBefore * 24
 
 /** Signs all people up, as people who read their mail; vendors become vendors by their shop. */
@@ -45,6 +48,17 @@ export async function fillShops(at: ServicesAt): Promise<void> {
       await setRole(tx, owner._id, 'vendor')
       await openShop(tx, services, { vendorId: owner._id, name, description, address, town }, 'overwrite')
     })
+  }
+}
+
+/** Lets shops go away or keep their number to themselves; last, because nothing can be ordered from one that is away. */
+export async function saveShops(at: ServicesAt): Promise<void> {
+  const services = at(0)
+  for (const { vendor, awayDays, showContact } of Object.values<DemoShop>(demoShops)) {
+    if (awayDays === undefined && showContact === undefined) continue
+    const back = new Date(services.now().getTime() + (awayDays ?? 0) * dayMs)
+    const change = { showContact, awayUntil: awayDays === undefined ? undefined : dateInFreetown(back) }
+    await saveShop(services, demoUsers[vendor]._id, change, { logo: undefined, banner: undefined })
   }
 }
 
