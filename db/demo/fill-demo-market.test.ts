@@ -17,6 +17,7 @@ import { expectConservation } from '#tests/support/conservation.ts'
 import { type TestServer, testServer } from '#tests/support/test-server.ts'
 import { demoListings, type ListingName } from './demo-listings.ts'
 import { demoMessages } from './demo-messages.ts'
+import { demoReports } from './demo-reports.ts'
 import { demoShops, type ShopName } from './demo-shops.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
@@ -207,6 +208,13 @@ test('every shop has a town, one is away, and one keeps its number to itself', a
   ])
 })
 
+test('administrators have reports to deal with, and the buyer waits for a sold-out listing', async () => {
+  const reports = await answerOf('/api/admin/reports', await tokenOf('admin'))
+  expect(reports.total).toBe(demoReports.length)
+  const alerts = await server.db.selectFrom('restock_alerts').select(['user_id', 'listing_id']).execute()
+  expect(alerts).toEqual([{ user_id: demoUsers.customer._id, listing_id: demoListings.blender._id }])
+})
+
 test('buyers have reviewed what they received, mostly well, and shops have replied to some of it', async () => {
   const { rows: reviews } = await sql<ReviewRow>`
     select rating, text, reply, author_id = orders.buyer_id and status = 'completed' as "isOfReceived",
@@ -240,7 +248,8 @@ test('the demonstration accounts review, can review, and can reply', async () =>
 test('nothing is of tomorrow', async () => {
   const dates = sql<{ at: Date }>`
     select created_at as at from orders union all select closed_at from orders union all select pending_since from order_items
-    union all select created_at from notifications union all select created_at from reviews union all select replied_at from reviews union all select read_at from notifications`
+    union all select created_at from notifications union all select created_at from reports
+    union all select created_at from reviews union all select replied_at from reviews union all select read_at from notifications`
   const { rows } = await sql<{ latest: Date }>`select max(at) as latest from (${dates}) dated`.execute(
     server.db,
   )
@@ -249,9 +258,9 @@ test('nothing is of tomorrow', async () => {
 
 test('the demonstration accounts have been told of much, have read most of it and see the newest first', async () => {
   const kinds: Record<string, NotificationKind[]> = {
-    customer: ['order_answered', 'order_expired', 'review_reply'],
+    customer: ['order_answered', 'order_expired', 'review_reply', 'back_in_stock'],
     vendor: ['order_placed', 'order_cancelled', 'order_received', 'review'],
-    admin: ['application_received', 'message_received'],
+    admin: ['application_received', 'message_received', 'report_received'],
   }
   for (const person of ['customer', 'vendor', 'admin'] as const) {
     const told = await answerOf('/api/notifications?limit=100', await tokenOf(person))

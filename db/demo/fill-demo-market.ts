@@ -16,6 +16,8 @@ import { fillMessages } from './fill-messages.ts'
 import { fillCartsAndSaved, fillOrders } from './fill-orders.ts'
 import { barPeople, closeShops, fillPeople, fillShops, saveShops } from './fill-people.ts'
 import { fillReadNotifications } from './fill-read-notifications.ts'
+import { fillReports } from './fill-reports.ts'
+import { fillRestockAlerts } from './fill-restock-alerts.ts'
 import { fillReviews } from './fill-reviews.ts'
 
 const fillingLock = 7_265_002
@@ -70,6 +72,8 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillGoods(at, hashes)
   await fillOrders(at)
   await fillReviews(at)
+  await fillRestockAlerts(at)
+  await fillReports(at)
   await fillCartsAndSaved(at)
   await fillMessages(at, administrator)
   await fillReadNotifications(at)
