@@ -1,9 +1,11 @@
+import { basename } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The pages that people come to first, and the entry, which all of them need. */
-const firstPages = /\/src\/web\/(entry-browser|site\/home-page|listings\/(shop|product)-page)\.tsx$/
+/** The pages that people come to first, the entry, which all of them need, and the page of a shop. */
+const firstPages =
+  /\/src\/web\/(entry-browser|site\/home-page|listings\/(shop|product|storefront\/storefront)-page)\.tsx$/
 
 /** Its address names no version: browsers ask for it again under the one that they know. */
 const serviceWorker = 'src/web/service-worker/service-worker.ts'
@@ -21,11 +23,13 @@ function firstPagesWith(id: string, modules: Modules, seen = new Set<string>()):
 
 /**
  * The entry and what two of the first pages share are one file instead of a dozen small ones: on a slow network each costs
- * a round trip.
+ * a round trip. What only the page of a shop shares with one of them is a file of the two.
  */
 function firstViewChunk(id: string, modules: Modules): string | null {
   const pages = firstPagesWith(id, modules)
-  return pages.length > 1 || pages.some((page) => page.endsWith('entry-browser.tsx')) ? 'first-view' : null
+  const others = pages.filter((page) => !page.endsWith('storefront-page.tsx'))
+  if (others.length > 1 || others.some((page) => page.endsWith('entry-browser.tsx'))) return 'first-view'
+  return pages.length > 1 ? `storefront-and-${basename(others[0]!, '.tsx')}` : null
 }
 
 /**

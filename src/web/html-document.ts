@@ -77,7 +77,6 @@ function metaTags(parts: DocumentParts): string {
   const words = head?.description ?? description ?? `${brand.name}: ${brand.tagline}.`
   const picture = head?.picture ?? '/share.png'
   const tags: [name: string, content: string | undefined][] = [
-    ['og:site_name', brand.name],
     ['og:type', head?.price === undefined ? 'website' : 'product'],
     ['og:title', head?.title ?? title],
     ['og:description', words],

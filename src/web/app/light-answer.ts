@@ -17,23 +17,25 @@ export function lightAnswer(path: string, body: unknown): unknown {
   if (path === townsPath) return { towns: parseTowns(body)?.filter(({ listings }) => listings > 0) }
   if (Array.isArray(fieldsIn(body).blocks)) return withoutText(body)
   const page = path.startsWith('/api/listings?') && parseListingPage(body)
-  return page ? { ...page, listings: page.listings.map(cardOf) } : body
+  if (!page) return body
+  const { nearWords, ...shown } = page
+  return { ...shown, ...(nearWords?.length && { nearWords }), listings: page.listings.map(cardOf) }
 }
 
 const isKnown = (given: Category[] | null) => JSON.stringify(given) === JSON.stringify(categories)
 
 const withoutText = (post: unknown) => ({ ...fieldsIn(post), content: '' })
 
-/** A missing rating is none. */
-type EmbeddedCard = Omit<ListingCard, 'rating'> & Partial<ListingCard>
+/** A missing rating is none, and a missing stock is some: a card shows only whether there is any. */
+type EmbeddedCard = Omit<ListingCard, 'rating' | 'stock'> & Partial<ListingCard>
 
 /** In an order that compresses well beside the cards: any other takes up to 40 bytes more. */
 const cardOf = ({ _id, title, price, images, stock, shop, rating }: ListingCard): EmbeddedCard => ({
+  price,
   _id,
   shop,
   images: images.slice(0, 1),
-  stock,
-  title,
-  price,
   ...(rating.count > 0 && { rating }),
+  title,
+  ...(stock < 1 && { stock }),
 })

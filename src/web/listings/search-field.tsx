@@ -36,7 +36,6 @@ export function SearchField({ action, label, search, onSearch }: SearchFieldProp
           value={words}
           onChange={(event) => setWords(event.target.value)}
           placeholder={label}
-          enterKeyHint="search"
           autoComplete="off"
           maxLength={200}
           className="input pr-12"
