@@ -18,8 +18,7 @@ type LoginFormProps = {
   form: Form<LoginFields>
   onSignedIn: (token: string, user: User) => void
   onForgotten: () => void
-  /** Missing when the visitor has just signed up. */
-  onSignUp: (() => void) | undefined
+  onSignUp: () => void
 }
 
 export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginFormProps) {
@@ -50,14 +49,12 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
-      {onSignUp && (
-        <div className="grid gap-2 border-divider border-t pt-4">
-          <p className="text-quiet text-sm">New here? An account takes a minute.</p>
-          <Button look="plain" onClick={onSignUp}>
-            Sign up
-          </Button>
-        </div>
-      )}
+      <div className="grid gap-2 border-divider border-t pt-4">
+        <p className="text-quiet text-sm">New here? An account takes a minute.</p>
+        <Button look="plain" onClick={onSignUp}>
+          Sign up
+        </Button>
+      </div>
     </form>
   )
 }

@@ -22,7 +22,6 @@ type LoginWindowProps = { request: OpenRequest; onSignedIn: () => void }
 export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   const { startWith = 'login', before, wanted } = request
   const [view, setView] = useState<LoginView>(startWith)
-  const [hasSignedUp, setHasSignedUp] = useState(false)
   // After a session has ended, the device still knows the user.
   const login = useForm({ email: before.user?.email ?? '', password: '' })
   const signUp = useForm(emptySignUp)
@@ -43,7 +42,6 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
     signUp.reset(emptySignUp)
     draft.forget()
     login.reset({ email, password: '' })
-    setHasSignedUp(true)
     setView('login')
   }
   return (
@@ -59,7 +57,7 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
             onSignedIn()
           }}
           onForgotten={goToForgotten}
-          onSignUp={hasSignedUp ? undefined : () => setView('signup')}
+          onSignUp={() => setView('signup')}
         />
       )}
       {view === 'signup' && (

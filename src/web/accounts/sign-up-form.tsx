@@ -25,14 +25,13 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
   const [step, setStep] = useState<1 | 2>(1)
   const { run, isBusy, refusal } = useSignUp(form, setStep, onSignedUp)
   useFocusOnArrival(form.ref, step)
-  const [isEmailMeant, emailDialog] = useEmailQuestion('Use it as it is')
+  const [isEmailMeant, emailDialog] = useEmailQuestion(form)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (step === 2) return void run()
     const { error } = signupPersonalSchema.safeParse(form.values)
     if (error) form.showErrors(fieldErrorsOf(error.issues))
     else if (await isEmailMeant(form.values.email.trim())) setStep(2)
-    else form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
   return (
     <>

@@ -1,29 +1,38 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { meantEmail } from '#shared/accounts/mistyped-email.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import { useConfirm } from './confirm-dialog.tsx'
 
-/** Asks once about an e-mail that looks mistyped. `action` is the button that keeps it; false means that it is to be corrected. */
-export function useEmailQuestion(action: string) {
+type FormWithEmail = {
+  ref: RefObject<HTMLFormElement | null>
+  set: (name: 'email', value: string) => void
+}
+
+/**
+ * Asks once about an e-mail that looks mistyped. Where the answer is to correct it, the field has the focus, with the e-mail that was
+ * probably meant.
+ */
+export function useEmailQuestion(form: FormWithEmail) {
   const [confirm, confirmDialog] = useConfirm()
   const asked = useRef<string | null>(null)
   const isEmailMeant = async (email: string): Promise<boolean> => {
-    const words = doubtsAbout(email)
-    if (!words || asked.current === email) return true
+    const meant = meantEmail(email)
+    if ((looksLikeEmail(email) && !meant) || asked.current === email) return true
     asked.current = email
-    return confirm({
+    const words = meant
+      ? `You typed "${email}". Did you mean "${meant}"?`
+      : `"${email}" does not look like an email address.`
+    const isMeant = await confirm({
       title: 'Is this your email?',
-      text: `${words} Our mails go there.`,
-      action,
+      text: `${words} We write to you there.`,
+      action: 'Keep it as it is',
       back: 'Correct it',
       isUnlikely: true,
     })
+    if (isMeant) return true
+    if (meant) form.set('email', meant)
+    form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+    return false
   }
   return [isEmailMeant, confirmDialog] as const
-}
-
-function doubtsAbout(email: string): string | undefined {
-  if (!looksLikeEmail(email)) return `"${email}" does not look like an email address.`
-  const meant = meantEmail(email)
-  return meant && `You typed "${email}". Did you mean "${meant}"?`
 }

@@ -28,7 +28,7 @@ test('an email that cannot be one is best corrected, and can be sent as it is', 
   // What the last press was told is not so any more.
   expect(screen.queryByText('Please fix the highlighted errors.')).toBeNull()
   expect(question.getByRole('button', { name: 'Correct it' }).className).toContain('button-main')
-  expect(question.getByRole('button', { name: 'Send it as it is' }).className).toContain('button-quiet')
+  expect(question.getByRole('button', { name: 'Keep it as it is' }).className).toContain('button-quiet')
 
   await userEvent.click(question.getByRole('button', { name: 'Correct it' }))
   expect(document.activeElement).toBe(field('Email'))

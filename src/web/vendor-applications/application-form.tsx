@@ -36,7 +36,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
   const form = useForm<FieldName>(empty)
   usePrefill(form, knownOf)
   // No e-mail is refused for its format (specification section 5).
-  const [isEmailMeant, confirmDialog] = useEmailQuestion('Send it as it is')
+  const [isEmailMeant, confirmDialog] = useEmailQuestion(form)
   const [, leaveDialog] = useUnsavedChanges(form.isChanged)
   const { run, isBusy } = useAction(send, {
     fallback: messages.application.submitFailed,
@@ -60,7 +60,6 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
     form.showErrors(fieldErrorsOf(parsed.error?.issues))
     if (!parsed.success) showToast(messages.application.fixErrors, 'error')
     else if (await isEmailMeant(parsed.data.email)) await run(parsed.data)
-    else form.ref.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }
   return (
     <>

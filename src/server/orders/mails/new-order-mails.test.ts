@@ -58,7 +58,7 @@ Together: NLe 250.00
 Total: NLe 660.20
 Delivery: the shop tells you the cost before it sends.
 
-What happens next: each shop checks your order and answers. You get a mail then.
+What happens next: each shop checks your order and answers. You get an email then.
 Each shop contacts you on +232 76 123456 to arrange payment and delivery.
 When you have everything, please mark the order as received.
 
@@ -67,12 +67,18 @@ See your order: ${server.services.settings.publicUrl}/dashboard/customer/orders
 Your Makit team`)
 })
 
-test('an order for pickup says nothing of delivery, and one shop needs no sum of its own', async () => {
-  const { listingId } = await aVendorWithListing(server, { title: 'Palm oil', price: 120 })
+test('an order for pickup says where instead of speaking of delivery, and one shop needs no sum of its own', async () => {
+  const { listingId, vendor } = await aVendorWithListing(server, { title: 'Palm oil', price: 120 })
+  await server.db
+    .updateTable('shops')
+    .set({ address: '12 Wilkinson Road' })
+    .where('vendor_id', '=', vendor.id)
+    .execute()
   const body = orderBody([{ listingId }], { delivery: { ...someDelivery, method: 'pickup' } })
   expect((await order(server, buyer, body)).status).toBe(201)
   const [mail] = await mailsTo(buyer)
   expect(mail?.text).toContain('to arrange payment and pickup.')
+  expect(mail?.text).toContain('\nPick up at: 12 Wilkinson Road\n1 x Palm oil')
   expect(mail?.text).not.toMatch(/Delivery|Together/)
 })
 

@@ -32,14 +32,17 @@ export function orderPlacedMail(
   )
 }
 
-/** For each shop its name and number and its items, and of several shops what each part comes to. */
+/** For each shop its name and number, where to pick up, its items, and of several shops what each part comes to. */
 function shopParts(buyer: Recipient, order: Order): string[] {
   const groups = groupByShop(order.items, ({ shop }) => shop)
   return groups.map(({ shop, items }) => {
     const nameAndNumber = [shop.name, formatPhone(shop.tel)].filter(Boolean).join(', ')
     const lines = items.map((item) => `${goods(buyer, item)} at ${formatPrice(item.price)}`)
     const sum = groups.length > 1 ? [`Together: ${formatPrice(totalPrice(items))}`] : []
-    return [nameAndNumber, ...lines, ...sum].join('\n')
+    const place = shop.address ? `Pick up at: ${shop.address}` : 'The shop tells you where to pick up.'
+    return [nameAndNumber, ...(order.delivery.method === 'pickup' ? [place] : []), ...lines, ...sum].join(
+      '\n',
+    )
   })
 }
 
@@ -48,7 +51,7 @@ const totalLines = ({ total, delivery }: Order): string =>
 
 const whatHappensNext = ({ delivery }: Order): string =>
   [
-    'What happens next: each shop checks your order and answers. You get a mail then.',
+    'What happens next: each shop checks your order and answers. You get an email then.',
     `Each shop contacts you on ${formatPhone(delivery.phone)} to arrange payment and ${delivery.method}.`,
     'When you have everything, please mark the order as received.',
   ].join('\n')

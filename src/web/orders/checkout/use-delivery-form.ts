@@ -35,6 +35,7 @@ export function useDeliveryForm(start: DeliveryForm | undefined): DeliveryFormSt
   const [filledAddress, setFilledAddress] = useState('')
 
   const fillWith = (known: Partial<DeliveryForm>) => {
+    setFilledAddress('')
     for (const [name, value] of Object.entries(known)) form.set(name as DeliveryField, value)
   }
   const showErrors = (errors: DeliveryErrors) => {
