@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
@@ -29,11 +30,12 @@ type VendorOrderCardProps = {
 /** One order of this shop: the buyer, how to reach them, and each item with its decision. */
 export function VendorOrderCard({ order, decisions, unsaved }: VendorOrderCardProps) {
   const titleId = `order-${order._id}`
+  const heading = useRef<HTMLHeadingElement>(null)
   const notSaved = unsaved.find(({ itemId }) => itemId === null)
   return (
     <article aria-labelledby={titleId} className="card p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={titleId} className="text-lg">
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-lg outline-none">
           Order {shortId(order.order)}
         </h2>
         <StatusChip status={order.vendorStatus} />
@@ -50,7 +52,11 @@ export function VendorOrderCard({ order, decisions, unsaved }: VendorOrderCardPr
       </ul>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <Sums order={order} />
-        <AllAtOnce order={order} onDecideAll={decisions.decideAll} />
+        <AllAtOnce
+          order={order}
+          onDecideAll={decisions.decideAll}
+          onAnswered={() => heading.current?.focus({ preventScroll: true })}
+        />
       </div>
       {notSaved && (
         <div className="mt-3">
@@ -145,35 +151,48 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
   )
 }
 
-type AllAtOnceProps = { order: VendorOrder; onDecideAll: VendorOrderCardProps['decisions']['decideAll'] }
+type AllAtOnceProps = {
+  order: VendorOrder
+  onDecideAll: VendorOrderCardProps['decisions']['decideAll']
+  /** The button pressed goes, and with it the focus. */
+  onAnswered: () => void
+}
 
-/** For several items; one alone has its own buttons. */
-function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
+/** Answers the pending ones of several items; one alone has its own buttons. */
+function AllAtOnce({ order, onDecideAll, onAnswered }: AllAtOnceProps) {
   /** Those that the open window asks about. */
   const [asked, setAsked] = useState<Decisions | null>(null)
   if (order.closedAs) return <p className="text-quiet text-sm">The buyer has closed this order.</p>
   if (order.items.filter((item) => isDecidable(item.status)).length < 2) return null
-  const accepting = sameDecision(order, 'accepted')
-  const rejecting = sameDecision(order, 'rejected')
+  const pending = sameDecision(order, 'accepted')
+  const acceptAll = () => {
+    void onDecideAll(order, pending)
+    onAnswered()
+  }
+  const rejected = () => {
+    flushSync(() => setAsked(null))
+    onAnswered()
+  }
+  const counted = pending.size < order.items.length ? ` (${pending.size})` : ''
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
-      <Button className="grow" disabled={accepting.size === 0} onClick={() => onDecideAll(order, accepting)}>
-        Accept All
-      </Button>
-      <Button
-        look="plain"
-        className="grow"
-        disabled={rejecting.size === 0}
-        onClick={() => setAsked(rejecting)}
-      >
-        Reject All
-      </Button>
+      {pending.size > 0 && (
+        <>
+          <Button className="grow" onClick={acceptAll}>
+            Accept All{counted}
+          </Button>
+          <Button look="plain" className="grow" onClick={() => setAsked(sameDecision(order, 'rejected'))}>
+            Reject All{counted}
+          </Button>
+        </>
+      )}
+      {/* While the rejection is being saved, nothing is shown as pending. */}
       {asked && (
         <RejectDialog
-          title={`Reject ${asked.size} items?`}
+          title={asked.size === 1 ? 'Reject 1 item?' : `Reject ${asked.size} items?`}
           as="rejected"
           onReject={(details) => onDecideAll(order, asked, { ...details, isFromWindow: true })}
-          onRejected={() => setAsked(null)}
+          onRejected={rejected}
           onClose={() => setAsked(null)}
         />
       )}

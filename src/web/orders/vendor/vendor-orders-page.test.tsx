@@ -143,3 +143,57 @@ test('an order that waits says by when to answer, the earliest of its items', as
   await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
   expect(await screen.findByText('Answer by 2 Dec 2026, 10:05')).toBeTruthy()
 })
+
+const oil = { ...item, _id: 'oil', title: 'Palm oil' }
+const soap = { ...item, _id: 'soap', title: 'Black soap' }
+const named = (name: string) => screen.queryByRole('button', { name })
+
+/** The page with one order of these items; resolves to the bodies of the calls that answer about several of them. */
+async function visitOrderOf(items: readonly (typeof item)[]): Promise<unknown[]> {
+  const sent: unknown[] = []
+  let shown = items
+  serverAnswers({
+    'GET /api/vendor/orders': () => ({ json: { orders: [{ ...order, items: shown }], waiting: 1 } }),
+    'PUT /api/vendor/orders/part/items': (body) => {
+      sent.push(body)
+      const { items: decided } = body as { items: { _id: string; status: string }[] }
+      shown = shown.map((one) => ({ ...one, ...decided.find(({ _id }) => _id === one._id) }))
+      return { json: { order: { ...order, items: shown } } }
+    },
+  })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await screen.findByRole('article')
+  return sent
+}
+
+test('Accept All answers every item of a new order in one call, and goes when none is pending', async () => {
+  const sent = await visitOrderOf([item, oil])
+  await press('Accept All')
+  const accepted = [item, oil].map(({ _id }) => ({ _id, status: 'accepted' }))
+  await waitFor(() => expect(sent).toEqual([{ items: accepted }]))
+  expect(named('Accept All')).toBeNull()
+  expect(named('Reject All')).toBeNull()
+  // The button pressed is gone: the focus stays at its order.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+})
+
+test('no press offers to undo the answers of an order that has them all', async () => {
+  await visitOrderOf([
+    { ...item, status: 'out_of_stock' },
+    { ...oil, status: 'accepted' },
+  ])
+  expect(named('Accept All')).toBeNull()
+  expect(named('Reject All')).toBeNull()
+})
+
+test('the buttons for all count and answer the pending items alone', async () => {
+  const sent = await visitOrderOf([{ ...item, status: 'out_of_stock' }, oil, soap])
+  expect(named('Accept All (2)')).toBeTruthy()
+  await press('Reject All (2)')
+  const window = within(screen.getByRole('dialog', { name: 'Reject 2 items?' }))
+  await userEvent.click(window.getByRole('button', { name: 'Reject' }))
+  const rejected = [oil, soap].map(({ _id }) => ({ _id, status: 'rejected', reason: '' }))
+  await waitFor(() => expect(sent).toEqual([{ items: rejected }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+})
