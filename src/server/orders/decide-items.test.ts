@@ -97,9 +97,13 @@ describe('one item', () => {
     await conserved()
   })
 
-  test.each(['rejected', 'out_of_stock'])('%s as sold out leaves none on the shelf', async (status) => {
+  test.each([
+    ['rejected', 'Rejected'],
+    ['out_of_stock', 'Out of stock'],
+  ])('%s as sold out leaves none on the shelf, and says so', async (status, words) => {
     const answer = await decideItem(server, vendor, placed._id, riceItem(), status, { soldOut: true })
-    expect(answer.status).toBe(200)
+    const message = `${words}, shown as sold out. The buyer is told.`
+    expect([answer.status, answer.body.message]).toEqual([200, message])
     expect(await stocks()).toEqual([0, 2])
     const listing = await server.call('GET', `/api/listings/${rice}`)
     expect(listing.body).toMatchObject({ stock: 0 })

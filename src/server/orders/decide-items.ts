@@ -63,6 +63,7 @@ export function decideItems(
       message: decisionWords(
         changes.map(({ to }) => to),
         isBuyerTold,
+        changes.every(({ isSoldOut }) => isSoldOut),
       ),
       order: await vendorOrderById(tx, found.vendorOrderId),
     }

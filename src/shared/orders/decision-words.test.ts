@@ -11,3 +11,10 @@ test.each([
 ] as const)('%j (the buyer is told: %s): %s', (changed, isBuyerTold, words) => {
   expect(decisionWords(changed, isBuyerTold)).toBe(words)
 })
+
+test('goods whose stock became 0 are said to be shown as sold out', () => {
+  expect(decisionWords(['rejected'], true, true)).toBe('Rejected, shown as sold out. The buyer is told.')
+  expect(decisionWords(['out_of_stock', 'out_of_stock'], false, true)).toBe(
+    'Out of stock, shown as sold out: 2 items.',
+  )
+})

@@ -9,11 +9,19 @@ const words: Record<ItemStatus, string> = {
   completed: 'Received',
 }
 
-/** What a vendor's decision has changed, said to the vendor: `changed` are the new statuses of the items that it changed. */
-export function decisionWords(changed: readonly ItemStatus[], isBuyerTold: boolean): string {
+/**
+ * What a vendor's decision has changed, said to the vendor: `changed` are the new statuses of the items that it changed,
+ * `areSoldOut` whether the stock of them all became 0.
+ */
+export function decisionWords(
+  changed: readonly ItemStatus[],
+  isBuyerTold: boolean,
+  areSoldOut = false,
+): string {
   const [first] = changed
   if (!first) return 'Nothing has changed.'
-  const done = changed.every((status) => status === first) ? words[first] : 'Changed'
+  const changedTo = changed.every((status) => status === first) ? words[first] : 'Changed'
+  const done = areSoldOut ? `${changedTo}, shown as sold out` : changedTo
   const counted = changed.length === 1 ? done : `${done}: ${changed.length} items`
   return isBuyerTold ? `${counted}. The buyer is told.` : `${counted}.`
 }

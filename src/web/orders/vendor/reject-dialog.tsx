@@ -6,6 +6,7 @@ import { TextField } from '../../ui/field.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 
 const soldOutReason = 'Sold out'
+const wordsWhenEmptied = 'The goods are shown as sold out: your stock of them becomes 0.'
 const usualReasons = [soldOutReason, 'The price was wrong', 'We cannot deliver there']
 
 type RejectDialogProps = {
@@ -26,6 +27,7 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose }: Rejec
   const [reason, setReason] = useState('')
   const [isSoldOut, setSoldOut] = useState(true)
   const asksSoldOut = !isRejecting || reason === soldOutReason
+  const isEmptied = asksSoldOut && isSoldOut
   const [isBusy, setBusy] = useState(false)
   const [failedWith, setFailedWith] = useState('')
   const submit = async (event: SyntheticEvent) => {
@@ -33,7 +35,7 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose }: Rejec
     setBusy(true)
     const failure = await onReject({
       ...(isRejecting && { reason: reason.trim() }),
-      ...(asksSoldOut && isSoldOut && { soldOut: true }),
+      ...(isEmptied && { soldOut: true }),
     })
     if (!failure) return onRejected()
     setFailedWith(failure)
@@ -43,7 +45,10 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose }: Rejec
     <Dialog title={title} look="sheet" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
         {isRejecting ? (
-          <ReasonFields reason={reason} onChange={setReason} />
+          <>
+            <p>{isEmptied ? wordsWhenEmptied : 'The goods go back into your stock.'} Tell the buyer why:</p>
+            <ReasonFields reason={reason} onChange={setReason} />
+          </>
         ) : (
           <p>The buyer reads that you have no more of it.</p>
         )}
@@ -80,7 +85,6 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose }: Rejec
 function ReasonFields({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
   return (
     <>
-      <p>The goods go back into your stock. Tell the buyer why:</p>
       <div className="flex flex-wrap gap-2">
         {usualReasons.map((usual, index) => (
           <button

@@ -133,6 +133,19 @@ test.each([
   expect(sent).toEqual([expected, unticked])
 })
 
+test('the window of a rejection says what happens to the goods, as its box stands', async () => {
+  await visitOrders({ status: 503, json: { message: 'Busy' } })
+  await press('Reject')
+  const window = within(screen.getByRole('dialog', { name: 'Reject Country rice?' }))
+  const goesBack = () => window.queryByText(/The goods go back into your stock/)
+  const isEmptied = () => window.queryByText(/The goods are shown as sold out/)
+  expect(goesBack()).toBeTruthy()
+  await userEvent.click(window.getByRole('button', { name: 'Sold out' }))
+  expect([goesBack(), isEmptied()]).toEqual([null, expect.anything()])
+  await userEvent.click(window.getByRole('checkbox', { name: 'Show it as sold out' }))
+  expect([goesBack(), isEmptied()]).toEqual([expect.anything(), null])
+})
+
 test('an order that waits says by when to answer, the earliest of its items', async () => {
   const items = [
     { ...item, answerBy: '2026-12-03T10:05:00.000Z' },
