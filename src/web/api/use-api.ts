@@ -34,7 +34,7 @@ type Options<T> = {
  * aborts the call in flight. `keepsPrevious`: the data of the old path stay until the new response is there (paging).
  * `withToken: false` where the specification says 'no token'. `read` turns a response into the data, with its headers (they are
  * not cached); null from it is a failure without a message. `isLive` loads again in the background: no loading state, and a
- * failure leaves what is shown.
+ * failure leaves what is shown. What failed for now is loaded again without it too.
  */
 export function useApi<T>(
   path: string | null,
@@ -94,9 +94,10 @@ export function useApi<T>(
     [path, cache, withToken, read],
   )
   const { data: shownData, failure } = held.path === path ? held : { data: undefined, failure: undefined }
-  // The page shows the failure alone, and a retry may succeed.
-  const mayHeal = shownData === undefined && failure?.isTransient === true
-  useRefresh(mayHeal ? reload : isLive && shownData !== undefined ? refresh : null, round, mayHeal)
+  // A retry may succeed. What is shown stays meanwhile, also where the page says that it may be old.
+  const mayHeal = failure?.isTransient === true
+  const loadAgain = shownData === undefined ? reload : refresh
+  useRefresh(mayHeal || (isLive && shownData !== undefined) ? loadAgain : null, round, mayHeal)
   useReloadAfterLogin(token, held.failure, reload)
 
   const setData = useCallback(

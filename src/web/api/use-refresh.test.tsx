@@ -1,6 +1,14 @@
-import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { type Answers, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import {
+  type Answers,
+  buyer,
+  calls,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -64,3 +72,43 @@ test('what the server refuses for good is not asked for again by itself', async 
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(asked).toBe(1)
 })
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+const order = {
+  _id: 'order',
+  order: '01900000-0000-7000-8000-0000004f09bc',
+  status: 'pending',
+  items: [{ _id: 'item', title: 'Country rice', quantity: 1, price: 95.5, status: 'pending' }],
+}
+const orders = { json: { orders: [order], currentPage: 1, totalPages: 1, waiting: 1, total: 1 } }
+
+test.each([
+  ['/dashboard/vendor/orders', 'vendor', 'GET /api/vendor/orders', ['Accept']],
+  ['/dashboard/customer/orders', 'customer', 'GET /api/order/', ['Cancel order', 'Cancel order']],
+] as const)(
+  '%s: orders shown beside a failure are loaded again once the network is back',
+  async (path, role, list, presses) => {
+    serverAnswers({ [list]: orders })
+    await visit(path, { ...buyer, role })
+    await screen.findByRole('article')
+
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const asked = () => calls.filter((call) => call.startsWith(list)).length
+    const before = asked()
+    serverAnswers(new Proxy({}, { get: () => lost }))
+    for (const name of presses) {
+      const dialog = screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
+      await userEvent.click((dialog ? within(dialog) : screen).getByRole('button', { name }))
+    }
+    await waitFor(() => expect(asked()).toBe(before + 1))
+    if (role === 'vendor') expect(await screen.findByText('What you see below may be old.')).toBeTruthy()
+
+    serverAnswers({ [list]: orders })
+    onLine.mockRestore()
+    // The failure has arrived, and the page listens.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(asked()).toBe(before + 2), soon)
+    await waitFor(() => expect(screen.queryByText('What you see below may be old.')).toBeNull())
+  },
+)

@@ -7,7 +7,7 @@ export const newsEvent = 'makit:news'
 const maxAgeMs = 60_000
 /** The age that data may have when the user comes back to the page, or the network is back. */
 const maxAgeOnReturnMs = 10_000
-/** A failure is never fresh, but coming back to a page fires two events. */
+/** A failure is never fresh, but coming back to a page fires two events; the network's return fires one. */
 const maxFailureAgeMs = 1_000
 const checkEveryMs = 5_000
 /** Spreads the calls, so that the phones of a town do not all ask in the second when the network is back. */
@@ -16,7 +16,7 @@ const spreadMs = 3_000
 /**
  * Calls `refresh` when the data of a page are stale: by time, when the user comes back to the page, when the network is back
  * and when the server has told of a change; never while the page is hidden or offline. `since` identifies the last load: another value means that the data are
- * new. After a failure they are stale at once.
+ * new. After a failure they are stale at once, also those that are still shown.
  */
 export function useRefresh(
   refresh: ((signal: AbortSignal) => void) | null,
@@ -36,7 +36,8 @@ export function useRefresh(
       refresh(signal)
     }
     const onReturn = () => refreshIfOlder(hasFailed ? maxFailureAgeMs : maxAgeOnReturnMs)
-    const onNetwork = () => setTimeout(onReturn, spread * spreadMs)
+    const onNetwork = () =>
+      setTimeout(() => refreshIfOlder(hasFailed ? 0 : maxAgeOnReturnMs), spread * spreadMs)
     const timer = setInterval(() => refreshIfOlder(maxAgeMs + spread * spreadMs), checkEveryMs)
     document.addEventListener('visibilitychange', onReturn, { signal })
     addEventListener('focus', onReturn, { signal })
