@@ -134,7 +134,13 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
         </p>
         {item.rejectReason && <p className="text-quiet text-sm">You said: {item.rejectReason}</p>}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:max-xl:col-span-1 lg:max-xl:justify-end">
+      <div
+        className={`col-span-2 gap-2 lg:max-xl:col-span-1 ${
+          item.status === 'pending'
+            ? 'grid grid-cols-2 sm:grid-cols-[1fr_1fr_auto]'
+            : 'flex flex-wrap items-center lg:max-xl:justify-end'
+        }`}
+      >
         <ItemDecision
           item={item}
           isClosed={order.closedAs !== null}

@@ -210,3 +210,12 @@ test('the buttons for all count and answer the pending items alone', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
 })
+
+test('the buttons of a pending item stand in one grid, the third below the others on phones', async () => {
+  await visitOrderOf([item])
+  const [accept, reject, outOfStock] = ['Accept', 'Reject', 'Out of stock'].map((name) => named(name)!)
+  const grid = accept!.parentElement!
+  expect([...grid.children]).toEqual([accept, reject, outOfStock])
+  expect([...grid.classList]).toEqual(expect.arrayContaining(['grid', 'grid-cols-2']))
+  expect(outOfStock!.classList).toContain('col-span-2')
+})
