@@ -110,19 +110,16 @@ test('a vendor’s decision shows at once, is loaded again afterwards, and undon
   await expect(cloth).toContainText('Out of stock')
   await expect.poll(() => reads).toBe(before + 2)
   await lost(page, '**/items')
-  await page.unroute('**/item/*')
-  await answer('Decide later')
-  await button(page, 'Accept All').click()
+  const acceptAll = async () => {
+    await button(page, 'Accept All').click()
+    // It takes back 'Out of stock'.
+    await button(page.getByRole('alertdialog', { name: 'Accept all items?' }), 'Accept all').click()
+  }
+  await acceptAll()
   await expect(toast(page, 'Failed to update all items')).toBeVisible()
   await page.unroute('**/items')
-  await button(page, 'Accept All').click()
+  await acceptAll()
   for (const title of ['Gara cloth', 'Country rice']) await expect(row(title)).toContainText('Accepted')
-  await expect(button(page, 'Reject All')).toHaveCount(0)
-  for (const title of ['Gara cloth', 'Country rice']) {
-    await button(row(title), 'Change').click()
-    await button(page.getByRole('dialog'), 'Decide later').click()
-    await expect(button(row(title), 'Accept')).toBeVisible()
-  }
   await button(page, 'Reject All').click()
   await button(page.getByRole('dialog', { name: 'Reject 2 items?' }), 'Reject').click()
   for (const title of ['Gara cloth', 'Country rice']) await expect(row(title)).toContainText('Rejected')

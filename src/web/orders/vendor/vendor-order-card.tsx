@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useState } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
@@ -7,10 +6,11 @@ import { greetingToBuyer } from '#shared/orders/order-greeting.ts'
 import { isDecidable } from '#shared/orders/order-status.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import { PlaceIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { AnswerBy } from '../answer-by.tsx'
 import { leftOutWords } from '../left-out-words.ts'
@@ -30,12 +30,11 @@ type VendorOrderCardProps = {
 /** One order of this shop: the buyer, how to reach them, and each item with its decision. */
 export function VendorOrderCard({ order, decisions, unsaved }: VendorOrderCardProps) {
   const titleId = `order-${order._id}`
-  const heading = useRef<HTMLHeadingElement>(null)
   const notSaved = unsaved.find(({ itemId }) => itemId === null)
   return (
     <article aria-labelledby={titleId} className="card p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-lg outline-none">
+        <h2 id={titleId} className="text-lg">
           Order {shortId(order.order)}
         </h2>
         <StatusChip status={order.vendorStatus} />
@@ -52,11 +51,7 @@ export function VendorOrderCard({ order, decisions, unsaved }: VendorOrderCardPr
       </ul>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <Sums order={order} />
-        <AllAtOnce
-          order={order}
-          onDecideAll={decisions.decideAll}
-          onAnswered={() => heading.current?.focus({ preventScroll: true })}
-        />
+        <AllAtOnce order={order} onDecideAll={decisions.decideAll} />
       </div>
       {notSaved && (
         <div className="mt-3">
@@ -157,48 +152,47 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
   )
 }
 
-type AllAtOnceProps = {
-  order: VendorOrder
-  onDecideAll: VendorOrderCardProps['decisions']['decideAll']
-  /** The button pressed goes, and with it the focus. */
-  onAnswered: () => void
-}
+type AllAtOnceProps = { order: VendorOrder; onDecideAll: VendorOrderCardProps['decisions']['decideAll'] }
 
-/** Answers the pending ones of several items; one alone has its own buttons. */
-function AllAtOnce({ order, onDecideAll, onAnswered }: AllAtOnceProps) {
+/** For several items; one alone has its own buttons. An answer that was given otherwise is not taken back without a question. */
+function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
   /** Those that the open window asks about. */
   const [asked, setAsked] = useState<Decisions | null>(null)
+  const [confirm, confirmDialog] = useConfirm()
   if (order.closedAs) return <p className="text-quiet text-sm">The buyer has closed this order.</p>
   if (order.items.filter((item) => isDecidable(item.status)).length < 2) return null
-  const pending = sameDecision(order, 'accepted')
-  const acceptAll = () => {
-    void onDecideAll(order, pending)
-    onAnswered()
+  const accepting = sameDecision(order, 'accepted')
+  const acceptAll = async () => {
+    const otherwise = order.items.filter(({ _id, status }) => accepting.has(_id) && status !== 'pending')
+    const sure = () =>
+      confirm({
+        title: 'Accept all items?',
+        text: `You have answered otherwise: ${otherwise.map(({ title, status }) => `${title} (${statusWords(status)})`).join(', ')}.`,
+        action: 'Accept all',
+      })
+    if (otherwise.length === 0 || (await sure())) void onDecideAll(order, accepting)
   }
-  const rejected = () => {
-    flushSync(() => setAsked(null))
-    onAnswered()
-  }
-  const counted = pending.size < order.items.length ? ` (${pending.size})` : ''
+  const rejecting = sameDecision(order, 'rejected')
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
-      {pending.size > 0 && (
-        <>
-          <Button className="grow" onClick={acceptAll}>
-            Accept All{counted}
-          </Button>
-          <Button look="plain" className="grow" onClick={() => setAsked(sameDecision(order, 'rejected'))}>
-            Reject All{counted}
-          </Button>
-        </>
-      )}
-      {/* While the rejection is being saved, nothing is shown as pending. */}
+      <Button className="grow" disabled={accepting.size === 0} onClick={acceptAll}>
+        Accept All
+      </Button>
+      <Button
+        look="plain"
+        className="grow"
+        disabled={rejecting.size === 0}
+        onClick={() => setAsked(rejecting)}
+      >
+        Reject All
+      </Button>
+      {confirmDialog}
       {asked && (
         <RejectDialog
           title={asked.size === 1 ? 'Reject 1 item?' : `Reject ${asked.size} items?`}
           as="rejected"
           onReject={(details) => onDecideAll(order, asked, { ...details, isFromWindow: true })}
-          onRejected={rejected}
+          onRejected={() => setAsked(null)}
           onClose={() => setAsked(null)}
         />
       )}

@@ -14,11 +14,11 @@ export function withDecisions(order: VendorOrder, decisions: Decisions): VendorO
   return { ...order, items, vendorStatus: vendorOrderStatus(statuses, order.closedAs) }
 }
 
-/** The same decision for every pending item: one press undoes no answer. Empty when the buyer has closed the order. */
+/** The same decision for every item that may still change; empty when the buyer has closed the order. */
 export function sameDecision(order: VendorOrder, status: VendorDecision): Map<string, VendorDecision> {
   if (order.closedAs) return new Map()
-  const pending = order.items.filter((item) => item.status === 'pending')
-  return new Map(pending.map((item) => [item._id, status]))
+  const changing = order.items.filter((item) => isDecidable(item.status) && item.status !== status)
+  return new Map(changing.map((item) => [item._id, status]))
 }
 
 /** Whether these decisions, made earlier, would still change an item. */
