@@ -191,6 +191,22 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
       const select = page.getByLabel('Sort by')
       if (await select.isVisible()) expect((await boxOf(select)).width).toBeGreaterThan(200)
     })
+
+  test('the number on the cart is one small line in the header', async ({ page, request }) => {
+    const buyer = await aShopper(request)
+    const product = await aProduct(request, await theDemoVendor(request), { title: 'Palm oil, 1 litre' })
+    await putIntoCart(request, buyer, product, 12)
+    await signInOn(page, buyer)
+    await page.goto('/')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const number = page.getByRole('banner').getByText('12', { exact: true })
+    const { x, width, height } = await boxOf(number)
+    expect(height).toBeLessThanOrEqual(22)
+    expect(width).toBeLessThanOrEqual(36)
+    expect(x).toBeGreaterThan((await boxOf(page.getByRole('link', { name: /^Cart/ }))).x)
+  })
 })
 
 test('no bar lies over a choice in checkout', { tag: '@phone' }, async ({ page, request }) => {

@@ -1,4 +1,5 @@
 import { countWords } from '../admin/waiting-work.ts'
+import { countLook, onIconSize } from '../ui/count-on-icon.tsx'
 
 type MenuCountProps = {
   /** What the link refers to as its description: its name is the visible words alone. */
@@ -11,16 +12,10 @@ type MenuCountProps = {
 /** How much waits on a page of the menu; nothing where nothing does. */
 export function MenuCount({ id, count = 0, isOnIcon }: MenuCountProps) {
   if (count === 0) return null
-  // In the bar of large letters, which has no words, it must not lie beyond the edge of the screen.
-  const place = isOnIcon
-    ? 'absolute -top-2 left-4 @max-[28em]:-right-[20px] @max-[28em]:left-auto'
-    : 'ml-auto'
+  // At the end of the bar it must not lie beyond the edge of the screen: it grows towards the icon.
+  const place = isOnIcon ? `absolute -top-[10px] -right-[20px] ${onIconSize}` : 'ml-auto text-xs'
   return (
-    <span
-      id={id}
-      aria-hidden="true"
-      className={`${place} min-w-5 rounded-full bg-gold px-1.5 text-center font-bold text-ink text-xs leading-5 even-figures`}
-    >
+    <span id={id} aria-hidden="true" className={`${place} ${countLook}`}>
       {countWords(count)}
       <span className="sr-only"> waiting</span>
     </span>
