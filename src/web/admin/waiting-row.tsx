@@ -37,7 +37,10 @@ export function WaitingRow() {
     <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4 xl:grid-cols-4">
       {kinds.map(({ name, words, to, Icon }) => (
         <li key={name}>
-          <Link to={to} className="card flex h-full items-center gap-4 p-4 hover:bg-green-soft md:p-5">
+          <Link
+            to={to}
+            className="card flex h-full flex-wrap content-start items-center gap-x-4 p-4 hover:bg-green-soft md:p-5"
+          >
             <Icon className="size-6 shrink-0 text-green" />
             <Count words={words} waiting={waiting?.data?.[name]} hasFailed={waiting?.failure !== undefined} />
           </Link>
@@ -52,19 +55,20 @@ type CountProps = { words: string; waiting: Waiting | undefined; hasFailed: bool
 function Count({ words, waiting, hasFailed }: CountProps) {
   const isWaiting = waiting !== undefined && waiting.count > 0
   return (
-    <span className="flex min-w-0 grow items-center gap-3">
+    <>
       <span
-        className={`min-w-6 font-bold font-heading text-2xl even-figures ${isWaiting ? 'text-clay' : 'text-quiet'}`}
+        className={`min-w-6 whitespace-nowrap font-bold font-heading text-2xl even-figures ${isWaiting ? 'text-clay' : 'text-quiet'}`}
       >
         {waiting ? countWords(waiting.count) : '–'}
       </span>
-      <span className="min-w-0 text-sm">
+      {/* Below the number where no word would fit beside it. */}
+      <span className="grow basis-28 text-sm">
         <span className="block font-semibold">{words}</span>
         <span className="block text-quiet">
           {waiting ? sinceWords(waiting) : hasFailed ? 'Could not be counted' : 'Counting…'}
         </span>
       </span>
-    </span>
+    </>
   )
 }
 
