@@ -83,7 +83,7 @@ function Sidebar({ links, counts }: MenuProps) {
   const words = isFolded ? 'sr-only' : ''
   return (
     <aside
-      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-3 text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem]' : 'w-[min(17rem,36vw)]'}`}
+      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest p-2 text-white transition-[width] md:flex ${isFolded ? 'w-16' : 'w-[min(19.5rem,36vw)]'}`}
     >
       <Link to="/" aria-label={`${brand.name}, home`} className="mb-4 flex h-12 items-center px-2">
         {isFolded ? <LogoMark className="size-8" /> : <Logo className="text-white" />}
@@ -176,7 +176,7 @@ function SidebarCart({ isFolded }: { isFolded: boolean }) {
 const isIndex = (to: string): boolean => to.split('/').length === 3
 
 const sidebarLink = ({ isActive }: { isActive: boolean }): string =>
-  `flex min-h-12 w-full items-center gap-3 rounded-field px-3 text-left font-semibold ${
+  `flex min-h-12 w-full items-center gap-2.5 rounded-field px-3 text-left font-semibold ${
     isActive ? 'bg-forest-light text-gold' : 'text-white hover:bg-forest-light'
   }`
 
