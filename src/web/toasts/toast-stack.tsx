@@ -55,17 +55,20 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setIsHeld(false)}
     >
       <Icon className={`size-5 shrink-0 ${colour}`} />
-      <p className="min-w-0 grow py-3">{toast.text}</p>
-      {toast.action && (
-        <button
-          type="button"
-          className="min-h-11 shrink-0 px-2 font-semibold text-gold underline"
-          style={pressable}
-          onClick={act}
-        >
-          {toast.action.words}
-        </button>
-      )}
+      {/* An action that does not fit beside the text stands below it. */}
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 py-2">
+        <p className="grow py-1">{toast.text}</p>
+        {toast.action && (
+          <button
+            type="button"
+            className="-my-2 min-h-11 font-semibold text-gold underline"
+            style={pressable}
+            onClick={act}
+          >
+            {toast.action.words}
+          </button>
+        )}
+      </div>
       <button
         type="button"
         className="toast-close"
