@@ -35,23 +35,41 @@ export const findOwnListings = (
     .offset(part.offset)
     .execute()
 
-/** A vendor's active listings with this stock or less, the lowest first. */
+const activeOf = (db: Queryable, vendorId: string) =>
+  db
+    .selectFrom('listings')
+    .where('shop_id', '=', shopOf(db, vendorId))
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+
+/** A vendor's active listings with this stock or less but not sold out, the lowest first. */
 export const findRunningOut = (
   db: Queryable,
   vendorId: string,
   most: { stock: number; limit: number },
 ): Promise<{ _id: string; title: string; stock: number }[]> =>
-  db
-    .selectFrom('listings')
+  activeOf(db, vendorId)
     .select(['id as _id', 'title', 'stock'])
-    .where('shop_id', '=', shopOf(db, vendorId))
-    .where('deleted_at', 'is', null)
-    .where('is_active', '=', true)
+    .where('stock', '>', 0)
     .where('stock', '<=', most.stock)
     .orderBy('stock')
     .orderBy('id', 'desc')
     .limit(most.limit)
     .execute()
+
+/** How many of a vendor's active listings have this stock or less but are not sold out, and how many are. */
+export const countRunningOut = (
+  db: Queryable,
+  vendorId: string,
+  most: { stock: number },
+): Promise<{ runningOutCount: number; soldOutCount: number }> =>
+  activeOf(db, vendorId)
+    .where('stock', '<=', most.stock)
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('stock', '>', 0).as('runningOutCount'),
+      eb.fn.countAll<number>().filterWhere('stock', '=', 0).as('soldOutCount'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** How many listings a vendor has, and how many of them are the wanted ones. */
 export const countOwnListings = (

@@ -53,13 +53,14 @@ test('what waits is the vendor’s own and counted up to a bound, and each decis
   expect(await countWaitingOrdersOf(server.db, vendor.id, 1)).toBe(1)
 })
 
-test('what runs out is shown and own, the fewest first, and few of many', async () => {
+test('what runs out is shown and own, the fewest first, three of all; what is sold out is counted apart', async () => {
   const vendor = await aVendor(server)
   await aListing(server, await aVendor(server), { stock: 0 })
   await aListing(server, vendor, { stock: 1, isActive: false })
   await aListing(server, vendor, { stock: 4 })
-  for (const stock of [3, 0, 2, 1, 1, 3]) await aListing(server, vendor, { stock })
-  const { runningOut } = (await server.call('GET', '/api/vendor/dashboard', { token: vendor.token })).body
-  expect(runningOut.map(({ stock }: { stock: number }) => stock)).toEqual([0, 1, 1, 2, 3])
-  expect(runningOut).toHaveLength(mostRunningOut)
+  for (const stock of [3, 0, 2, 1, 0, 1, 3]) await aListing(server, vendor, { stock })
+  const { body } = await server.call('GET', '/api/vendor/dashboard', { token: vendor.token })
+  expect(body.runningOut.map(({ stock }: { stock: number }) => stock)).toEqual([1, 1, 2])
+  expect(body.runningOut).toHaveLength(mostRunningOut)
+  expect(body).toMatchObject({ runningOutCount: 5, soldOutCount: 2 })
 })

@@ -1,5 +1,5 @@
 import { lowStock, mostRunningOut, type VendorStatistics } from '#shared/admin/statistics.ts'
-import { countOwnListings, findRunningOut } from '../listings/own-listing-rows.ts'
+import { countOwnListings, countRunningOut, findRunningOut } from '../listings/own-listing-rows.ts'
 import type { Services } from '../services.ts'
 import { countVendorOrdersOf, sumAcceptedOf } from './vendor-order-rows.ts'
 
@@ -14,5 +14,6 @@ export async function readVendorStatistics({ db }: Services, vendorId: string): 
     waitingOrders: waiting,
     ...(await sumAcceptedOf(db, vendorId)),
     runningOut: await findRunningOut(db, vendorId, { stock: lowStock, limit: mostRunningOut }),
+    ...(await countRunningOut(db, vendorId, { stock: lowStock })),
   }
 }

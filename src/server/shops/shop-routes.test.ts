@@ -247,6 +247,8 @@ test('the dashboard counts what is the vendor’s own', async () => {
     acceptedIn7Days: 0,
     acceptedIn30Days: 0,
     runningOut: [],
+    runningOutCount: 0,
+    soldOutCount: 0,
   })
   const listingId = await aListing(server, vendor)
   await aListing(server, vendor, { isActive: false })

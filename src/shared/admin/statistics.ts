@@ -4,7 +4,7 @@ import { count } from '../fields.ts'
 /** Units on the shelf from which on a vendor is told that a product runs out. */
 export const lowStock = 3
 /** How many of these products the dashboard names. */
-export const mostRunningOut = 5
+export const mostRunningOut = 3
 
 /** Answer of GET /api/vendor/dashboard: figures of the vendor's own. */
 export const vendorStatisticsSchema = z.object({
@@ -16,8 +16,12 @@ export const vendorStatisticsSchema = z.object({
   /** Price of the accepted and received goods of the orders of these last days, in Leones. */
   acceptedIn7Days: z.number(),
   acceptedIn30Days: z.number(),
-  /** Active products with `lowStock` units or fewer, the fewest first, at most `mostRunningOut`. */
+  /** Active products with at least one unit and `lowStock` at most, the fewest first: the first `mostRunningOut`. */
   runningOut: z.array(z.object({ _id: z.string(), title: z.string(), stock: count })),
+  /** All of these. */
+  runningOutCount: count,
+  /** Active products without a unit. */
+  soldOutCount: count,
 })
 export type VendorStatistics = z.infer<typeof vendorStatisticsSchema>
 

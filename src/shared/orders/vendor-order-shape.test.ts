@@ -55,6 +55,8 @@ test('products take the usual stock, and every figure has to be there', () => {
     acceptedIn7Days: 0,
     acceptedIn30Days: 0,
     runningOut: [],
+    runningOutCount: 0,
+    soldOutCount: 0,
   })
   expect(parseVendorStatistics({ ...figures, totalOrders: undefined })).toBeNull()
 })

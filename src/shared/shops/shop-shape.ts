@@ -38,14 +38,18 @@ const parseRunningOut = list(
 /** The figures of GET /api/vendor/dashboard; null when one that the specification names is missing. */
 export function parseVendorStatistics(answer: unknown): VendorStatistics | null {
   const counts = parseCounts(answer)
-  const { waitingOrders, acceptedIn7Days, acceptedIn30Days, runningOut } = fieldsIn(answer)
+  const { waitingOrders, acceptedIn7Days, acceptedIn30Days, runningOut, runningOutCount, soldOutCount } =
+    fieldsIn(answer)
+  const named = parseRunningOut(runningOut)
   return (
     counts && {
       ...counts,
       waitingOrders: amount(0)(waitingOrders),
       acceptedIn7Days: amount(0)(acceptedIn7Days),
       acceptedIn30Days: amount(0)(acceptedIn30Days),
-      runningOut: parseRunningOut(runningOut),
+      runningOut: named,
+      runningOutCount: amount(named.length)(runningOutCount),
+      soldOutCount: amount(0)(soldOutCount),
     }
   )
 }

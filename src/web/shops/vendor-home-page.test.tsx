@@ -4,7 +4,15 @@ import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/
 
 startWithoutServer()
 
-const figures = { totalProducts: 0, activeProducts: 0, totalOrders: 0, waitingOrders: 0, runningOut: [] }
+const figures = {
+  totalProducts: 0,
+  activeProducts: 0,
+  totalOrders: 0,
+  waitingOrders: 0,
+  runningOut: [] as { _id: string; title: string; stock: number }[],
+  runningOutCount: 0,
+  soldOutCount: 0,
+}
 const visitHome = (changed: Partial<typeof figures>) => {
   serverAnswers({ 'GET /api/vendor/dashboard': { json: { ...figures, ...changed } } })
   return visit('/dashboard/vendor', { ...buyer, role: 'vendor' })
@@ -25,4 +33,15 @@ test.each([
   await visitHome(changed)
   expect(await screen.findByText(words)).toBeTruthy()
   expect(firstProduct()).toBeNull()
+})
+
+test('at most three products are named as nearly sold out, the others and the sold out ones counted', async () => {
+  const runningOut = ['Blender', 'Fridge', 'Rice'].map((title) => ({ _id: title, title, stock: 1 }))
+  await visitHome({ totalProducts: 9, runningOut, runningOutCount: 7, soldOutCount: 2 })
+  const link = await screen.findByRole('link', { name: /^Nearly sold out/ })
+  await screen.findByText('Rice')
+  expect(link.textContent).toBe(
+    'Nearly sold outBlender1 leftFridge1 leftRice1 leftand 4 moreAlready sold out: 2',
+  )
+  expect(link.getAttribute('href')).toBe('/dashboard/vendor/products?show=active')
 })

@@ -48,7 +48,7 @@ export default function VendorHomePage() {
             <div className="grid gap-3 md:gap-4 lg:grid-cols-3">
               <WhatComesFirst data={data} />
               <Accepted data={data} />
-              <RunningOut products={data?.runningOut} />
+              <RunningOut data={data} />
             </div>
             <section aria-label="Figures" className="mt-3 md:mt-4">
               <ul className="grid grid-cols-3 gap-3 md:gap-4">
@@ -147,20 +147,38 @@ function Accepted({ data }: { data: VendorStatistics | undefined }) {
   )
 }
 
-function RunningOut({ products }: { products: VendorStatistics['runningOut'] | undefined }) {
-  const words = products?.map(
-    ({ title, stock }) => `${title} (${stock === 0 ? 'sold out' : `${stock} left`})`,
-  )
+function RunningOut({ data }: { data: VendorStatistics | undefined }) {
   return (
     <Link
       to="/dashboard/vendor/products?show=active"
       className="card block min-w-0 p-4 hover:bg-green-soft md:p-5"
     >
       <h2 className="text-base">Nearly sold out</h2>
-      {/* Two lines in every state, so that nothing below moves. */}
-      <p className="mt-1 line-clamp-2 min-h-[2lh] text-quiet text-sm">
-        {words ? words.join(', ') || 'Nothing is nearly sold out.' : <Skeleton className="h-[1lh] w-40" />}
-      </p>
+      {/* Four lines in every state, so that nothing below moves. */}
+      <div className="mt-1 min-h-[4lh] text-quiet text-sm">
+        {data ? <RunningOutRows {...data} /> : <Skeleton className="h-[1lh] w-40" />}
+      </div>
     </Link>
+  )
+}
+
+function RunningOutRows({ runningOut, runningOutCount, soldOutCount }: VendorStatistics) {
+  const more = runningOutCount - runningOut.length
+  return (
+    <>
+      {runningOut.map(({ _id, title, stock }) => (
+        <p key={_id} className="flex flex-wrap gap-x-3">
+          <span className="grow basis-28 truncate">{title}</span>
+          <span className="shrink-0">{stock} left</span>
+        </p>
+      ))}
+      {runningOut.length === 0 && <p>Nothing is nearly sold out.</p>}
+      <p className="flex flex-wrap justify-between gap-x-3">
+        {more > 0 && <span>and {more} more</span>}
+        {soldOutCount > 0 && (
+          <span className="font-semibold text-clay">Already sold out: {soldOutCount}</span>
+        )}
+      </p>
+    </>
   )
 }
