@@ -38,9 +38,13 @@ export function SearchField({ action, label, search, onSearch }: SearchFieldProp
           placeholder={label}
           autoComplete="off"
           maxLength={200}
-          className="input pr-12"
+          className="input pr-[44px]"
         />
-        <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-0 text-green">
+        <button
+          type="submit"
+          aria-label="Search"
+          className="icon-button absolute top-0 right-0 h-full text-green"
+        >
           <SearchIcon className="size-5" />
         </button>
       </form>

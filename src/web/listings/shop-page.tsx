@@ -76,7 +76,7 @@ export default function ShopPage() {
               isLoading={listings.isLoading}
               isPrevious={listings.isPrevious}
             />
-            <div className="flex w-full flex-wrap items-center justify-end gap-2 md:w-auto">
+            <div className="flex w-full flex-wrap items-center gap-2 md:w-auto">
               <Button
                 look="plain"
                 className="shrink-0 whitespace-nowrap noscript:hidden md:hidden"

@@ -34,9 +34,13 @@ export function SearchForm({
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the visitor has just opened the search field
           autoFocus={hasFocus}
-          className="input pr-12"
+          className="input pr-[44px]"
         />
-        <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-0 text-green">
+        <button
+          type="submit"
+          aria-label="Search"
+          className="icon-button absolute top-0 right-0 h-full text-green"
+        >
           <SearchIcon className="size-5" />
         </button>
       </form>

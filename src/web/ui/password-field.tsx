@@ -21,11 +21,11 @@ export function PasswordField({
             {...input}
             {...described}
             type={isShown ? 'text' : 'password'}
-            className="input pr-12"
+            className="input pr-[44px]"
           />
           <button
             type="button"
-            className="icon-button absolute top-0 right-0 text-quiet"
+            className="icon-button absolute top-0 right-0 h-full text-quiet"
             aria-label="Show password"
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
