@@ -194,7 +194,10 @@ test.describe('with text twice as large', { tag: '@phone' }, () => {
 
   test('the number on the cart is one small line in the header', async ({ page, request }) => {
     const buyer = await aShopper(request)
-    const product = await aProduct(request, await theDemoVendor(request), { title: 'Palm oil, 1 litre' })
+    const product = await aProduct(request, await theDemoVendor(request), {
+      title: 'Palm oil, 1 litre',
+      stock: '20',
+    })
     await putIntoCart(request, buyer, product, 12)
     await signInOn(page, buyer)
     await page.goto('/')
