@@ -38,13 +38,17 @@ const undescribed = [
     '/readyz',
     '/pictures/{name}',
     '/assets/{name}',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemaps/{name}',
+    '/blog/rss.xml',
     '/api/docs',
     '/api/docs/json',
     '/api/docs/static/index.css',
   ],
   ...apiPaths.flatMap((path) => [path, `${path}/{name}`]).filter((path) => path !== '/pictures/{name}'),
 ]
-const pages = ['/', '/shop', '/shop/product/{id}', '/blog/{id}', '/{name}']
+const pages = ['/', '/shop', '/shop/product/{id}', '/shops/{id}', '/blog/{id}', '/{name}']
 
 const plainGet = (path: string): DescribedCall => ({
   method: 'GET',

@@ -54,10 +54,14 @@ test('a product with its fields and pictures is in the shop at once', async () =
       isActive: true,
       createdAt: expect.any(String),
       shop: { _id: vendor.shopId, name: 'Kissy Road Store', town: '' },
+      rating: { average: null, count: 0 },
     },
   })
   const { listing } = answer.body
-  expect((await server.call('GET', `/api/listings/${listing._id}`)).body).toEqual(listing)
+  expect((await server.call('GET', `/api/listings/${listing._id}`)).body).toEqual({
+    ...listing,
+    shop: { ...listing.shop, awayUntil: null, showContact: true },
+  })
   expect((await server.call('GET', '/api/listings?search=shea%20kabala')).body.listings).toEqual([listing])
   expect((await server.call('GET', '/api/listings?search=sheaa%20buter')).body.listings).toEqual([listing])
   const picture = await server.app.inject(listing.images[1])
