@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
+import { codeOf } from '../support/built-code.ts'
 
 const password = 'kwik-senhandbag-77'
 
@@ -197,7 +198,7 @@ test('a page that takes a while to load shows that it is loading', async ({ page
   })
   await page.goto('/faq')
   await page.waitForFunction(() => window.replayEvents === undefined)
-  await page.route(/\/assets\/contact-page-.*\.js$/, async (route) => {
+  await page.route(codeOf('messages/contact-page'), async (route) => {
     await held
     await route.continue()
   })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { aProduct, aShopper, putIntoCart, signInOn, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
+import { codeOf } from '../support/built-code.ts'
 
 /** Links to a page that cannot be loaded: the visitor stays and sees a message. */
 const notLoaded = 'This page could not be loaded. Please check your connection and try again.'
@@ -75,7 +76,8 @@ test('going back to a page that can no longer be loaded stays, with the address 
   await footer(page, 'Contact').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
   // Code that the browser has cached would do as well.
-  await page.route(/\/assets\/faq-page-/, (route) => route.abort())
+  const faq = codeOf('static-pages/faq-page')
+  await page.route(faq, (route) => route.abort())
   await page.reload()
   await page.waitForFunction(() => window.replayEvents === undefined)
   await context.setOffline(true)
@@ -84,7 +86,7 @@ test('going back to a page that can no longer be loaded stays, with the address 
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
   await context.setOffline(false)
-  await page.unroute(/\/assets\/faq-page-/)
+  await page.unroute(faq)
   await page.goBack()
   await expect(page).toHaveURL('/faq')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Contact')
@@ -100,7 +102,7 @@ test('code that a new version has replaced: the address is loaded from the serve
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
   // The page of the new version names existing code.
-  await page.route(/\/assets\/blog-page-.*\.js$/, (route) =>
+  await page.route(codeOf('blog/blog-page'), (route) =>
     documents.length === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   )
   await footer(page, 'Blog').click()
@@ -110,7 +112,9 @@ test('code that a new version has replaced: the address is loaded from the serve
 })
 
 test('code that stays missing causes no endless reload', async ({ page }) => {
-  await page.route(/\/assets\/(blog|contact)-page-.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await page.route(codeOf('blog/blog-page', 'messages/contact-page'), (route) =>
+    route.fulfill({ status: 404 }),
+  )
   await page.goto('/faq')
   await page.waitForFunction(() => window.replayEvents === undefined)
   await page.evaluate(() => sessionStorage.setItem('loaded-anew-at', String(Date.now())))

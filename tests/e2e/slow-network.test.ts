@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
+import { codeOf } from '../support/built-code.ts'
 
 /** What a visitor on a slow network can do before the scripts are loaded, and what is not loaded there. */
 
@@ -156,7 +157,7 @@ test('links and the search work before the scripts are loaded', async ({ page })
 test('the next page is prefetched when the pointer reaches its link', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  const asked = requestsOf(page, /faq-page/)
+  const asked = requestsOf(page, codeOf('static-pages/faq-page'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
   await expect.poll(() => asked.length).toBe(1)
 })
@@ -182,7 +183,7 @@ test('with Save-Data a page is loaded only on navigation', async ({ page }) => {
   await withLine(page, { saveData: true })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  const asked = requestsOf(page, /faq-page/)
+  const asked = requestsOf(page, codeOf('static-pages/faq-page'))
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
   await link.focus()
   await link.hover()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
+import { codeOf } from '../support/built-code.ts'
 
 const words = 'Too many wrong passwords for this email. Please try again in 15 seconds.'
 const answerWith = (status: number, message: string) => ({
@@ -87,7 +88,7 @@ test('a toast does not cover the top of a window', async ({ page }) => {
 })
 
 test('nor does one that is shown when the code for toasts cannot be loaded', async ({ page }) => {
-  await page.route(/toast-stack/, (route) => route.abort())
+  await page.route(codeOf('toasts/toast-stack'), (route) => route.abort())
   await failInToast(page)
   await expect(page.locator('.toast-plain')).toBeVisible()
   expect(await isTopCovered(page)).toBe(false)
