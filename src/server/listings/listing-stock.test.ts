@@ -63,6 +63,8 @@ test('listings of an order come with what it needs, as they were before', async 
     vendorEmail: vendor.email,
     isVendorConfirmed: false,
     vendorTel: expect.any(String),
+    awayUntil: null,
+    takenAt: expect.any(Date),
   })
   expect(taken.find(({ id }) => id === hidden)?.isShown).toBe(false)
   expect(await stockOf(server, shown)).toBe(5)

@@ -17,6 +17,7 @@ describe('a listing', () => {
       isActive: true,
       createdAt: '',
       shop: { _id: '', name: '', town: '' },
+      rating: { average: null, count: 0 },
     })
   })
 

@@ -15,6 +15,8 @@ describe('the orders of an answer', () => {
         status: 'accepted',
         rejectReason: '',
         answerBy: null,
+        review: null,
+        mayReview: false,
         listingId: '',
         image: '',
         shop: { _id: '', name: '', address: '', logo: '', tel: '' },

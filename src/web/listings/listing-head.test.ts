@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fieldsIn } from '#shared/answer-shapes.ts'
 import { lightAnswer } from '../app/light-answer.ts'
 import { blogHead } from '../blog/blog-head.ts'
 import { listingHead } from './listing-head.ts'
@@ -24,6 +25,14 @@ test.each(wrongShapes)('%j has no head, and is embedded in the HTML unchanged', 
 test('a page of listings is embedded in the HTML as its cards show it', () => {
   const answer = { listings: [{ ...bare, images: ['a', 'b'], description: 'Long' }], totalPages: 1 }
   expect(lightAnswer('/api/listings?limit=15', answer)).toMatchObject({
-    listings: [{ ...bare, price: 0, stock: 1, images: ['a'], shop: { name: '' } }],
+    listings: [{ ...bare, price: 0, images: ['a'], shop: { name: '' } }],
   })
+})
+
+test('a card in the HTML says of its stock only that there is none', () => {
+  const embedded = (stock: number) =>
+    fieldsIn(lightAnswer('/api/listings?limit=15', { listings: [{ ...bare, stock }], totalPages: 1 }))
+      .listings
+  expect(embedded(3)).toEqual([expect.not.objectContaining({ stock: 3 })])
+  expect(embedded(0)).toEqual([expect.objectContaining({ stock: 0 })])
 })
