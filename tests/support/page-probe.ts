@@ -47,8 +47,14 @@ export const foreignParts = (page: Page): Promise<string[]> =>
     const foreign =
       'iframe, frame, object, embed, base, applet, math, marquee, video, audio, svg script, svg a, svg animate, svg foreignObject, meta[http-equiv], form[action*=":"], template:not(body > #start), style:not(head > style)'
     for (const element of document.querySelectorAll(foreign)) found.push(element.outerHTML.slice(0, 150))
+    const structuredData = document.querySelectorAll('script[type="application/ld+json"]')
+    if (structuredData.length > 1) found.push('structured data twice')
     for (const script of document.querySelectorAll('script')) {
+      // Data only: with a text of a user in it, it is still one JSON text without a tag.
+      const isData =
+        script === structuredData[0] && !/</.test(script.text) && JSON.parse(script.text) !== null
       const isOurs =
+        isData ||
         script.id === 'seed' ||
         script.matches('body > #start + script') ||
         script.parentElement === document.head ||
