@@ -7,7 +7,7 @@ import { matchRoute } from './app/routes.tsx'
 import type { Seed } from './html-document.ts'
 import { PageRouter } from './navigation/page-router.tsx'
 import { PublicUrlContext } from './navigation/public-url.ts'
-import { SupportContactContext } from './ui/support-contact.ts'
+import { fullSupport, SupportContactContext } from './ui/support-contact.ts'
 
 /** As the server wrote it into the page: its address begins with it. */
 const publicUrl = (): string =>
@@ -23,7 +23,7 @@ async function hydrate(): Promise<void> {
   await loadPage(matchRoute(location.pathname, location.search).route).catch(() => undefined)
   hydrateRoot(
     root,
-    <SupportContactContext value={support}>
+    <SupportContactContext value={fullSupport(support)}>
       <PublicUrlContext value={publicUrl()}>
         <PageRouter pages={pages}>
           <App />

@@ -14,7 +14,7 @@ import { htmlDocument, sourceFile } from './html-document.ts'
 import { PublicUrlContext } from './navigation/public-url.ts'
 import { RouterContext } from './navigation/router.ts'
 import type { Head, MatchedRoute } from './navigation/site-map.ts'
-import { SupportContactContext } from './ui/support-contact.ts'
+import { otherSupport, SupportContactContext } from './ui/support-contact.ts'
 
 /** There is no navigation while a page is rendered. */
 const serverRouter = {
@@ -53,7 +53,7 @@ export const render: PageRenderer['render'] = async (request) => {
   )
   const html = htmlDocument({
     body,
-    seed: { answers, support },
+    seed: { answers, support: otherSupport(support) },
     assets,
     files: filesOf(matched),
     stylesheet: stylesheetOf(matched.route),
@@ -61,7 +61,7 @@ export const render: PageRenderer['render'] = async (request) => {
     address: publicUrl + canonicalAddress(pathname, matched),
     publicUrl,
     isPersonal: matched.route.guard !== undefined,
-    isIndexed: isIndexed(matched) && !isPastTheEnd(answers),
+    isIndexed: isIndexed(matched) && !hasFailed(answers) && !isPastTheEnd(answers),
     head: headOf(matched, main),
     things: structuredData(matched, { main, publicUrl, support }),
     feed: matched.route.path.startsWith('/blog') ? '/blog/rss.xml' : undefined,
@@ -78,6 +78,10 @@ function statusOf({ route }: MatchedRoute, main: Answer | undefined): number {
 /** A personal page has no content for a search engine. */
 const isIndexed = ({ route, place }: MatchedRoute): boolean =>
   route.guard === undefined && route.isIndexed?.(place) !== false
+
+/** Whether the page shows a failure instead of what its address names, e.g. of a town that there is not. */
+const hasFailed = (answers: Record<string, Answer>): boolean =>
+  Object.values(answers).some(({ status }) => status >= 400)
 
 /** Whether the page is one of a list that has no such page any more. */
 const isPastTheEnd = (answers: Record<string, Answer>): boolean =>

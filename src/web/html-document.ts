@@ -9,7 +9,7 @@ const entry = 'src/web/entry-browser.tsx'
 export const sourceFile = (name: string): string => `src/web/${name}.tsx`
 
 /** What the browser starts from: the responses the page was rendered from, and values from the server's settings. */
-export type Seed = { answers: Record<string, Answer>; support: SupportContact }
+export type Seed = { answers: Record<string, Answer>; support: Partial<SupportContact> }
 
 type DocumentParts = {
   body: string

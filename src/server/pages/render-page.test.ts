@@ -96,6 +96,8 @@ describe('pages', () => {
       false,
     ],
     ['/shop?search=gara', '/shop?search=gara', '“gara” · Shop', false],
+    // There is no such town.
+    ['/shop?town=Atlantis', '/shop?town=Atlantis', 'Atlantis · Shop', false],
     ['/shop?maxPrice=50', '/shop?maxPrice=50', 'Shop', false],
     ['/terms-of-service/', '/terms-of-service', 'Terms of Service', true],
     ['/set-password?token=x', '/set-password', 'Set your password', false],

@@ -73,7 +73,7 @@ export default function ReportsPage() {
       )}
       {data && data.total > 0 && (
         <>
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {data.reports.map((report) => (
               <ReportCard key={report._id} report={report} onClosed={takeClosed} />
             ))}

@@ -8,7 +8,7 @@ export function Hero() {
     <section className="relative overflow-hidden bg-forest text-white">
       <CountryCloth />
       <div className="row relative py-4">
-        <div className="max-w-2xl">
+        <div className="max-w-5xl">
           <h1 className="text-2xl md:text-3xl">Buy and sell all over Sierra Leone</h1>
           <p className="for-newcomers mt-3 text-lg">
             From Freetown, Bo, Kenema, Makeni and beyond. Pay by mobile money or in cash.
