@@ -8,7 +8,7 @@ export function AnswerBy({ items, by }: AnswerByProps) {
   if (!first) return null
   const at = formatDateTime(first)
   return (
-    <p className="w-full text-quiet text-sm">
+    <p className="w-full pb-2 text-quiet text-sm">
       {by === 'vendor' ? `Answer by ${at}` : `The shop has to answer by ${at}.`}
     </p>
   )
