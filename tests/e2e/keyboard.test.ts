@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import {
+  aProduct,
   aShopper,
   putIntoCart,
   signInOn,
@@ -51,8 +52,9 @@ test('cart and both steps of the checkout can be walked with the Tab key', { tag
   request,
 }) => {
   const buyer = await aShopper(request)
-  const { listings } = await (await request.get('/api/listings?limit=2&inStock=true')).json()
-  for (const listing of listings) await putIntoCart(request, buyer, listing, 1)
+  const vendor = await theDemoVendor(request)
+  for (const title of ['Palm oil', 'Country rice'])
+    await putIntoCart(request, buyer, await aProduct(request, vendor, { title }), 1)
   await signInOn(page, buyer)
   await page.goto('/cart')
   await expect(page.getByRole('button', { name: 'Increase quantity' })).toHaveCount(2)
