@@ -23,7 +23,7 @@ export default function ReportButton({ 'aria-describedby': describedBy, ...thing
         type="button"
         aria-haspopup="dialog"
         aria-describedby={describedBy}
-        className="not-printed min-h-11 pr-4 text-quiet text-sm hover:underline noscript:hidden"
+        className="not-printed min-h-11 pr-4 text-quiet text-sm hover:underline"
         onClick={() => setIsOpen(true)}
       >
         Report

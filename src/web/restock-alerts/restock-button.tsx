@@ -1,19 +1,17 @@
 import { useEffect, useId } from 'react'
 import { messages } from '#shared/messages.ts'
-import { type ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
+import type { ApiFailure } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { openLogin } from '../sessions/login-window.ts'
-import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
+import { currentSession, useSession } from '../sessions/session.ts'
 import type { Wanted } from '../sessions/wanted.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
+import { loadRestockAlert, sendRestockAlert } from './restock-calls.ts'
 import { restockAlerts } from './restock-store.ts'
 
 export type RestockButtonProps = { listing: Wanted['listing'] }
-
-/** Only signed-in users need it. */
-const loadCalls = () => import('./restock-calls.ts')
 
 /**
  * Asks to be told when a sold-out listing is back, or not any more. Administrators buy nothing and see no button. A signed-out
@@ -50,10 +48,7 @@ function useRestockAlert(listing: Wanted['listing']) {
   const listingId = listing._id
   useEffect(() => {
     // Until it is known the button is not pressed, and a press sets the alert, which changes nothing where it is set.
-    if (userId)
-      loadCalls()
-        .then(({ loadRestockAlert }) => loadRestockAlert(userId, listingId))
-        .catch(() => undefined)
+    if (userId) loadRestockAlert(userId, listingId).catch(() => undefined)
   }, [userId, listingId])
   const known = restockAlerts.use()
   const isOn = userId !== undefined && known?.userId === userId && known.isOn.get(listingId) === true
@@ -72,8 +67,5 @@ function useRestockAlert(listing: Wanted['listing']) {
 async function change(listingId: string, isOn: boolean, askToSignIn: () => void): Promise<void> {
   const { user } = currentSession()
   if (!user) return askToSignIn()
-  const epoch = sessionEpoch()
-  const { sendRestockAlert } = await loadCalls()
-  stopIfEpochEnded(epoch)
   showToast(await sendRestockAlert(user._id, listingId, isOn), 'success')
 }
