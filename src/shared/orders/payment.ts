@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { describedAs } from '../described-as.ts'
+import { idField, optionalLine, time } from '../fields.ts'
+import { centsFromLeones, leonesFromCents, totalPrice } from '../money.ts'
+import type { OrderStatus } from './order-status.ts'
+import { isLeftOut } from './order-sums.ts'
+
+/** How a buyer may have paid a shop. Makit holds no money: it records what the two sides say. */
+export const paymentMethods = ['orange_money', 'afrimoney', 'bank', 'cash', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** `said` by the buyer, `received` or `disputed` by the vendor; `none` until one of them says something. */
+export const paymentStates = ['none', 'said', 'received', 'disputed'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+export const paymentWords: Record<PaymentMethod, string> = {
+  orange_money: 'Orange Money',
+  afrimoney: 'Afrimoney',
+  bank: 'bank transfer',
+  cash: 'cash',
+  other: 'another way',
+}
+
+/** What was last said about the payment of one shop's part of an order; amounts in Leones. */
+export const paymentSchema = z.object({
+  state: z.enum(paymentStates),
+  method: z.nullable(z.enum(paymentMethods)),
+  amount: z.nullable(z.number()),
+  /** The number that the buyer's mobile money or bank gave; empty when none was told. */
+  reference: z.string(),
+  /** The vendor's words to it. */
+  note: z.string(),
+  at: z.nullable(time),
+})
+export type Payment = z.infer<typeof paymentSchema>
+
+export const notPaid: Payment = {
+  state: 'none',
+  method: null,
+  amount: null,
+  reference: '',
+  note: '',
+  at: null,
+}
+
+export const longestPaymentReference = 60
+export const longestPaymentNote = 300
+/** In Leones. */
+export const highestPayment = 10_000_000
+export const highestDeliveryFee = 100_000
+
+const wrongFee = `Please enter an amount from 0 to ${highestDeliveryFee.toLocaleString('en-GB')}`
+const wrongAmount = `Please enter an amount from 0.01 to ${highestPayment.toLocaleString('en-GB')}`
+
+/** Leones with at most two decimals, a number or its digits, from 0.01 on, or from 0 where it `mayBeFree`. */
+const leones = (highest: number, error: string, mayBeFree = false) =>
+  z
+    .pipe(
+      z.pipe(
+        z.union([z.number(), z.string().check(z.maxLength(20, { error, abort: true }))], { error }),
+        z.transform((sent) =>
+          mayBeFree && Number(sent) === 0 && String(sent).trim() !== '' ? 0 : centsFromLeones(sent),
+        ),
+      ),
+      z.pipe(z.number({ error }).check(z.lte(highest * 100, { error })), z.transform(leonesFromCents)),
+    )
+    .register(describedAs, {
+      type: 'number',
+      minimum: mayBeFree ? 0 : 0.01,
+      maximum: highest,
+      description: 'In Leones',
+    })
+
+const methodField = z.enum(paymentMethods, { error: 'Please choose how it was paid' })
+
+/** Body of PUT /api/vendor/orders/{id}/delivery-fee; null takes it back. */
+export const deliveryFeeSchema = z.object({
+  amount: z.nullable(leones(highestDeliveryFee, wrongFee, true), { error: wrongFee }),
+})
+
+/** Body of POST /api/order/{id}/payments: what the buyer says of paying one shop. */
+export const sayPaymentSchema = z.object({
+  vendorOrderId: idField('Please choose the shop'),
+  method: methodField,
+  amount: leones(highestPayment, wrongAmount),
+  reference: optionalLine(longestPaymentReference),
+})
+export type SayPayment = z.infer<typeof sayPaymentSchema>
+
+/** Body of PUT /api/vendor/orders/{id}/payment: what the vendor answers. */
+export const answerPaymentSchema = z.object({
+  state: z.enum(['received', 'disputed'], { error: 'state must be received or disputed' }),
+  method: z.optional(methodField),
+  amount: z.optional(leones(highestPayment, wrongAmount)),
+  note: optionalLine(longestPaymentNote),
+})
+export type AnswerPayment = z.infer<typeof answerPaymentSchema>
+
+interface GoodsToPay {
+  price: number
+  quantity: number
+  status: OrderStatus
+}
+
+/**
+ * What the buyer pays one shop, in Leones: the goods that are not rejected, cancelled or out of stock, and the delivery.
+ * Nothing when no goods are left, whatever the fee.
+ */
+export function toPayShop(items: readonly GoodsToPay[], deliveryFee: number | null): number {
+  const goods = items.filter(({ status }) => !isLeftOut(status))
+  if (goods.length === 0) return 0
+  return leonesFromCents(Math.round(totalPrice(goods) * 100) + Math.round((deliveryFee ?? 0) * 100))
+}
