@@ -14,6 +14,9 @@ export interface StreamBounds {
   commentMs: number
 }
 
+/** Accounts are looked after in turns, by the last digit of their ids: 2,000 streams at once would delay other requests. */
+const turns = '0123456789abcdef'
+
 const usualBounds: StreamBounds = { ofAccount: 3, ofProcess: 2_000, lookMs: 5_000, commentMs: 25_000 }
 
 /** An account with open streams. */
@@ -45,8 +48,8 @@ export class EventStreams {
     this.#bounds = { ...usualBounds, ...bounds }
     const { lookMs, commentMs } = this.#bounds
     this.#timers = [
-      setInterval(() => this.#accounts.forEach((_, userId) => void this.wake(userId)), lookMs).unref(),
-      setInterval(() => this.#all().forEach((stream) => void stream.sendComment()), commentMs).unref(),
+      this.#inTurns(lookMs, (userId) => this.wake(userId)),
+      this.#inTurns(commentMs, (_, { streams }) => streams.forEach((stream) => void stream.sendComment())),
     ]
   }
 
@@ -82,14 +85,21 @@ export class EventStreams {
     )
   }
 
+  /** Does something for every account within so many milliseconds, again and again. */
+  #inTurns(ms: number, work: (userId: string, account: Listening) => void): NodeJS.Timeout {
+    let turn = 0
+    return setInterval(() => {
+      const digit = turns[turn++ % turns.length]!
+      for (const [userId, account] of this.#accounts) if (userId.endsWith(digit)) work(userId, account)
+    }, ms / turns.length).unref()
+  }
+
   /** Ends all, and opens no more: the process stops. */
   close(): void {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
-    for (const stream of this.#all()) stream.end()
+    for (const { streams } of this.#accounts.values()) for (const stream of streams) stream.end()
   }
-
-  #all = (): EventStream[] => [...this.#accounts.values()].flatMap(({ streams }) => [...streams])
 
   #add(stream: EventStream): void {
     const { userId } = stream.caller
