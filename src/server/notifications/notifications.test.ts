@@ -29,7 +29,7 @@ import { passDays } from '#tests/support/pass-days.ts'
 import { aContactMessage } from '#tests/support/permission-things.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { deleteOldNotifications } from './notification-rows.ts'
-import { type Notice, notify } from './notify.ts'
+import { isCleanupDue, type Notice, notify } from './notify.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
 
@@ -281,14 +281,27 @@ describe('what is kept', () => {
       from unnest(${ids}::uuid[]) id`.execute(server.db)
   }
 
-  test('writing leaves the newest 500', async () => {
+  const tellAndCleanUp = (person: Person, title: string) => {
+    const newId = () => uuidv7().replace(/..$/, '00')
+    const told = notice(person.id, { title })
+    return inTransaction(server.db, (tx) => notify(tx, { ...server.services, newId }, [told]))
+  }
+
+  test('writing deletes now and then what is beyond the newest 500, and reading never shows it', async () => {
     const [person, other] = [await aCustomer(server), await aCustomer(server)]
-    await tellBefore(person, mostNotifications, 2)
+    await tellBefore(person, mostNotifications + 1, 2)
     await tellBefore(other, 3, 2)
-    await tell(notice(person.id, { title: 'Newest' }))
+    expect(await notificationsOf(server, person)).toMatchObject({ total: mostNotifications })
+    await tellAndCleanUp(person, 'Newest')
     expect(await rowsOf(person)).toHaveLength(mostNotifications)
     expect((await toldTo(server, person))[0]?.title).toBe('Newest')
     expect(await rowsOf(other)).toHaveLength(3)
+  })
+
+  test('one notification in 256 cleans up', () => {
+    const due = Array.from({ length: 20_000 }, () => uuidv7()).filter((id) => isCleanupDue({ id }))
+    expect(due.length).toBeGreaterThan(20)
+    expect(due.length).toBeLessThan(200)
   })
 
   test('writing leaves none older than 90 days, and reading shows none', async () => {
@@ -296,7 +309,7 @@ describe('what is kept', () => {
     await tellBefore(person, 2, notificationDays - 1)
     await tellBefore(person, 2, notificationDays + 1)
     expect(await notificationsOf(server, person)).toMatchObject({ total: 2, unread: 2 })
-    await tell(notice(person.id))
+    await tellAndCleanUp(person, 'Newest')
     expect(await rowsOf(person)).toHaveLength(3)
   })
 
