@@ -37,6 +37,7 @@ import { shedLoad } from './load-shedding/shed-load.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { eventRoutes, registerEventStreams } from './notifications/event-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { orderRecordRoutes } from './orders/history/order-record-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
@@ -73,6 +74,7 @@ const routeModules: readonly RouteModule[] = [
   cartRoutes,
   orderRoutes,
   vendorOrderRoutes,
+  orderRecordRoutes,
   ownReviewRoutes,
   reviewRoutes,
   applicationRoutes,

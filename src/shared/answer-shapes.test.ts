@@ -26,10 +26,17 @@ import { inboxSchema } from './messages/contact-message.ts'
 import { parseInbox } from './messages/inbox-shape.ts'
 import { notificationEventSchema, notificationPageSchema } from './notifications/notification.ts'
 import { parseNotificationEvent, parseNotificationPage } from './notifications/notification-shape.ts'
-import { orderAnswer, orderChangesSchema, ordersAnswer, vendorOrdersAnswer } from './orders/order.ts'
+import {
+  orderAnswer,
+  orderChangesSchema,
+  orderRecordAnswer,
+  ordersAnswer,
+  vendorOrderRecordAnswer,
+  vendorOrdersAnswer,
+} from './orders/order.ts'
 import { parseOrderRefusal } from './orders/order-change-shape.ts'
-import { parseOrderAnswer, parseOrders } from './orders/order-shape.ts'
-import { parseVendorOrders } from './orders/vendor-order-shape.ts'
+import { parseOrderAnswer, parseOrderRecord, parseOrders } from './orders/order-shape.ts'
+import { parseVendorOrderRecord, parseVendorOrders } from './orders/vendor-order-shape.ts'
 import { adminReportsSchema } from './reports/report.ts'
 import { parseAdminReports } from './reports/report-shape.ts'
 import { restockAlertSchema } from './restock-alerts/restock-alert.ts'
@@ -104,6 +111,8 @@ describe('what the schema lets through, its shape reads whole', () => {
       whole,
     ],
     ['an order', orderAnswer, parseOrderAnswer, inside('order')],
+    ['the record of an order', orderRecordAnswer, parseOrderRecord, inside('order')],
+    ['the record of a vendor’s order', vendorOrderRecordAnswer, parseVendorOrderRecord, inside('order')],
     ['a vendor’s orders', vendorOrdersAnswer, parseVendorOrders, whole],
     ['a page of reviews', reviewPageSchema, parseReviewPage, whole],
     ['an own review', ownReviewAnswer, parseOwnReviewAnswer, inside('review')],

@@ -224,6 +224,10 @@ export const permissionRows: Record<string, PermissionRow> = {
   'POST /order/create': { ...buyers, thing: aWishedOrder, status: 201 },
   'POST /api/order/create': { ...buyers, thing: aWishedOrder, status: 201 },
   'GET /api/order': anyone,
+  'GET /api/order/:id': {
+    ...anyone,
+    thing: async (server, buyer) => ({ ids: [(await anOrderOf(server, buyer, buyer.role))._id] }),
+  },
   'PUT /api/order/:id/status': {
     ...anyone,
     thing: async (server, buyer) => ({
@@ -245,6 +249,10 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/vendor/shop': vendors,
   'POST /api/vendor/shop': { ...vendors, thing: sent({ name: 'Kissy Gara House' }) },
   'GET /api/vendor/orders': vendors,
+  'GET /api/vendor/orders/:orderId': {
+    ...vendors,
+    thing: async (server, vendor) => ({ ids: [(await aShopOrderOf(server, vendor as Vendor))._id] }),
+  },
   'PUT /api/vendor/orders/:orderId/item/:itemId': {
     ...vendors,
     thing: async (server, vendor) => {

@@ -11,6 +11,7 @@ import { itemColumns, itemView } from './item-view.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
 import { itemColumnsOf, type NewItem, type NewOrder } from './order-rows.ts'
+import { orderShops } from './payments/order-shops.ts'
 import { answerBy } from './waiting-rows.ts'
 
 const selectOrders = (db: Queryable) =>
@@ -41,15 +42,21 @@ const mayReview = (row: ReviewedRow): boolean =>
     isTooOld: row.is_too_old_to_review,
   }) === null
 
+/** An item with the part of the order that it belongs to. */
+interface ItemOfPart {
+  vendorOrderId: string
+  item: OrderItem
+}
+
 /** The items of all these orders, by order, each with its shop and the number of the shop's vendor. */
-async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
+async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<string, ItemOfPart[]>> {
   const rows = await db
     .selectFrom('order_items')
     .innerJoin('shops', 'shops.id', 'order_items.shop_id')
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .leftJoin('reviews', 'reviews.order_item_id', 'order_items.id')
-    .select(['order_id', 'buyer_id', 'vendor_id', ...itemColumns, answerBy.as('answer_by')])
+    .select(['order_id', 'vendor_order_id', 'buyer_id', 'vendor_id', ...itemColumns, answerBy.as('answer_by')])
     .select(ownReviewColumns)
     .select([isTooOldToReview.as('is_too_old_to_review'), isTooOldToEdit.as('is_too_old_to_edit')])
     .select(['shops.id as shop_id', 'shops.name as shop_name', 'shops.address', 'logo', shopTel.as('tel')])
@@ -57,19 +64,23 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .orderBy('order_items.id')
     .execute()
   const byOrder = Map.groupBy(rows, (row) => row.order_id)
-  const views = [...byOrder].map(([orderId, items]): [string, OrderItem[]] => [
+  const views = [...byOrder].map(([orderId, items]): [string, ItemOfPart[]] => [
     orderId,
     items.map((row) => ({
-      ...itemView(row),
-      shop: { _id: row.shop_id, name: row.shop_name, address: row.address, logo: row.logo, tel: row.tel },
-      review: ownReviewView(row),
-      mayReview: mayReview(row),
+      vendorOrderId: row.vendor_order_id,
+      item: {
+        ...itemView(row),
+        shop: { _id: row.shop_id, name: row.shop_name, address: row.address, logo: row.logo, tel: row.tel },
+        review: ownReviewView(row),
+        mayReview: mayReview(row),
+      },
     })),
   ])
   return new Map(views)
 }
 
-function orderView(row: OrderRow, items: OrderItem[]): Order {
+function orderView(row: OrderRow, parts: readonly ItemOfPart[]): Order {
+  const items = parts.map(({ item }) => item)
   const statuses = items.map((item) => item.status)
   return {
     _id: row.id,
@@ -78,8 +89,15 @@ function orderView(row: OrderRow, items: OrderItem[]): Order {
     total: totalPrice(items),
     delivery: deliveryView(row),
     items,
+    shops: shopsOf(parts),
   }
 }
+
+const shopsOf = (parts: readonly ItemOfPart[]) =>
+  orderShops(
+    parts.map(({ vendorOrderId, item }) => ({ vendorOrderId, ...item })),
+    new Map(),
+  )
 
 async function withItems(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   const byOrder = await itemsByOrder(
@@ -123,6 +141,19 @@ export async function countOrdersOf(db: Queryable, buyerId: string): Promise<num
   return count
 }
 
+/** An order of a buyer, as the buyer sees it. */
+export async function findOrderOf(
+  db: Queryable,
+  buyerId: string,
+  orderId: string,
+): Promise<Order | undefined> {
+  const row = await selectOrders(db)
+    .where('orders.id', '=', orderId)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst()
+  return row && (await withItems(db, [row]))[0]
+}
+
 /** One order that exists, as its buyer sees it. */
 export async function orderById(db: Queryable, orderId: string): Promise<Order> {
   const row = await selectOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
@@ -147,13 +178,15 @@ export function placedOrderView(
     ]),
   )
   const answer_by = new Date(pendingSince.getTime() + daysToAnswer * dayMs)
-  const views = items.map(
-    (item): OrderItem => ({
+  const parts = items.map((item) => ({
+    vendorOrderId: item.vendorOrderId,
+    item: {
       ...itemView({ ...itemColumnsOf(item), status: 'pending', reject_reason: '', answer_by }),
       shop: shops.get(item.shopId)!,
       ...notReviewed,
-    }),
-  )
+    },
+  }))
+  const views = parts.map(({ item }) => item)
   const status = orderStatus(['pending'], null)
   return {
     _id: id,
@@ -162,5 +195,6 @@ export function placedOrderView(
     total: totalPrice(views),
     delivery,
     items: views,
+    shops: shopsOf(parts),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Delivery } from '#shared/orders/order.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Queryable, Transaction } from '../database/database.ts'
 import type { LockedOrder } from './locks.ts'
 
 export interface NewOrder {
@@ -98,11 +98,11 @@ export const itemsOfOrder = (tx: Transaction, { id }: LockedOrder): Promise<Item
 
 /** A shop's part of an order, found by its own id or by the order's. */
 export const findVendorOrderIds = (
-  tx: Transaction,
+  db: Queryable,
   vendorId: string,
   eitherId: string,
 ): Promise<{ vendorOrderId: string; orderId: string } | undefined> =>
-  tx
+  db
     .selectFrom('vendor_orders')
     .innerJoin('shops', 'shops.id', 'vendor_orders.shop_id')
     .select(['vendor_orders.id as vendorOrderId', 'vendor_orders.order_id as orderId'])

@@ -1,26 +1,32 @@
 import type { OrderAnswer } from '#shared/orders/order.ts'
 import type { Transaction } from '../database/database.ts'
 import { notReviewed } from './buyer-order-rows.ts'
+import { orderShops } from './payments/order-shops.ts'
 
-/** The answer as it is kept with its idempotency key: where a shop is and its logo are read again, they may have changed. */
+/**
+ * The answer as it is kept with its idempotency key: where a shop is and its logo are
+ * read again, they may have changed; what is to pay the shops follows from the items.
+ */
 export function answerToStore({ message, order }: OrderAnswer) {
   const items = order.items.map(({ shop: { _id, name, tel }, review: _, mayReview: __, ...item }) => ({
     ...item,
     shop: { _id, name, tel },
   }))
-  return { message, order: { ...order, items } }
+  const { shops: _, ...rest } = order
+  return { message, order: { ...rest, items } }
 }
 export type StoredAnswer = ReturnType<typeof answerToStore>
 
 /** What the same key is answered again. */
 export async function answerAgain(tx: Transaction, { message, order }: StoredAnswer): Promise<OrderAnswer> {
-  const shopIds = order.items.map(({ shop }) => shop._id)
   const rows = await tx
-    .selectFrom('shops')
-    .select(['id', 'address', 'logo'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(shopIds))))
+    .selectFrom('vendor_orders')
+    .innerJoin('shops', 'shops.id', 'vendor_orders.shop_id')
+    .select(['shop_id', 'vendor_orders.id', 'address', 'logo'])
+    .where('order_id', '=', order._id)
     .execute()
-  const places = new Map(rows.map(({ id, address, logo }) => [id, { address, logo }]))
+  const places = new Map(rows.map(({ shop_id, address, logo }) => [shop_id, { address, logo }]))
+  const vendorOrderIds = new Map(rows.map(({ shop_id, id }) => [shop_id, id]))
   const items = order.items.map((item) => ({
     ...item,
     ...notReviewed,
@@ -28,5 +34,6 @@ export async function answerAgain(tx: Transaction, { message, order }: StoredAns
     answerBy: item.answerBy ?? null,
     shop: { ...item.shop, ...places.get(item.shop._id)! },
   }))
-  return { message, order: { ...order, items } }
+  const parts = items.map((item) => ({ ...item, vendorOrderId: vendorOrderIds.get(item.shop._id)! }))
+  return { message, order: { ...order, items, shops: orderShops(parts, new Map()) } }
 }

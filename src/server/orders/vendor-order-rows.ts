@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { leonesFromCents, totalPrice } from '#shared/money.ts'
 import type { VendorOrder, VendorOrdersQuery } from '#shared/orders/order.ts'
 import { vendorOrderStatus } from '#shared/orders/order-status.ts'
+import { toPayShop } from '#shared/orders/to-pay.ts'
 import type { Queryable } from '../database/database.ts'
 import { isUnpaged, pageOf } from '../http/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
+import { emptyPart } from './payments/order-shops.ts'
 import { answerBy } from './waiting-rows.ts'
 
 const selectVendorOrders = (db: Queryable) =>
@@ -49,6 +51,8 @@ function vendorOrderView(row: VendorOrderRow, items: Item[]): VendorOrder {
     total: totalPrice(items),
     delivery: deliveryView(row),
     items,
+    ...emptyPart,
+    toPay: toPayShop(items, emptyPart.deliveryFee),
   }
 }
 

@@ -1,20 +1,6 @@
 import * as z from 'zod/mini'
 import { time } from '../fields.ts'
-
-export const orderEventKinds = [
-  'placed',
-  'decided',
-  'expired',
-  'cancelled',
-  'received',
-  'fee',
-  'payment',
-] as const
-export type OrderEventKind = (typeof orderEventKinds)[number]
-
-/** Whose act an event is; Makit itself lets unanswered items expire. */
-export const orderEventActors = ['buyer', 'vendor', 'makit'] as const
-export type OrderEventActor = (typeof orderEventActors)[number]
+import { orderEventActors, orderEventKinds } from './order-event-kinds.ts'
 
 /**
  * Something that happened to an order, told in words that name goods and sums but no person. `vendorOrderId` says which

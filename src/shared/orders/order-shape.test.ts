@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseOrderAnswer, parseOrders } from './order-shape.ts'
+import { parseOrderAnswer, parseOrderRecord, parseOrders } from './order-shape.ts'
+import { notPaid } from './payment-shape.ts'
 
 const item = { _id: 'rice', title: 'Rice', quantity: 2, price: 95.5 }
 const order = { _id: 'order', createdAt: '2026-11-21T10:00:00.000Z', status: 'accepted', total: 191 }
@@ -8,7 +9,11 @@ describe('the orders of an answer', () => {
   it('need no more than the specification names', () => {
     const [read] =
       parseOrders({ orders: [{ ...order, items: [{ ...item, status: 'accepted' }] }] })?.orders ?? []
-    expect(read).toMatchObject({ ...order, delivery: { phone: '', address: '', method: 'delivery' } })
+    expect(read).toMatchObject({
+      ...order,
+      delivery: { phone: '', address: '', method: 'delivery' },
+      shops: [],
+    })
     expect(read?.items).toEqual([
       {
         ...item,
@@ -43,6 +48,16 @@ describe('the orders of an answer', () => {
       total: 211,
       createdAt: '',
     })
+  })
+
+  it('tell of each shop what is to pay, and of a record what happened', () => {
+    const shop = { _id: 'part', shop: { _id: 'shop', name: 'Rice House' }, toPay: 191 }
+    const event = { kind: 'sent by balloon', at: order.createdAt, text: 'It flew.' }
+    const read = parseOrderRecord({ order: { ...order, shops: [shop], events: [event] } })
+    expect(read?.shops).toEqual([{ ...shop, deliveryFee: null, payment: notPaid }])
+    expect(read?.events).toEqual([{ ...event, kind: 'placed', by: 'makit', vendorOrderId: null }])
+    expect(parseOrderRecord({ order })).toMatchObject({ shops: [], events: [] })
+    expect(parseOrderRecord({})).toBeNull()
   })
 
   it('are newest first, all on one page unless the answer says otherwise', () => {

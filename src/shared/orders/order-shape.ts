@@ -15,12 +15,15 @@ import {
 } from '../answer-shapes.ts'
 import { totalPrice } from '../money.ts'
 import { parseOwnReview } from '../reviews/review-shape.ts'
-import type { Delivery, Order, OrderItem, OrdersAnswer } from './order.ts'
+import type { Delivery, Order, OrderItem, OrderRecord, OrderShop, OrdersAnswer } from './order.ts'
+import { eventsIn } from './order-event-shape.ts'
 import { type OrderStatus, orderStatus, orderStatuses } from './order-status.ts'
+import { parsePayment } from './payment-shape.ts'
 
 /** An item as it is shown: to buyers the specification names one status more than an item can have here. */
 export type ShownItem = Omit<OrderItem, 'status'> & { status: OrderStatus }
 export type ShownOrder = Omit<Order, 'items'> & { items: ShownItem[] }
+export type ShownOrderRecord = ShownOrder & Pick<OrderRecord, 'events'>
 
 const parseContact = object<OrderItem['shop']>({
   _id: text,
@@ -58,6 +61,14 @@ export const parseDelivery = object<Delivery>({
   instructions: text,
 })
 
+const parseShop = object<OrderShop>({
+  _id: text,
+  shop: object<OrderShop['shop']>({ _id: text, name: text }),
+  deliveryFee: amount(null),
+  toPay: amount(0),
+  payment: parsePayment,
+})
+
 const derivedFrom = (items: readonly ShownItem[]): OrderStatus =>
   orderStatus(
     items.map(({ status }) => (status === 'partially_accepted' ? 'accepted' : status)),
@@ -74,11 +85,19 @@ function parseOrder(value: unknown): ShownOrder {
     total: amount(totalPrice(items)),
     delivery: parseDelivery,
     items: () => items,
+    // A server that records no payments tells nothing of the shops: then none can be said.
+    shops: list(parseShop),
   })(value)
 }
 
 /** The order beside the message of a change; null when the answer holds none. */
 export const parseOrderAnswer = inField('order', parseOrder)
+
+/** The answer of GET /api/order/{id}; null when it holds no order. */
+export const parseOrderRecord = inField(
+  'order',
+  (order): ShownOrderRecord => ({ ...parseOrder(order), events: eventsIn(order) }),
+)
 
 export type OrderPage = Omit<OrdersAnswer, 'orders'> & { orders: ShownOrder[] }
 

@@ -19,7 +19,9 @@ import { isPlainAmount } from '../money.ts'
 import { isPhone, longestPhone, withoutSeparators } from '../phone.ts'
 import { ownReviewSchema } from '../reviews/review.ts'
 import { shopContactSchema } from '../shops/shop.ts'
+import { orderEventSchema } from './order-event.ts'
 import { closings, itemStatuses, orderStatuses, vendorDecisions } from './order-status.ts'
+import { paymentSchema } from './payment.ts'
 
 export const deliveryMethods = ['delivery', 'pickup'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
@@ -58,6 +60,23 @@ const buyersOwn = { shop: true, review: true, mayReview: true } as const
 /** An item as buyer and vendor both see it. */
 export type SharedItem = Omit<OrderItem, keyof typeof buyersOwn>
 
+/** What is to pay one shop, in Leones, and what was said of it. */
+const toPayFields = {
+  /** Null as long as the shop has named none. */
+  deliveryFee: z.nullable(z.number()),
+  /** The goods that are not refused, and the delivery. */
+  toPay: z.number(),
+  payment: paymentSchema,
+}
+
+/** A shop's part of an order as its buyer sees it; `_id` is the vendor order's. */
+export const orderShopSchema = z.object({
+  _id: z.string(),
+  shop: z.object({ _id: z.string(), name: z.string() }),
+  ...toPayFields,
+})
+export type OrderShop = z.infer<typeof orderShopSchema>
+
 /** An order as its buyer sees it. */
 export const orderSchema = z.object({
   _id: z.string(),
@@ -66,6 +85,7 @@ export const orderSchema = z.object({
   total: z.number(),
   delivery: deliverySchema,
   items: z.array(orderItemSchema),
+  shops: z.array(orderShopSchema),
 })
 export type Order = z.infer<typeof orderSchema>
 
@@ -80,8 +100,16 @@ export const vendorOrderSchema = z.object({
   total: z.number(),
   delivery: deliverySchema,
   items: z.array(z.omit(orderItemSchema, buyersOwn)),
+  ...toPayFields,
 })
 export type VendorOrder = z.infer<typeof vendorOrderSchema>
+
+/** What has happened to an order, in the order in which it happened. */
+const eventFields = { events: z.array(orderEventSchema) }
+export const orderRecordSchema = z.extend(orderSchema, eventFields)
+export type OrderRecord = z.infer<typeof orderRecordSchema>
+export const vendorOrderRecordSchema = z.extend(vendorOrderSchema, eventFields)
+export type VendorOrderRecord = z.infer<typeof vendorOrderRecordSchema>
 
 /** Query of GET /api/order: all orders unless a page or a limit is asked for. */
 export const ordersQuery = pagingQuery
@@ -106,6 +134,10 @@ export const vendorOrdersAnswer = z.extend(ordersAnswer, {
 })
 export type VendorOrdersAnswer = z.infer<typeof vendorOrdersAnswer>
 export const vendorOrderAnswer = z.object({ message: z.string(), order: vendorOrderSchema })
+/** Answer of GET /api/order/{id}. */
+export const orderRecordAnswer = z.object({ order: orderRecordSchema })
+/** Answer of GET /api/vendor/orders/{id}. */
+export const vendorOrderRecordAnswer = z.object({ order: vendorOrderRecordSchema })
 
 /** `away`: the shop is, and the listing can be ordered again when it is back. */
 export const orderChangeReasons = ['price', 'stock', 'gone', 'away'] as const

@@ -1,25 +1,16 @@
 import * as z from 'zod/mini'
 import { describedAs } from '../described-as.ts'
 import { idField, optionalLine, time } from '../fields.ts'
-import { centsFromLeones, leonesFromCents, totalPrice } from '../money.ts'
-import type { OrderStatus } from './order-status.ts'
-import { isLeftOut } from './order-sums.ts'
-
-/** How a buyer may have paid a shop. Makit holds no money: it records what the two sides say. */
-export const paymentMethods = ['orange_money', 'afrimoney', 'bank', 'cash', 'other'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-
-/** `said` by the buyer, `received` or `disputed` by the vendor; `none` until one of them says something. */
-export const paymentStates = ['none', 'said', 'received', 'disputed'] as const
-export type PaymentState = (typeof paymentStates)[number]
-
-export const paymentWords: Record<PaymentMethod, string> = {
-  orange_money: 'Orange Money',
-  afrimoney: 'Afrimoney',
-  bank: 'bank transfer',
-  cash: 'cash',
-  other: 'another way',
-}
+import { centsFromLeones, isPlainAmount, leonesFromCents } from '../money.ts'
+import {
+  highestDeliveryFee,
+  highestPayment,
+  longestPaymentNote,
+  longestPaymentReference,
+  paymentAnswers,
+  paymentMethods,
+  paymentStates,
+} from './payment-states.ts'
 
 /** What was last said about the payment of one shop's part of an order; amounts in Leones. */
 export const paymentSchema = z.object({
@@ -34,23 +25,10 @@ export const paymentSchema = z.object({
 })
 export type Payment = z.infer<typeof paymentSchema>
 
-export const notPaid: Payment = {
-  state: 'none',
-  method: null,
-  amount: null,
-  reference: '',
-  note: '',
-  at: null,
-}
-
-export const longestPaymentReference = 60
-export const longestPaymentNote = 300
-/** In Leones. */
-export const highestPayment = 10_000_000
-export const highestDeliveryFee = 100_000
-
 const wrongFee = `Please enter an amount from 0 to ${highestDeliveryFee.toLocaleString('en-GB')}`
 const wrongAmount = `Please enter an amount from 0.01 to ${highestPayment.toLocaleString('en-GB')}`
+
+const isZero = (sent: number | string): boolean => isPlainAmount(String(sent)) && Number(sent) === 0
 
 /** Leones with at most two decimals, a number or its digits, from 0.01 on, or from 0 where it `mayBeFree`. */
 const leones = (highest: number, error: string, mayBeFree = false) =>
@@ -58,9 +36,7 @@ const leones = (highest: number, error: string, mayBeFree = false) =>
     .pipe(
       z.pipe(
         z.union([z.number(), z.string().check(z.maxLength(20, { error, abort: true }))], { error }),
-        z.transform((sent) =>
-          mayBeFree && Number(sent) === 0 && String(sent).trim() !== '' ? 0 : centsFromLeones(sent),
-        ),
+        z.transform((sent) => (mayBeFree && isZero(sent) ? 0 : centsFromLeones(sent))),
       ),
       z.pipe(z.number({ error }).check(z.lte(highest * 100, { error })), z.transform(leonesFromCents)),
     )
@@ -89,25 +65,9 @@ export type SayPayment = z.infer<typeof sayPaymentSchema>
 
 /** Body of PUT /api/vendor/orders/{id}/payment: what the vendor answers. */
 export const answerPaymentSchema = z.object({
-  state: z.enum(['received', 'disputed'], { error: 'state must be received or disputed' }),
+  state: z.enum(paymentAnswers, { error: 'state must be received or disputed' }),
   method: z.optional(methodField),
   amount: z.optional(leones(highestPayment, wrongAmount)),
   note: optionalLine(longestPaymentNote),
 })
 export type AnswerPayment = z.infer<typeof answerPaymentSchema>
-
-interface GoodsToPay {
-  price: number
-  quantity: number
-  status: OrderStatus
-}
-
-/**
- * What the buyer pays one shop, in Leones: the goods that are not rejected, cancelled or out of stock, and the delivery.
- * Nothing when no goods are left, whatever the fee.
- */
-export function toPayShop(items: readonly GoodsToPay[], deliveryFee: number | null): number {
-  const goods = items.filter(({ status }) => !isLeftOut(status))
-  if (goods.length === 0) return 0
-  return leonesFromCents(Math.round(totalPrice(goods) * 100) + Math.round((deliveryFee ?? 0) * 100))
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseOwnListingPage } from '../listings/listing-shape.ts'
 import { parseShopAnswer, parseVendorStatistics } from '../shops/shop-shape.ts'
+import { notPaid } from './payment-shape.ts'
 import { parseVendorOrderAnswer, parseVendorOrders } from './vendor-order-shape.ts'
 
 const delivery = { firstName: 'Isatu', lastName: 'Conteh', address: '9 Bojon Street, Bo' }
@@ -18,6 +19,9 @@ test('an order needs no more than the specification names, and an item without s
     total: 191,
     delivery: { ...delivery, phone: '', method: 'delivery', instructions: '' },
     items: [{ ...item, status: 'pending', rejectReason: '', answerBy: null, listingId: '', image: '' }],
+    deliveryFee: null,
+    toPay: 191,
+    payment: notPaid,
   })
 })
 

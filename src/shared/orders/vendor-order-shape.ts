@@ -11,9 +11,12 @@ import {
   time,
 } from '../answer-shapes.ts'
 import { totalPrice } from '../money.ts'
-import type { VendorOrder, VendorOrdersAnswer } from './order.ts'
+import type { VendorOrder, VendorOrderRecord, VendorOrdersAnswer } from './order.ts'
+import { eventsIn } from './order-event-shape.ts'
 import { parseDelivery, parseItem } from './order-shape.ts'
 import { closings, isWaiting, orderStatuses, vendorOrderStatus } from './order-status.ts'
+import { parsePayment } from './payment-shape.ts'
+import { toPayShop } from './to-pay.ts'
 
 function parseVendorItem(value: unknown, index: number): VendorOrder['items'][number] {
   const { shop: _shop, review: _review, mayReview: _mayReview, status, ...item } = parseItem(value, index)
@@ -26,6 +29,7 @@ function parseVendorOrder(value: unknown, index: number): VendorOrder {
   const id = text(fields._id) || text(fields.order) || String(index)
   const items = list(parseVendorItem)(fields.items)
   const closedAs = oneOf(closings, null)(fields.closedAs)
+  const deliveryFee = amount(null)(fields.deliveryFee)
   const derived = () =>
     vendorOrderStatus(
       items.map(({ status }) => status),
@@ -40,11 +44,20 @@ function parseVendorOrder(value: unknown, index: number): VendorOrder {
     total: amount(totalPrice(items)),
     delivery: parseDelivery,
     items: () => items,
+    deliveryFee: () => deliveryFee,
+    toPay: amount(toPayShop(items, deliveryFee)),
+    payment: parsePayment,
   })(value)
 }
 
 /** The order beside the message of a decision; null when the answer holds none. */
 export const parseVendorOrderAnswer = inField('order', (order) => parseVendorOrder(order, 0))
+
+/** The answer of GET /api/vendor/orders/{id}; null when it holds no order. */
+export const parseVendorOrderRecord = inField(
+  'order',
+  (order): VendorOrderRecord => ({ ...parseVendorOrder(order, 0), events: eventsIn(order) }),
+)
 
 const waits = ({ items, closedAs }: VendorOrder): boolean =>
   isWaiting(

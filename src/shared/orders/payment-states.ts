@@ -1,0 +1,44 @@
+/** How a buyer may have paid a shop. Makit holds no money: it records what the two sides say. */
+export const paymentMethods = ['orange_money', 'afrimoney', 'bank', 'cash', 'other'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** `said` by the buyer, `received` or `disputed` by the vendor; `none` until one of them says something. */
+export const paymentStates = ['none', 'said', 'received', 'disputed'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** The answers of a vendor. */
+export const paymentAnswers = ['received', 'disputed'] as const
+export type PaymentAnswer = (typeof paymentAnswers)[number]
+
+/** As they follow 'by' in a sentence. */
+export const paymentWords: Record<PaymentMethod, string> = {
+  orange_money: 'Orange Money',
+  afrimoney: 'Afrimoney',
+  bank: 'bank transfer',
+  cash: 'cash',
+  other: 'another way',
+}
+
+export const longestPaymentReference = 60
+export const longestPaymentNote = 300
+/** In Leones. */
+export const highestPayment = 10_000_000
+export const highestDeliveryFee = 100_000
+
+export type PaymentRefusal = 'nothing-to-pay' | 'received' | 'not-said'
+
+/** Why the buyer cannot say now that a shop is paid; null when they can. */
+export function saidRefusal(state: PaymentState, toPay: number): PaymentRefusal | null {
+  if (toPay === 0) return 'nothing-to-pay'
+  return state === 'received' ? 'received' : null
+}
+
+/** Why the vendor cannot answer so now; null when they can. What came without a word of the buyer is received too. */
+export function answerRefusal(
+  state: PaymentState,
+  toPay: number,
+  answer: PaymentAnswer,
+): PaymentRefusal | null {
+  if (toPay === 0) return 'nothing-to-pay'
+  return answer === 'disputed' && state !== 'said' ? 'not-said' : null
+}
