@@ -131,6 +131,8 @@ const tableOwners: Record<string, string | readonly string[]> = {
   orders: 'orders',
   vendor_orders: 'orders',
   order_items: 'orders',
+  order_payments: 'orders',
+  order_events: 'orders',
   order_reminders: 'orders',
   reviews: 'reviews',
   idempotency_keys: 'orders',

@@ -2,7 +2,9 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
 import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
 import type { DeliveryMethod } from '#shared/orders/order.ts'
+import type { OrderEventActor, OrderEventKind } from '#shared/orders/order-event-kinds.ts'
 import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
+import type { PaymentMethod, PaymentState } from '#shared/orders/payment-states.ts'
 import type { ReportReason } from '#shared/reports/report-reasons.ts'
 import type { ApplicationStatus } from '#shared/vendor-applications/application.ts'
 
@@ -35,6 +37,8 @@ export interface Tables {
   orders: OrdersTable
   vendor_orders: VendorOrdersTable
   order_items: OrderItemsTable
+  order_payments: OrderPaymentsTable
+  order_events: OrderEventsTable
   order_reminders: OrderRemindersTable
   reviews: ReviewsTable
   idempotency_keys: IdempotencyKeysTable
@@ -300,6 +304,9 @@ interface VendorOrdersTable {
   answered_items: Generated<number>
   accepted_items: Generated<number>
   is_received: Generated<boolean>
+  delivery_fee_cents: number | null
+  /** Of the newest payment; kept by a trigger. */
+  payment_state: GeneratedAlways<PaymentState>
 }
 
 interface OrderItemsTable {
@@ -318,6 +325,41 @@ interface OrderItemsTable {
   reject_reason: Generated<string>
   /** Cancelled because its shop did not answer. */
   is_expired: Generated<boolean>
+}
+
+/** Only added to, but for erasing `reference` and `note`. */
+interface OrderPaymentsTable {
+  vendor_order_id: string
+  /** Counted by a trigger. */
+  number: GeneratedAlways<number>
+  state: Exclude<PaymentState, 'none'>
+  method: PaymentMethod | null
+  amount_cents: number
+  reference: string
+  note: string
+  created_at: Date
+  author_id: string
+}
+
+/** Only added to. */
+interface OrderEventsTable {
+  order_id: string
+  /** Counted by a trigger. */
+  number: GeneratedAlways<number>
+  vendor_order_id: string
+  shop_id: string
+  kind: Exclude<OrderEventKind, 'placed'>
+  actor: OrderEventActor
+  created_at: Date
+  text: string
+  items: Generated<number>
+  value_cents: Generated<number>
+  /** By how much it changed how many items are so; this and the next four. */
+  accepted_items: Generated<number>
+  accepted_cents: Generated<number>
+  rejected_items: Generated<number>
+  out_of_stock_items: Generated<number>
+  cancelled_items: Generated<number>
 }
 
 interface OrderRemindersTable {

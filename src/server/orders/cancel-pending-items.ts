@@ -23,7 +23,9 @@ export async function cancelPendingItems(
   const waiting = [...items.values()].flat().filter((item) => item.status === 'pending')
   const changes = await changeItems(
     tx,
+    services,
     waiting.map((item) => ({ item, to: 'cancelled' })),
+    { kind: 'cancelled', by: 'buyer', lead: 'The buyer has left.' },
   )
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
   const statusesBefore = (orderId: string) => (items.get(orderId) ?? []).map((item) => item.status)

@@ -52,7 +52,9 @@ async function cancelPending(
   const pending = items.filter((item) => item.status === 'pending')
   const changes = await changeItems(
     tx,
+    services,
     pending.map((item) => ({ item, to: 'cancelled' })),
+    { kind: 'cancelled', by: 'buyer' },
   )
   await queueItemsCancelledMail(tx, services, order, changes, toBuyer)
   await queueCancelledItemsMails(tx, services, [{ order, changes }], toVendors)

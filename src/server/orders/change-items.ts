@@ -4,6 +4,9 @@ import type { Transaction } from '../database/database.ts'
 import { conflict } from '../errors.ts'
 import { moveUnits } from '../listings/listing-stock.ts'
 import { publishShopInvalidation } from '../response-cache/catalogue-invalidation.ts'
+import type { Services } from '../services.ts'
+import { type Cause, changeEvents } from './history/change-events.ts'
+import { insertEvents } from './history/event-rows.ts'
 import { type ItemRow, setItemStatus } from './order-rows.ts'
 
 export interface ItemChange {
@@ -18,11 +21,16 @@ export interface ItemChange {
 }
 
 /**
- * Sets items to new statuses and moves their units on or off the shelf; answers the changes that were any. All of one call
- * expire or none does. Lock the
- * orders first. 409 when units that would have to be taken again are sold: then throw the transaction away.
+ * Sets items to new statuses, moves their units on or off the shelf and adds to the history of their orders; answers the
+ * changes that were any. All of one call expire or none does. Lock the orders first. 409 when units that would have to be
+ * taken again are sold: then throw the transaction away.
  */
-export async function changeItems(tx: Transaction, wanted: readonly ItemChange[]): Promise<ItemChange[]> {
+export async function changeItems(
+  tx: Transaction,
+  { now }: Pick<Services, 'now'>,
+  wanted: readonly ItemChange[],
+  cause: Cause,
+): Promise<ItemChange[]> {
   const changes = wanted.filter(({ item, to }) => item.status !== to)
   await moveUnitsOf(tx, changes)
   publishShopInvalidation(tx, new Set(changes.map(({ item }) => item.shopId)))
@@ -36,6 +44,7 @@ export async function changeItems(tx: Transaction, wanted: readonly ItemChange[]
       { rejectReason: reason, isExpired },
     )
   }
+  await insertEvents(tx, changeEvents(changes, cause), now())
   return changes
 }
 

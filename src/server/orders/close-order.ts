@@ -42,7 +42,8 @@ export function closeOrder(
     if (refusal) throw conflictOf[refusal]()
     const at = services.now()
     const wanted = items.map((item) => ({ item, to: itemAfterClosing(item.status, as) }))
-    const changes = await changeItems(tx, wanted)
+    const kind = as === 'cancelled' ? 'cancelled' : 'received'
+    const changes = await changeItems(tx, services, wanted, { kind, by: 'buyer' })
     await setClosed(tx, [order.id], as, at)
     await queueClosedMail(tx, services, order, changes, as)
     if (as === 'cancelled') {

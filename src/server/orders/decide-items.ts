@@ -56,7 +56,7 @@ export function decideItems(
     if (wanted.some(({ item, to }) => item.status !== to)) {
       await countDecision(tx, services, found.vendorOrderId, own.length)
     }
-    const changes = await changeItems(tx, wanted)
+    const changes = await changeItems(tx, services, wanted, { kind: 'decided', by: 'vendor' })
     if (changes.length > 0) await notifyOfAnswer(tx, services, [{ order, changes }])
     const isBuyerTold = changes.length > 0 && (await queueDecisionMail(tx, services, order, changes))
     return {

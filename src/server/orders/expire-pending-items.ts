@@ -32,7 +32,9 @@ async function expireInOrder(tx: Transaction, services: Services, orderId: strin
   const unanswered = items.filter(({ id }) => overdue.has(id))
   const changes = await changeItems(
     tx,
+    services,
     unanswered.map((item) => ({ item, to: 'cancelled', isExpired: true })),
+    { kind: 'expired', by: 'makit', lead: `There was no answer for ${daysToAnswer} days.` },
   )
   if (changes.length === 0) return
   await queueItemsCancelledMail(tx, services, order, changes, toBuyer)

@@ -81,6 +81,7 @@ export interface ItemRow {
   shopId: string
   listingId: string
   title: string
+  priceCents: number
   quantity: number
   status: ItemStatus
   isExpired: boolean
@@ -92,6 +93,7 @@ export const itemsOfOrder = (tx: Transaction, { id }: LockedOrder): Promise<Item
     .selectFrom('order_items')
     .select(['id', 'title', 'quantity', 'status', 'order_id as orderId', 'shop_id as shopId'])
     .select(['vendor_order_id as vendorOrderId', 'listing_id as listingId', 'is_expired as isExpired'])
+    .select('price_cents as priceCents')
     .where('order_id', '=', id)
     .orderBy('id')
     .execute()

@@ -24,7 +24,9 @@ export async function rejectPendingItems(
     .filter((item) => item.shopId === shopId && item.status === 'pending')
   const changes = await changeItems(
     tx,
+    services,
     waiting.map((item) => ({ item, to: 'rejected' })),
+    { kind: 'decided', by: 'makit', lead: 'The shop cannot answer orders any more.' },
   )
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
   const parts = orders.map((order) => ({ order, changes: byOrder.get(order.id) ?? [] }))

@@ -40,7 +40,7 @@ const orders: [
   ['own', { status: 'accepted', isOwn: true }, { seconds: 43_200, answered: 1, accepted: 1 }],
 ]
 
-test('orders of before get what is known of their answers', async () => {
+test('orders of before get what is known of their answers, and of how they were closed', async () => {
   const database = await createTestDatabase()
   const db = createDatabase(createPool(database.connectionString, () => {}, { options: '' }))
   try {
@@ -94,6 +94,19 @@ test('orders of before get what is known of their answers', async () => {
         },
       ]),
     )
+    const { rows: events } = await sql`
+      select order_id, kind, actor, text, items, value_cents::int as value, accepted_items as accepted,
+        cancelled_items as cancelled, order_events.created_at = closed_at as same
+      from order_events join orders on orders.id = order_id order by order_id`.execute(db)
+    const event = { actor: 'buyer', items: 1, value: 100, accepted: 0, cancelled: 0, same: true }
+    const received = { ...event, kind: 'received', text: 'Received: 1 x Rice.', accepted: 1 }
+    const cancelled = { ...event, kind: 'cancelled', text: 'Cancelled: 1 x Rice.', cancelled: 1 }
+    const of = (what: string) => ({ order_id: id(100 + orders.findIndex(([name]) => name === what)) })
+    expect(events).toEqual([
+      { ...of('received'), ...received },
+      { ...of('received within the hour'), ...received },
+      { ...of('cancelled by the buyer'), ...cancelled },
+    ])
   } finally {
     await db.destroy()
     await database.drop()

@@ -1,6 +1,7 @@
 import type { ItemStatus } from './order-status.ts'
 
-const words: Record<ItemStatus, string> = {
+/** What became of items, at the beginning of a sentence. */
+export const changedWords: Record<ItemStatus, string> = {
   pending: 'Pending again',
   accepted: 'Accepted',
   rejected: 'Rejected',
@@ -20,7 +21,7 @@ export function decisionWords(
 ): string {
   const [first] = changed
   if (!first) return 'Nothing has changed.'
-  const changedTo = changed.every((status) => status === first) ? words[first] : 'Changed'
+  const changedTo = changed.every((status) => status === first) ? changedWords[first] : 'Changed'
   const done = areSoldOut ? `${changedTo}, shown as sold out` : changedTo
   const counted = changed.length === 1 ? done : `${done}: ${changed.length} items`
   return isBuyerTold ? `${counted}. The buyer is told.` : `${counted}.`

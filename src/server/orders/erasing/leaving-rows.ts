@@ -13,6 +13,7 @@ export async function itemsOfOrders(
     .selectFrom('order_items')
     .select(['id', 'title', 'quantity', 'status', 'order_id as orderId', 'shop_id as shopId'])
     .select(['vendor_order_id as vendorOrderId', 'listing_id as listingId', 'is_expired as isExpired'])
+    .select('price_cents as priceCents')
     .where((eb) => eb('order_id', '=', eb.fn.any(eb.val(orderIds))))
     .orderBy('order_id')
     .orderBy('id')

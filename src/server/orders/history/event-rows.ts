@@ -1,10 +1,87 @@
+import { sql } from 'kysely'
 import type { OrderEvent } from '#shared/orders/order-event.ts'
+import type { OrderEventActor, OrderEventKind } from '#shared/orders/order-event-kinds.ts'
+import type { Queryable, Transaction } from '../../database/database.ts'
+
+/** How many items changed, and by how much it changed how many are so. */
+export interface EventFigures {
+  items: number
+  valueCents: number
+  acceptedItems: number
+  acceptedCents: number
+  rejectedItems: number
+  outOfStockItems: number
+  cancelledItems: number
+}
+
+const noFigures: EventFigures = {
+  items: 0,
+  valueCents: 0,
+  acceptedItems: 0,
+  acceptedCents: 0,
+  rejectedItems: 0,
+  outOfStockItems: 0,
+  cancelledItems: 0,
+}
+
+/** What happens to a shop's part of an order. */
+export interface NewEvent {
+  orderId: string
+  vendorOrderId: string
+  shopId: string
+  kind: Exclude<OrderEventKind, 'placed'>
+  by: OrderEventActor
+  text: string
+  figures?: EventFigures
+}
+
+/** Adds to the history of orders, in one statement for any number of events. Lock the orders first: their events are counted. */
+export async function insertEvents(tx: Transaction, events: readonly NewEvent[], at: Date): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ figures, ...event }) => ({ ...noFigures, ...event, ...figures }))
+  await sql`
+    insert into order_events (order_id, vendor_order_id, shop_id, kind, actor, created_at, text, items, value_cents,
+      accepted_items, accepted_cents, rejected_items, out_of_stock_items, cancelled_items)
+    select "orderId", "vendorOrderId", "shopId", kind, by, ${at}, text, items, "valueCents",
+      "acceptedItems", "acceptedCents", "rejectedItems", "outOfStockItems", "cancelledItems"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (
+      "orderId" uuid, "vendorOrderId" uuid, "shopId" uuid, kind text, by text, text text, items smallint,
+      "valueCents" bigint, "acceptedItems" smallint, "acceptedCents" bigint, "rejectedItems" smallint,
+      "outOfStockItems" smallint, "cancelledItems" smallint)`.execute(tx)
+}
+
+/** As many as one answer takes: a vendor can change decisions for months. */
+const mostEvents = 200
 
 /** Placing is the busiest thing that Makit does: its event is the order's own row. */
-export const placedEvent = (createdAt: string): OrderEvent => ({
+const placedEvent = (createdAt: string): OrderEvent => ({
   kind: 'placed',
   at: createdAt,
   by: 'buyer',
   text: 'The order was placed.',
   vendorOrderId: null,
 })
+
+/** What happened to an order, or to one shop's part of it: that it was placed, and the newest events, the first one first. */
+export async function eventsOf(
+  db: Queryable,
+  order: { id: string; createdAt: string },
+  vendorOrderId?: string,
+): Promise<OrderEvent[]> {
+  const rows = await db
+    .selectFrom('order_events')
+    .select(['kind', 'created_at', 'actor', 'text', 'vendor_order_id'])
+    .where('order_id', '=', order.id)
+    .$if(vendorOrderId !== undefined, (query) => query.where('vendor_order_id', '=', vendorOrderId!))
+    .orderBy('number', 'desc')
+    .limit(mostEvents)
+    .execute()
+  const events = rows.map((row) => ({
+    kind: row.kind,
+    at: row.created_at.toISOString(),
+    by: row.actor,
+    text: row.text,
+    vendorOrderId: row.vendor_order_id,
+  }))
+  return [placedEvent(order.createdAt), ...events.toReversed()]
+}

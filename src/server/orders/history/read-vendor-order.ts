@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { findVendorOrderIds } from '../order-rows.ts'
 import { vendorOrderById } from '../vendor-order-rows.ts'
-import { placedEvent } from './event-rows.ts'
+import { eventsOf } from './event-rows.ts'
 
 /**
  * A shop's part of an order with all that happened to it, for its vendor. `eitherId` is the vendor order's id or the parent
@@ -17,5 +17,6 @@ export async function readVendorOrder(
   const found = await findVendorOrderIds(db, vendorId, eitherId)
   if (!found) throw notFound()
   const order = await vendorOrderById(db, found.vendorOrderId)
-  return { order: { ...order, events: [placedEvent(order.createdAt)] } }
+  const events = await eventsOf(db, { id: order.order, createdAt: order.createdAt }, order._id)
+  return { order: { ...order, events } }
 }
