@@ -8,6 +8,7 @@ import {
   type Vendor,
 } from './support/factories.ts'
 import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
+import { answerPayment, readOrder, sayPayment, setFee } from './support/payment-calls.ts'
 import { sourceFiles } from './support/source-files.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
@@ -80,6 +81,18 @@ const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: s
     'it is cancelled': [
       ['orders', 'listings'],
       ({ buyer }, orderId) => close(server, buyer, orderId, 'cancelled'),
+    ],
+    'its delivery gets a price': [
+      ['users', 'orders'],
+      ({ vendor }, orderId) => setFee(server, vendor, orderId, 30),
+    ],
+    'its payment is said': [
+      ['users', 'orders'],
+      async ({ buyer }, orderId) => sayPayment(server, buyer, await readOrder(server, buyer, orderId)),
+    ],
+    'its payment is received': [
+      ['users', 'orders'],
+      ({ vendor }, orderId) => answerPayment(server, vendor, orderId, { state: 'received' }),
     ],
     'its listing is edited': [
       ['users', 'listings'],

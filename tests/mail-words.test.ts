@@ -5,6 +5,7 @@ import * as accounts from '#server/accounts/account-mails.ts'
 import * as admin from '#server/admin/admin-mails.ts'
 import type { Mail, Recipient } from '#server/mail/mail-text.ts'
 import * as toBuyers from '#server/orders/mails/buyer-mails.ts'
+import * as aboutFees from '#server/orders/mails/fee-mails.ts'
 import * as aboutNewOrders from '#server/orders/mails/new-order-mails.ts'
 import * as toVendors from '#server/orders/mails/vendor-mails.ts'
 import { readSettings } from '#server/settings.ts'
@@ -33,6 +34,7 @@ const order = {
   _id: '01999999-9999-7999-8999-999999999999',
   total: 20,
   items: [item],
+  shops: [{ _id: 'part', shop: { _id: 'shop', name: own } }],
   delivery: {
     firstName: own,
     lastName: own,
@@ -44,9 +46,12 @@ const order = {
 } as unknown as Order
 const change = {
   order: { id: order._id, buyerId: 'buyer', method: 'pickup' },
-  changes: [{ item: { ...item, shopId: 'shop' }, to: 'accepted' }],
+  changes: [{ item: { ...item, shopId: 'shop', vendorOrderId: 'part' }, to: 'accepted' }],
   settings,
 } as unknown as Parameters<typeof toBuyers.itemsCancelledMail>[1]
+const part = {
+  ...{ order: change.order, items: [{ ...item, status: 'pending' }], toPay: 50, shopName: own },
+} as unknown as Parameters<typeof aboutFees.feeMail>[1]
 const told = {
   consequences: { ...noConsequences, ordersRejected: 2, productsHidden: 3 },
   reason: 'Empty bags',
@@ -80,6 +85,10 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   orderPlacedMail: (to) => aboutNewOrders.orderPlacedMail(to, order, settings),
   decisionMail: (to) => toBuyers.decisionMail(to, change, [shopVendor({ ...to, firstName: own })]),
   shopLeftMail: (to) => toBuyers.shopLeftMail(to, change, own),
+  feeMail: (to) =>
+    [30, null].map((deliveryFee) =>
+      aboutFees.feeMail(to, { ...part, deliveryFee }, '+23210000001', settings),
+    ),
   closedMail: (to) => [
     toBuyers.closedMail(to, change, 'cancelled'),
     toBuyers.closedMail(to, change, 'completed'),

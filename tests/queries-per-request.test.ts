@@ -17,6 +17,7 @@ import {
   type Vendor,
 } from './support/factories.ts'
 import { aPlacedOrder } from './support/order-calls.ts'
+import { sayPayment, setFee } from './support/payment-calls.ts'
 import { aContactMessage } from './support/permission-things.ts'
 import { aReviewedSale } from './support/reviews.ts'
 import { testServer } from './support/test-server.ts'
@@ -103,6 +104,8 @@ const singles = [
     '/api/category',
     '/api/listings/:id',
     '/api/listings/:id/restock-alert',
+    '/api/order/:id',
+    '/api/vendor/orders/:orderId',
     '/api/shops/:id',
     '/api/shops/:id/contact',
     '/api/towns',
@@ -129,7 +132,9 @@ async function addRows(number: number): Promise<void> {
   const { services, db } = server
   const own = await aListing(server, vendor, { title: 'Bonga fish', stock: 99 })
   const { listingId } = await aVendorWithListing(server, { title: 'Bonga fish', stock: 99 })
-  await aPlacedOrder(server, buyer, [{ listingId: own }, { listingId }])
+  const placed = await aPlacedOrder(server, buyer, [{ listingId: own }, { listingId }])
+  await setFee(server, vendor, placed._id, 30)
+  await sayPayment(server, buyer, placed)
   await aReviewedSale(server, { rating: 4 }, { vendor, listingId: reviewed })
   await server.call('POST', `/api/saved/${own}`, { token: buyer.token })
   await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId: own } })

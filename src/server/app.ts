@@ -39,6 +39,7 @@ import { eventRoutes, registerEventStreams } from './notifications/event-routes.
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { orderRecordRoutes } from './orders/history/order-record-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
+import { paymentRoutes } from './orders/payments/payment-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
@@ -75,6 +76,7 @@ const routeModules: readonly RouteModule[] = [
   orderRoutes,
   vendorOrderRoutes,
   orderRecordRoutes,
+  paymentRoutes,
   ownReviewRoutes,
   reviewRoutes,
   applicationRoutes,

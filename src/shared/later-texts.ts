@@ -94,6 +94,18 @@ export const order = {
   none: 'You have no orders yet.',
 } as const
 
+export const payment = {
+  said: 'Payment noted.',
+  received: 'Payment marked as received.',
+  disputed: 'Payment disputed.',
+  feeSaved: 'Delivery fee saved.',
+  feeTakenBack: 'Delivery fee taken back.',
+  nothingToPay: 'Nothing is left to pay to this shop.',
+  receivedAlready: 'The shop has received this payment already.',
+  notSaid: 'The buyer has not said that this is paid.',
+  pickedUp: 'This order is picked up: there is no delivery to pay.',
+} as const
+
 export const vendor = {
   statsFailed: 'Failed to load vendor stats',
   loadFailed: (reason: string) => `Failed to load data: ${reason}`,

@@ -243,6 +243,15 @@ export const permissionRows: Record<string, PermissionRow> = {
     }),
   },
 
+  'POST /api/order/:id/payments': {
+    ...anyone,
+    thing: async (server, buyer) => {
+      const { _id, shops } = await anOrderOf(server, buyer, buyer.role)
+      return { ids: [_id], body: { vendorOrderId: shops[0]!._id, method: 'cash', amount: 100 } }
+    },
+    status: 201,
+  },
+
   'GET /api/vendor/dashboard': vendors,
   'GET /api/vendor/waiting': vendors,
   'GET /api/vendor/listings': vendors,
@@ -266,6 +275,21 @@ export const permissionRows: Record<string, PermissionRow> = {
       const { _id, items } = await aShopOrderOf(server, vendor as Vendor)
       return { ids: [_id], body: { items: [{ _id: items[0]!._id, status: 'rejected' }] } }
     },
+  },
+
+  'PUT /api/vendor/orders/:orderId/payment': {
+    ...vendors,
+    thing: async (server, vendor) => ({
+      ids: [(await aShopOrderOf(server, vendor as Vendor))._id],
+      body: { state: 'received' },
+    }),
+  },
+  'PUT /api/vendor/orders/:orderId/delivery-fee': {
+    ...vendors,
+    thing: async (server, vendor) => ({
+      ids: [(await aShopOrderOf(server, vendor as Vendor))._id],
+      body: { amount: 30 },
+    }),
   },
 
   'POST /api/vendorApplication/apply': { ...openToAll, thing: async () => ({ body: aForm() }), status: 201 },

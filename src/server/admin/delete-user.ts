@@ -11,6 +11,7 @@ import { eraseBuyer } from '../orders/erasing/erase-buyer.ts'
 import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
 import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
 import { lockPendingOrdersOf } from '../orders/locks.ts'
+import { erasePaymentNotesBy } from '../orders/payments/payment-rows.ts'
 import { deleteReportsAbout, eraseReporter } from '../reports/report-rows.ts'
 import { clearAlerts } from '../restock-alerts/restock-alert-rows.ts'
 import { eraseReviews } from '../reviews/erase-reviews.ts'
@@ -70,6 +71,7 @@ async function leaveMarket(tx: Transaction, services: Services, userId: string):
   await lockPendingOrdersOf(tx, { vendorId: userId })
   await lockShopOfVendor(tx, userId)
   await eraseBuyer(tx, userId)
+  await erasePaymentNotesBy(tx, userId)
   // Before shops and listings are locked, in the order in which writing a review locks them.
   await eraseReviews(tx, userId)
   await cancelPendingItems(tx, services, userId)

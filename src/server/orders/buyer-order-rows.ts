@@ -11,7 +11,8 @@ import { itemColumns, itemView } from './item-view.ts'
 import type { ShopVendor } from './order-contact-rows.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
 import { itemColumnsOf, type NewItem, type NewOrder } from './order-rows.ts'
-import { orderShops } from './payments/order-shops.ts'
+import { orderShops, type PartRecord } from './payments/order-shops.ts'
+import { readPartRecords } from './payments/payment-rows.ts'
 import { answerBy } from './waiting-rows.ts'
 
 const selectOrders = (db: Queryable) =>
@@ -56,7 +57,14 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
     .innerJoin('users', 'users.id', 'shops.vendor_id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .leftJoin('reviews', 'reviews.order_item_id', 'order_items.id')
-    .select(['order_id', 'vendor_order_id', 'buyer_id', 'vendor_id', ...itemColumns, answerBy.as('answer_by')])
+    .select([
+      'order_id',
+      'vendor_order_id',
+      'buyer_id',
+      'vendor_id',
+      ...itemColumns,
+      answerBy.as('answer_by'),
+    ])
     .select(ownReviewColumns)
     .select([isTooOldToReview.as('is_too_old_to_review'), isTooOldToEdit.as('is_too_old_to_edit')])
     .select(['shops.id as shop_id', 'shops.name as shop_name', 'shops.address', 'logo', shopTel.as('tel')])
@@ -79,7 +87,11 @@ async function itemsByOrder(db: Queryable, orderIds: string[]): Promise<Map<stri
   return new Map(views)
 }
 
-function orderView(row: OrderRow, parts: readonly ItemOfPart[]): Order {
+function orderView(
+  row: OrderRow,
+  parts: readonly ItemOfPart[],
+  records: ReadonlyMap<string, PartRecord>,
+): Order {
   const items = parts.map(({ item }) => item)
   const statuses = items.map((item) => item.status)
   return {
@@ -89,14 +101,14 @@ function orderView(row: OrderRow, parts: readonly ItemOfPart[]): Order {
     total: totalPrice(items),
     delivery: deliveryView(row),
     items,
-    shops: shopsOf(parts),
+    shops: shopsOf(parts, records),
   }
 }
 
-const shopsOf = (parts: readonly ItemOfPart[]) =>
+const shopsOf = (parts: readonly ItemOfPart[], records: ReadonlyMap<string, PartRecord>) =>
   orderShops(
     parts.map(({ vendorOrderId, item }) => ({ vendorOrderId, ...item })),
-    new Map(),
+    records,
   )
 
 async function withItems(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
@@ -104,7 +116,9 @@ async function withItems(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
     db,
     rows.map((row) => row.id),
   )
-  return rows.map((row) => orderView(row, byOrder.get(row.id) ?? []))
+  const partIds = new Set([...byOrder.values()].flat().map(({ vendorOrderId }) => vendorOrderId))
+  const records = await readPartRecords(db, [...partIds])
+  return rows.map((row) => orderView(row, byOrder.get(row.id) ?? [], records))
 }
 
 /** The orders of a buyer as the buyer sees them, newest first, in parts of which each reads its items when called. */
@@ -195,6 +209,6 @@ export function placedOrderView(
     total: totalPrice(views),
     delivery,
     items: views,
-    shops: shopsOf(parts),
+    shops: shopsOf(parts, new Map()),
   }
 }

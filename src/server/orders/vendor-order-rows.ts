@@ -8,7 +8,8 @@ import { isUnpaged, pageOf } from '../http/paging.ts'
 import { deliveryView } from './delivery-view.ts'
 import { itemColumns, itemView } from './item-view.ts'
 import { inParts, withinOneAnswer } from './order-parts.ts'
-import { emptyPart } from './payments/order-shops.ts'
+import { emptyPart, type PartRecord } from './payments/order-shops.ts'
+import { readPartRecords } from './payments/payment-rows.ts'
 import { answerBy } from './waiting-rows.ts'
 
 const selectVendorOrders = (db: Queryable) =>
@@ -40,7 +41,7 @@ async function itemsByVendorOrder(db: Queryable, vendorOrderIds: string[]): Prom
   return new Map(views)
 }
 
-function vendorOrderView(row: VendorOrderRow, items: Item[]): VendorOrder {
+function vendorOrderView(row: VendorOrderRow, items: Item[], record: PartRecord): VendorOrder {
   const statuses = items.map((item) => item.status)
   return {
     _id: row.id,
@@ -51,17 +52,18 @@ function vendorOrderView(row: VendorOrderRow, items: Item[]): VendorOrder {
     total: totalPrice(items),
     delivery: deliveryView(row),
     items,
-    ...emptyPart,
-    toPay: toPayShop(items, emptyPart.deliveryFee),
+    ...record,
+    toPay: toPayShop(items, record.deliveryFee),
   }
 }
 
 async function withItems(db: Queryable, rows: VendorOrderRow[]): Promise<VendorOrder[]> {
-  const byVendorOrder = await itemsByVendorOrder(
-    db,
-    rows.map((row) => row.id),
+  const ids = rows.map((row) => row.id)
+  const byVendorOrder = await itemsByVendorOrder(db, ids)
+  const records = await readPartRecords(db, ids)
+  return rows.map((row) =>
+    vendorOrderView(row, byVendorOrder.get(row.id) ?? [], records.get(row.id) ?? emptyPart),
   )
-  return rows.map((row) => vendorOrderView(row, byVendorOrder.get(row.id) ?? []))
 }
 
 const shopOf = (db: Queryable, vendorId: string) =>

@@ -10,13 +10,18 @@ export type PaymentState = (typeof paymentStates)[number]
 export const paymentAnswers = ['received', 'disputed'] as const
 export type PaymentAnswer = (typeof paymentAnswers)[number]
 
-/** As they follow 'by' in a sentence. */
 export const paymentWords: Record<PaymentMethod, string> = {
   orange_money: 'Orange Money',
   afrimoney: 'Afrimoney',
   bank: 'bank transfer',
   cash: 'cash',
   other: 'another way',
+}
+
+/** As it stands behind 'paid' or a sum: 'by Orange Money'. */
+export function paidHow(method: PaymentMethod): string {
+  if (method === 'cash') return 'in cash'
+  return method === 'other' ? 'in another way' : `by ${paymentWords[method]}`
 }
 
 export const longestPaymentReference = 60

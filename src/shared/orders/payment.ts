@@ -51,7 +51,7 @@ const methodField = z.enum(paymentMethods, { error: 'Please choose how it was pa
 
 /** Body of PUT /api/vendor/orders/{id}/delivery-fee; null takes it back. */
 export const deliveryFeeSchema = z.object({
-  amount: z.nullable(leones(highestDeliveryFee, wrongFee, true), { error: wrongFee }),
+  amount: z.nullable(leones(highestDeliveryFee, wrongFee, true)),
 })
 
 /** Body of POST /api/order/{id}/payments: what the buyer says of paying one shop. */

@@ -1,0 +1,61 @@
+import { formatPrice } from '#shared/money.ts'
+import type { Payment } from '#shared/orders/payment.ts'
+import { paidHow } from '#shared/orders/payment-states.ts'
+import type { Transaction } from '../../database/database.ts'
+import { countEvent } from '../../rate-limits/rate-limit-events.ts'
+import type { Services } from '../../services.ts'
+import { insertEvents, type NewEvent } from '../history/event-rows.ts'
+import type { LockedPart } from './part-rows.ts'
+import { insertPayment, type NewPayment } from './payment-rows.ts'
+
+/** Whether this was the last that was said. */
+export const isSaidAlready = (payment: Payment, { state, method, amount, reference, note }: NewPayment) =>
+  payment.state === state &&
+  payment.method === method &&
+  payment.amount === amount &&
+  payment.reference === reference &&
+  payment.note === note
+
+/** 'NLe 210.00 by Orange Money' */
+export const sumWords = ({ amount, method }: Pick<NewPayment, 'amount' | 'method'>): string =>
+  `${formatPrice(amount)}${method ? ` ${paidHow(method)}` : ''}`
+
+/** Stores what one side says of paying a shop, and adds it to the history of the order. */
+export async function recordPayment(
+  tx: Transaction,
+  services: Services,
+  part: LockedPart,
+  payment: NewPayment,
+  authorId: string,
+): Promise<void> {
+  const by = payment.state === 'said' ? 'buyer' : 'vendor'
+  await countSaying(tx, services, part.id, by)
+  const at = services.now()
+  await insertPayment(tx, part.id, payment, { authorId, at })
+  await insertEvents(tx, [{ ...eventOf(part), kind: 'payment', by, text: eventWords(payment) }], at)
+}
+
+/** Each tells the other side. The two are counted apart: neither can silence the other. */
+const countSaying = (
+  tx: Transaction,
+  { settings }: Services,
+  vendorOrderId: string,
+  by: 'buyer' | 'vendor',
+): Promise<void> =>
+  countEvent(tx, settings, { kind: `payment-${by}`, subject: vendorOrderId, most: 20, minutes: 60 })
+
+/** What an event of a part begins with. */
+export const eventOf = (part: LockedPart): Pick<NewEvent, 'orderId' | 'vendorOrderId' | 'shopId'> => ({
+  orderId: part.order.id,
+  vendorOrderId: part.id,
+  shopId: part.shopId,
+})
+
+/** Without reference and note: words of people stand in the payment alone. */
+function eventWords(payment: NewPayment): string {
+  const sum = sumWords(payment)
+  if (payment.state === 'said') return `The buyer says that ${sum} is paid.`
+  return payment.state === 'received'
+    ? `The shop has received ${sum}.`
+    : `The shop says that ${sum} has not arrived.`
+}
