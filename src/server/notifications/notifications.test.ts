@@ -14,6 +14,7 @@ import {
   aVendor,
   aVendorWithListing,
   type Person,
+  type Vendor,
 } from '#tests/support/factories.ts'
 import { kindsTold, notificationsOf, readNotifications, toldTo } from '#tests/support/notifications.ts'
 import {
@@ -24,6 +25,7 @@ import {
   decideItems,
   order,
   orderBody,
+  vendorOrdersOf,
 } from '#tests/support/order-calls.ts'
 import { passDays } from '#tests/support/pass-days.ts'
 import { aContactMessage } from '#tests/support/permission-things.ts'
@@ -60,6 +62,8 @@ async function anOrderOfTwoShops() {
   return { buyer, first, second, placed, number: shortId(placed._id), itemOf, oil, rice, lamp }
 }
 
+const partOf = async (vendor: Vendor) => (await vendorOrdersOf(server, vendor))[0]!._id
+
 describe('orders', () => {
   test('a placed order tells each shop once, with its own goods and no name of the buyer', async () => {
     const { buyer, first, second, number } = await anOrderOfTwoShops()
@@ -69,7 +73,7 @@ describe('orders', () => {
         kind: 'order_placed',
         title: `New order ${number}`,
         text: '2 x Palm oil, 1 x Rice. Total NLe 130.00. Please accept or reject the items within 7 days.',
-        path: '/dashboard/vendor/orders',
+        path: `/dashboard/vendor/orders/${await partOf(first)}`,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         readAt: null,
       },
@@ -108,7 +112,7 @@ describe('orders', () => {
       kind: 'order_answered',
       title: `Your order ${number} is answered`,
       text: 'Accepted: 2 x Palm oil. Rejected: 1 x Rice.',
-      path: '/dashboard/customer/orders',
+      path: `/dashboard/customer/orders/${placed._id}`,
     })
     expect((await decideItem(server, first, placed._id, itemOf(rice), 'accepted')).status).toBe(200)
     expect((await toldTo(server, buyer))[0]?.text).toBe('Accepted: 1 x Rice.')

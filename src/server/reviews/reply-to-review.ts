@@ -31,7 +31,7 @@ export function replyToReview(
       await countEvent(tx, settings, limitOfReviews(vendorId))
     }
     const shown = await shownReview(tx, id)
-    if (text && !review.repliedAt) await notify(tx, services, [replyNotice(review.authorId, shown.listing)])
+    if (text && !review.repliedAt) await notify(tx, services, [replyNotice(review, shown.listing)])
     return shown
   })
 }

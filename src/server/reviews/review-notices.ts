@@ -1,3 +1,4 @@
+import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { starsInWords } from '#shared/reviews/rating.ts'
 import type { Notice } from '../notifications/notify.ts'
 
@@ -12,12 +13,15 @@ export const newReviewNotice = (review: { vendorId: string; title: string; ratin
   path: '/dashboard/vendor/reviews',
 })
 
-export const replyNotice = (authorId: string, listing: { title: string }): Notice => ({
+export const replyNotice = (
+  { authorId, orderId }: { authorId: string; orderId: string },
+  listing: { title: string },
+): Notice => ({
   userId: authorId,
   kind: 'review_reply',
   title: 'A shop has replied to your review',
-  text: `The reply to your review of ${shortened(listing.title)} stands below it in your orders.`,
-  path: '/dashboard/customer/orders',
+  text: `The reply to your review of ${shortened(listing.title)} stands below it in your order.`,
+  path: buyerOrderPath(orderId),
 })
 
 function shortened(title: string): string {

@@ -53,6 +53,7 @@ export const insertReview = (
 /** A review that no other transaction changes until this one ends. */
 export interface LockedReview extends ReviewPlace {
   id: string
+  orderId: string
   authorId: string
   rating: number
   text: string
@@ -66,6 +67,14 @@ const lockedReviews = (tx: Transaction, id: string) =>
     .selectFrom('reviews')
     .select(['reviews.id', 'listing_id as listingId', 'shop_id as shopId', 'author_id as authorId'])
     .select(['rating', 'text', 'reply', 'replied_at as repliedAt', isTooOldToEdit.as('isTooOldToEdit')])
+    .select(({ selectFrom }) =>
+      selectFrom('order_items')
+        .select('order_id')
+        .whereRef('order_items.id', '=', 'reviews.order_item_id')
+        .$asScalar()
+        .$notNull()
+        .as('orderId'),
+    )
     .where('reviews.id', '=', id)
     .forNoKeyUpdate('reviews')
 

@@ -287,14 +287,14 @@ describe('notifications', () => {
   })
 
   test('the buyer is told of the first reply alone', async () => {
-    const { vendor, buyer, reviewId } = await aReviewedSale(server)
+    const { vendor, buyer, reviewId, orderId } = await aReviewedSale(server)
     for (const text of ['', 'Thanks', 'Thank you', '', 'Thank you very much'])
       expect((await replyTo(server, vendor, reviewId, text)).status).toBe(200)
     const told = await toldTo(server, buyer, 'review_reply')
     expect(told).toEqual([
       expect.objectContaining({
         title: 'A shop has replied to your review',
-        path: '/dashboard/customer/orders',
+        path: `/dashboard/customer/orders/${orderId}`,
       }),
     ])
   })

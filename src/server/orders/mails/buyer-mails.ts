@@ -1,4 +1,5 @@
 import { shortId } from '#shared/ids.ts'
+import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import type { Closing } from '#shared/orders/order-status.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../../database/database.ts'
@@ -15,7 +16,8 @@ interface Change extends OrderChanges {
   settings: Pick<Settings, 'publicUrl'>
 }
 
-const seeOrder = ({ settings }: Change) => `See your order: ${settings.publicUrl}/dashboard/customer/orders`
+const seeOrder = ({ order, settings }: Change) =>
+  `See your order: ${settings.publicUrl}${buyerOrderPath(order.id)}`
 
 /** What shops decided. */
 export function decisionMail(buyer: Recipient, change: Change, shops: readonly ShopVendor[]): Mail {

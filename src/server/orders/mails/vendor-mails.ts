@@ -1,6 +1,7 @@
 import { shortId } from '#shared/ids.ts'
 import { formatPrice, totalPrice } from '#shared/money.ts'
 import { daysToAnswer, type Order } from '#shared/orders/order.ts'
+import { vendorOrderPath } from '#shared/orders/order-pages.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../../database/database.ts'
 import { queueMail, queueMails } from '../../mail/mail-outbox.ts'
@@ -13,6 +14,8 @@ import { changeLines, goods, type OrderChanges, type Writing } from './order-mai
 type Pages = Pick<Settings, 'publicUrl'>
 
 const ordersPage = ({ publicUrl }: Pages) => `${publicUrl}/dashboard/vendor/orders`
+const orderPage = ({ publicUrl }: Pages, vendorOrderId: string) =>
+  `${publicUrl}${vendorOrderPath(vendorOrderId)}`
 const cancelledUnlessAnswered = `Items that nobody answers are cancelled after ${daysToAnswer} days.`
 
 const pickedUp = 'The buyer picks it up at your shop.'
@@ -33,6 +36,7 @@ export function newOrderMail(vendor: ShopVendor, order: Order, settings: Pages):
   const total = formatPrice(totalPrice(items))
   const lines = items.map((item) => `${goods(vendor, item)} at ${formatPrice(item.price)}`)
   const number = shortId(order._id)
+  const part = order.shops.find(({ shop }) => shop._id === vendor.shopId)!
   return letter(vendor, `New order ${number}: ${total}`, [
     `${freeWords(vendor, vendor.shopName, 'Your shop')} has a new order, ${number}:`,
     [...lines, `Total: ${total}`].join('\n'),
@@ -43,7 +47,7 @@ export function newOrderMail(vendor: ShopVendor, order: Order, settings: Pages):
         ? `${pickedUp} You find the buyer's name and phone number with the order.`
         : "You find the buyer's name, phone number and address with the order.",
     ),
-    `Please call the buyer to arrange payment, and accept or reject the items here:\n${ordersPage(settings)}`,
+    `Please call the buyer to arrange payment, and accept or reject the items here:\n${orderPage(settings, part._id)}`,
     cancelledUnlessAnswered,
   ])
 }
@@ -62,7 +66,7 @@ export function reminderMail(vendor: ShopVendor, waiting: readonly WaitingItem[]
   ])
 }
 
-/** Which items of an order are cancelled; `reason` says why. */
+/** Which of a shop's items of an order are cancelled; `reason` says why. */
 export const cancelledItemsMail = (
   vendor: ShopVendor,
   { order, changes }: OrderChanges,
@@ -73,7 +77,7 @@ export const cancelledItemsMail = (
     reason(shortId(order.id)),
     changeLines(vendor, changes),
     'Their units are back in your stock.',
-    `See your orders: ${ordersPage(settings)}`,
+    `See the order: ${orderPage(settings, changes[0]!.item.vendorOrderId)}`,
   ])
 
 /** Reminds a vendor of orders in which items still wait for the answer. */

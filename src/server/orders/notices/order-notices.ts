@@ -1,15 +1,13 @@
 import { shortId } from '#shared/ids.ts'
 import { formatPrice, totalPrice } from '#shared/money.ts'
 import { daysToAnswer, type Order } from '#shared/orders/order.ts'
+import { buyerOrderPath, vendorOrderPath } from '#shared/orders/order-pages.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
 import type { Transaction } from '../../database/database.ts'
 import { notify, type Telling } from '../../notifications/notify.ts'
 import type { ItemChange } from '../change-items.ts'
 import type { OrderChanges } from '../mails/order-mail.ts'
 import { type ShopVendor, vendorsOfShops } from '../order-contact-rows.ts'
-
-const vendorPath = '/dashboard/vendor/orders'
-const buyerPath = '/dashboard/customer/orders'
 
 const statusWords: Record<ItemStatus, string> = {
   pending: 'Waiting',
@@ -49,7 +47,8 @@ export async function notifyOfNewOrder(
     const total = formatPrice(totalPrice(items))
     const text = `${goodsWords(items)}. Total ${total}. Please accept or reject the items within ${daysToAnswer} days.`
     const title = `New order ${shortId(order._id)}`
-    return { userId: vendorId, kind: 'order_placed' as const, title, text, path: vendorPath }
+    const part = order.shops.find(({ shop }) => shop._id === shopId)!
+    return { userId: vendorId, kind: 'order_placed' as const, title, text, path: vendorOrderPath(part._id) }
   })
   await notify(tx, services, notices)
 }
@@ -101,7 +100,7 @@ async function notifyVendors(
     [...Map.groupBy(changes, ({ item }) => item.shopId)].flatMap(([shopId, own]) => {
       const userId = vendors.get(shopId)!
       if (userId === order.buyerId) return []
-      return { userId, ...write(shortId(order.id), own), path: vendorPath }
+      return { userId, ...write(shortId(order.id), own), path: vendorOrderPath(own[0]!.item.vendorOrderId) }
     }),
   )
   await notify(tx, services, notices)
@@ -148,7 +147,7 @@ async function notifyBuyers(
   const notices = orders.flatMap(({ order, changes }) => {
     const ofOthers = changes.filter(({ item }) => vendors.get(item.shopId) !== order.buyerId)
     if (ofOthers.length === 0) return []
-    return { userId: order.buyerId, ...write(shortId(order.id), ofOthers), path: buyerPath }
+    return { userId: order.buyerId, ...write(shortId(order.id), ofOthers), path: buyerOrderPath(order.id) }
   })
   await notify(tx, services, notices)
 }
