@@ -62,7 +62,7 @@ What happens next: each shop checks your order and answers. You get an email the
 Each shop contacts you on +232 76 123456 to arrange payment and delivery.
 When you have everything, please mark the order as received.
 
-See your order: ${server.services.settings.publicUrl}/dashboard/customer/orders
+See your order: ${server.services.settings.publicUrl}/dashboard/customer/orders/${placed._id}
 
 Your Makit team`)
 })
@@ -82,10 +82,11 @@ test('an order for pickup says where instead of speaking of delivery, and one sh
   expect(mail?.text).not.toMatch(/Delivery|Together/)
 })
 
-test('an unconfirmed address gets the number and the page only', async () => {
+test('an unconfirmed address gets sums, shops’ numbers and what happens next, and no words of people', async () => {
   const stranger = await aCustomer(server)
-  const { listingId } = await aVendorWithListing(server, { title: 'Palm oil' })
-  const placed = await aPlacedOrder(server, stranger, [{ listingId }])
+  const { vendor, listingId } = await aVendorWithListing(server, { title: 'Palm oil', price: 120 })
+  await server.db.updateTable('users').set({ tel: '+23210777003' }).where('id', '=', vendor.id).execute()
+  const placed = await aPlacedOrder(server, stranger, [{ listingId, quantity: 2 }])
   const [mail] = await mailsTo(stranger)
   const number = shortId(placed._id)
   expect([mail?.subject, mail?.text]).toEqual([
@@ -94,7 +95,17 @@ test('an unconfirmed address gets the number and the page only', async () => {
 
 Thank you for your order ${number}.
 
-See your order: ${server.services.settings.publicUrl}/dashboard/customer/orders
+Shop, +232 10 777003
+2 x item at NLe 120.00
+
+Total: NLe 240.00
+Delivery: the shop tells you the cost before it sends.
+
+What happens next: each shop checks your order and answers. You get an email then.
+Each shop contacts you to arrange payment and delivery.
+When you have everything, please mark the order as received.
+
+See your order: ${server.services.settings.publicUrl}/dashboard/customer/orders/${placed._id}
 
 Your Makit team`,
   ])
