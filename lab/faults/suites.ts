@@ -16,6 +16,7 @@ import { kills } from './kills.ts'
 import { model } from './model.ts'
 import { overload } from './overload.ts'
 import { oversell } from './oversell.ts'
+import { payments } from './payments.ts'
 import { secrets } from './secrets.ts'
 import { slowSockets } from './slow-sockets.ts'
 import { soak } from './soak.ts'
@@ -40,6 +41,7 @@ export const faultSuites: readonly FaultSuite[] = [
   timing,
   secrets,
   model,
+  payments,
   fuzz,
   cost,
   hostilePictures,
