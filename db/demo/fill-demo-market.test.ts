@@ -7,8 +7,9 @@ import type { Services } from '#server/services.ts'
 import { roles } from '#shared/accounts/roles.ts'
 import type { Notification } from '#shared/notifications/notification.ts'
 import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
-import type { Order, OrderItem } from '#shared/orders/order.ts'
+import type { Order, OrderItem, OrderShop } from '#shared/orders/order.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
+import { paymentStates } from '#shared/orders/payment-states.ts'
 import type { Review } from '#shared/reviews/review.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
 import { factsWords } from '#shared/shops/shop-facts.ts'
@@ -245,9 +246,33 @@ test('the demonstration accounts review, can review, and can reply', async () =>
   expect(new Set(reviews.map(({ reply }: Review) => reply !== null))).toEqual(new Set([true, false]))
 })
 
+test('shops ask for deliveries, and the demonstration accounts see payments of every state', async () => {
+  const states = async (path: string, person: 'customer' | 'vendor', partsOf: (order: never) => Paid[]) => {
+    const { orders } = await answerOf(path, await tokenOf(person))
+    const parts = orders.flatMap(partsOf)
+    expect(parts.some(({ deliveryFee }: Paid) => deliveryFee !== null)).toBe(true)
+    return new Set(parts.map(({ payment }: Paid) => payment.state))
+  }
+  const ofBuyer = await states('/api/order', 'customer', ({ shops }: Order) => shops)
+  const ofVendor = await states('/api/vendor/orders', 'vendor', (order: Paid) => [order])
+  expect([...ofBuyer].sort()).toEqual([...paymentStates].sort())
+  expect([...ofVendor].sort()).toEqual([...paymentStates].sort())
+})
+
+test('each history goes on in time', async () => {
+  const { rows } = await sql`
+    select order_id from (select order_id, created_at < lag(created_at) over (partition by order_id order by number) as is_before
+      from order_events) events where is_before
+    union select order_id from order_events join orders on orders.id = order_id and order_events.created_at < orders.created_at`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([])
+})
+
 test('nothing is of tomorrow', async () => {
   const dates = sql<{ at: Date }>`
     select created_at as at from orders union all select closed_at from orders union all select pending_since from order_items
+    union all select created_at from order_events union all select created_at from order_payments
     union all select created_at from notifications union all select created_at from reports
     union all select created_at from reviews union all select replied_at from reviews union all select read_at from notifications`
   const { rows } = await sql<{ latest: Date }>`select max(at) as latest from (${dates}) dated`.execute(
@@ -258,9 +283,17 @@ test('nothing is of tomorrow', async () => {
 
 test('the demonstration accounts have been told of much, have read most of it and see the newest first', async () => {
   const kinds: Record<string, NotificationKind[]> = {
-    customer: ['order_answered', 'order_expired', 'review_reply', 'back_in_stock'],
-    vendor: ['order_placed', 'order_cancelled', 'order_received', 'review'],
-    admin: ['application_received', 'message_received', 'report_received'],
+    customer: [
+      'order_answered',
+      'order_expired',
+      'delivery_fee',
+      'payment_received',
+      'payment_disputed',
+      'review_reply',
+      'back_in_stock',
+    ],
+    vendor: ['order_placed', 'order_cancelled', 'order_received', 'payment_said', 'review'],
+    admin: ['application_received', 'message_received', 'report_received', 'payment_disputed'],
   }
   for (const person of ['customer', 'vendor', 'admin'] as const) {
     const told = await answerOf('/api/notifications?limit=100', await tokenOf(person))
@@ -320,6 +353,8 @@ test('a filling that breaks off leaves nothing; then one of two processes fills,
     expect(await ids(other), table).toEqual(await ids(server))
   }
 }, 180_000)
+
+type Paid = Pick<OrderShop, 'deliveryFee' | 'payment'>
 
 interface ReviewRow {
   rating: number

@@ -16,6 +16,7 @@ import { hoursToAnswer, hoursToReceive } from './demo-shop-habits.ts'
 import { demoShops, type ShopName } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
 import { atOrderingHour } from './demo-week.ts'
+import { type AcceptedPart, askForDelivery, pay } from './fill-payments.ts'
 
 type DemoLine = DemoOrder['lines'][number]
 const shopOf = ({ listing }: DemoLine) => demoListings[listing].shop
@@ -24,8 +25,12 @@ const hoursToCancel = 2
 /** Nothing happens in the future. */
 const after = (hoursBefore: number, hours: number) => Math.max(hoursBefore - hours, 1)
 
-/** Places every order, lets the vendors answer and the buyers close. */
+const hoursToPrice = 0.2
+const hoursToPay = 1
+
+/** Places every order, lets the vendors answer and ask for the delivery, the buyers close, and both say what is paid. */
 export async function fillOrders(at: ServicesAt): Promise<void> {
+  let acceptedParts = 0
   const nextVendorOrder = demoIds('vendorOrder')
   const nextItem = demoIds('orderItem')
   for (const demoOrder of demoOrders) {
@@ -33,16 +38,28 @@ export async function fillOrders(at: ServicesAt): Promise<void> {
     const shops = [...new Set(order.lines.map(shopOf))]
     const ids = [order._id, ...shops.map(nextVendorOrder), ...order.lines.map(nextItem)]
     const placed = await place(at, order, ids)
-    for (const shop of shops) await decide(at, order, placed, shop)
+    const answering = shops.toSorted((one, other) => hoursToAnswer(order, one) - hoursToAnswer(order, other))
+    for (const shop of answering) await decide(at, order, placed, shop)
+    const parts = answering
+      .filter((shop) => isAcceptedBy(order, shop))
+      .map((shop): AcceptedPart => ({ number: ++acceptedParts, order, placed, shop }))
+    const answered = Math.max(...answering.map((shop) => hoursToAnswer(order, shop)))
+    for (const part of parts)
+      await askForDelivery(at, part, after(order.hoursBefore, answered + hoursToPrice))
     if (order.lines.some(({ decision }) => decision === 'expired')) await expire(at, order)
     if (order.closedAs) {
       const services = at(after(order.hoursBefore, hoursToClose(order, shops)))
       await closeOrder(services, demoUsers[order.buyer]._id, order._id, order.closedAs)
     }
+    const delivered = order.closedAs ? hoursToClose(order, shops) : answered
+    for (const part of parts) await pay(at, part, after(order.hoursBefore, delivered + hoursToPay))
   }
   await waitSinceThen(at(0).db, demoOrders)
   await answerThen(at(0).db)
 }
+
+const isAcceptedBy = ({ lines }: DemoOrder, shop: ShopName): boolean =>
+  lines.some((line) => shopOf(line) === shop && line.decision === 'accepted')
 
 /** After the last answer, or the time for it. */
 function hoursToClose(order: DemoOrder, shops: readonly ShopName[]): number {
