@@ -43,12 +43,18 @@ export async function someTraders(server: TestServer): Promise<Traders> {
 const decisions: Status[] = ['pending', 'accepted', 'accepted', 'rejected', 'out_of_stock']
 const methods = ['orange_money', 'afrimoney', 'bank', 'cash', 'other']
 
+/** Mostly one that waits, so that orders are decided and closed in the end. */
+function anItem({ items }: Part, below: SeededChoice['below']): number {
+  const waiting = items.findIndex(({ status }) => status === 'pending')
+  return waiting >= 0 && below(4) > 0 ? waiting : below(items.length)
+}
+
 /** Few different values, so that the same is said again and again. */
 function anyAct({ parts }: RecordedOrder, { below, oneOf }: SeededChoice): Act {
   const part = below(parts.length)
   const cents = 100 * (1 + below(3))
   const kind = below(20)
-  if (kind < 6) return { do: 'decide', part, item: below(parts[part]!.items.length), to: oneOf(decisions) }
+  if (kind < 6) return { do: 'decide', part, item: anItem(parts[part]!, below), to: oneOf(decisions) }
   if (kind < 9) return { do: 'fee', part, cents: oneOf([null, 0, 3_005, cents]) }
   if (kind < 13)
     return { do: 'say', part, method: oneOf(methods), cents, reference: oneOf(['', 'MP26', 'TX 7']) }
@@ -57,7 +63,9 @@ function anyAct({ parts }: RecordedOrder, { below, oneOf }: SeededChoice): Act {
     const more = below(2) === 0 ? {} : { method: oneOf(methods), cents }
     return { do: 'answer', part, state, ...more, note: oneOf(['', 'Look again']) }
   }
-  return kind === 17 ? { do: 'cancel pending' } : { do: 'close', as: oneOf(['cancelled', 'completed']) }
+  if (kind === 17) return { do: 'cancel pending' }
+  const isDecided = parts.every(({ items }) => items.every(({ status }) => status !== 'pending'))
+  return { do: 'close', as: isDecided || below(4) === 0 ? 'completed' : 'cancelled' }
 }
 
 interface Placed {
@@ -170,7 +178,7 @@ export async function compareHistory(
   choice: SeededChoice,
 ): Promise<number> {
   const { placed, model, ownerOf } = await place(server, traders, choice)
-  const acts = 4 + choice.below(9)
+  const acts = 4 + choice.below(12)
   const done: string[] = []
   for (let act = 0; act < acts; act++) {
     const wish = anyAct(model, choice)
