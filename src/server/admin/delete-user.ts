@@ -1,81 +1,17 @@
-import { eraseUser } from '../accounts/administered-user-rows.ts'
-import type { UserRow } from '../accounts/user-rows.ts'
-import { clearCart } from '../cart/cart-rows.ts'
-import { inTransaction, type Transaction } from '../database/database.ts'
-import { eraseReasons } from '../logging/audit-log.ts'
-import { eraseMailsTo } from '../mail/waiting-mail-rows.ts'
-import { deleteMessagesFrom } from '../messages/message-rows.ts'
-import { clearNotifications } from '../notifications/notification-rows.ts'
-import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
-import { eraseBuyer } from '../orders/erasing/erase-buyer.ts'
-import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
-import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
-import { lockPendingOrdersOf } from '../orders/locks.ts'
-import { erasePaymentNotesBy } from '../orders/payments/payment-rows.ts'
-import { deleteReportsAbout, eraseReporter } from '../reports/report-rows.ts'
-import { clearAlerts } from '../restock-alerts/restock-alert-rows.ts'
-import { eraseReviews } from '../reviews/erase-reviews.ts'
-import { clearSaved } from '../saved/saved-rows.ts'
+import { eraseAccount } from '../account-changes/erase-account.ts'
+import { inTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
-import { type Caller, endSessionsOf } from '../sessions/session.ts'
-import { eraseShop } from '../shops/erase-shop.ts'
-import { lockShopOfVendor } from '../shops/shop-rows.ts'
-import { eraseApplicant } from '../vendor-applications/erase-applicant.ts'
-import { closeDownShop } from './close-down-shop.ts'
+import type { Caller } from '../sessions/session.ts'
 import { lockForChange } from './lock-for-change.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
-/**
- * Deletes an account: personal data are erased, the e-mail is free again, orders and the other side's records stay and
- * show 'Deleted user'. What waits for the person as a buyer is cancelled, as a vendor rejected, with the units back and the
- * other side told (docs/rules.md, 'Accounts and sessions'). The files of the picture are left to the cleanup, because
- * another account may be saving an equal picture at this moment. Throws as `lockForChange`.
- */
+/** Deletes an account for an administrator (`eraseAccount`). Throws as `lockForChange`. */
 export async function deleteUser(services: Services, caller: Caller, userId: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const user = await lockForChange(tx, caller, userId, ({ role, id }) =>
       role === 'admin' || id === caller.userId ? 'takes-away' : 'harmless',
     )
-    const { keepsTel } = await erasePerson(tx, services, user)
-    await leaveMarket(tx, services, userId)
-    // Behind the listings' locks: no order with the number is placed any more.
-    if (!keepsTel) await eraseNumbersInAnswers(tx, [userId])
-    await clearNotifications(tx, userId)
+    await eraseAccount(tx, services, user)
     await recordAdminAction(tx, services, caller, 'User deleted', userId)
   })
-}
-
-async function erasePerson(
-  tx: Transaction,
-  services: Services,
-  user: UserRow,
-): Promise<{ keepsTel: boolean }> {
-  const keepsTel = await hasAwaitedItems(tx, user.id)
-  await eraseUser(tx, user.id, { at: services.now(), keepsTel })
-  await endSessionsOf(tx, user.id)
-  await clearCart(tx, user.id)
-  await clearSaved(tx, user.id)
-  await clearAlerts(tx, user.id)
-  const email = user.email ?? ''
-  const applicationIds = await eraseApplicant(tx, { userId: user.id, email })
-  await eraseReasons(tx, [user.id, ...applicationIds])
-  await eraseMailsTo(tx, email)
-  await deleteMessagesFrom(tx, email)
-  await eraseReporter(tx, user)
-  return { keepsTel }
-}
-
-async function leaveMarket(tx: Transaction, services: Services, userId: string): Promise<void> {
-  // Orders before the shop and listings, as everywhere.
-  await lockPendingOrdersOf(tx, { buyerId: userId })
-  await lockPendingOrdersOf(tx, { vendorId: userId })
-  await lockShopOfVendor(tx, userId)
-  await eraseBuyer(tx, userId)
-  await erasePaymentNotesBy(tx, userId)
-  // Before shops and listings are locked, in the order in which writing a review locks them.
-  await eraseReviews(tx, userId)
-  await cancelPendingItems(tx, services, userId)
-  await closeDownShop(tx, services, userId)
-  await eraseShop(tx, userId)
-  await deleteReportsAbout(tx, userId)
 }
