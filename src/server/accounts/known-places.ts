@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { emailKey } from '#shared/accounts/email-key.ts'
+import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { networkOf } from '../rate-limits/rate-limit-events.ts'
 import { hashToken } from '../sessions/session.ts'
@@ -74,9 +75,9 @@ export async function forgetPlaces(tx: Transaction, userId: string): Promise<voi
   await tx.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
 }
 
-/** Deletes the addresses and devices from which there was no sign-in to the account for half a year. */
+/** Deletes the addresses and devices from which there was no sign-in to the account for long. */
 export async function deleteOldPlaces(db: Database): Promise<void> {
-  const halfAYearAgo = sql<Date>`now() - interval '180 days'`
-  await db.deleteFrom('known_devices').where('last_used_at', '<', halfAYearAgo).execute()
-  await db.deleteFrom('known_addresses').where('last_used_at', '<', halfAYearAgo).execute()
+  const longAgo = sql<Date>`now() - make_interval(days => ${retentionDays.knownPlaces})`
+  await db.deleteFrom('known_devices').where('last_used_at', '<', longAgo).execute()
+  await db.deleteFrom('known_addresses').where('last_used_at', '<', longAgo).execute()
 }

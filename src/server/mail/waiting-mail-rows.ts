@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
@@ -62,7 +63,7 @@ export async function eraseMailsTo(tx: Transaction, email: string): Promise<void
 export async function deleteOldMails(db: Database): Promise<void> {
   await db
     .deleteFrom('waiting_mails')
-    .where('queued_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where('queued_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays.undeliveredMails})`)
     .execute()
 }
 

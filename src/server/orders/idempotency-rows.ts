@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { retentionDays } from '#shared/retention.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 /** A key that a buyer chose for one order, and the hash of what was ordered. */
@@ -70,10 +71,10 @@ export async function eraseNumbersInAnswers(tx: Transaction, vendorIds: readonly
   )
 }
 
-/** Keys are kept for 7 days (docs/rules.md, 'Orders and stock'). */
+/** Keys are kept for some days (docs/rules.md, 'Orders and stock'). */
 export async function deleteOldKeys(db: Database): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays.orderKeys})`)
     .execute()
 }

@@ -1,12 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Report } from '#shared/reports/report.ts'
+import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 
 export type ReportRow = Selectable<Tables['reports']>
-
-/** Closed reports are kept so long: the administrators see whether a thing was reported before. */
-const daysAfterClosing = 365
 
 export interface NewReport extends Report {
   id: string
@@ -112,7 +110,7 @@ export async function deleteReportsAbout(tx: Transaction, userId: string): Promi
 
 /** Deletes what was closed long ago, and does of accounts that were deleted while they reported or were reported what erasing does. */
 export async function deleteOldReports(db: Database): Promise<void> {
-  await sql`delete from reports where closed_at < now() - make_interval(days => ${daysAfterClosing})`.execute(
+  await sql`delete from reports where closed_at < now() - make_interval(days => ${retentionDays.closedReports})`.execute(
     db,
   )
   await sql`update reports set reporter_id = null, text = '', tel = '' from users

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { restockAlertDays } from '#shared/restock-alerts/restock-alert.ts'
+import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 
 export interface AlertKey {
@@ -68,6 +68,6 @@ export async function clearAlerts(tx: Transaction, userId: string): Promise<void
 export async function deleteOldAlerts(db: Database): Promise<void> {
   await sql`delete from restock_alerts using listings, users
     where listings.id = listing_id and users.id = user_id
-      and (restock_alerts.created_at < now() - make_interval(days => ${restockAlertDays})
+      and (restock_alerts.created_at < now() - make_interval(days => ${retentionDays.restockAlerts})
         or listings.deleted_at is not null or users.deleted_at is not null)`.execute(db)
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { retentionDays } from '#shared/retention.ts'
 import type { Settings } from '../settings.ts'
 import { newToken } from './session.ts'
 
 const name = 'makit-device'
-const days = 180
 
 /** Of the cookie that this browser was given at an earlier sign-in, or a new one. */
 export const deviceTokenOf = ({ headers }: FastifyRequest): string =>
@@ -20,6 +20,6 @@ export function giveDeviceCookie(
   deviceToken: string,
 ): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  const cookie = `${name}=${deviceToken}; Path=/api/auth; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict`
+  const cookie = `${name}=${deviceToken}; Path=/api/auth; Max-Age=${retentionDays.knownPlaces * 86_400}; HttpOnly; SameSite=Strict`
   reply.header('set-cookie', cookie + secure)
 }

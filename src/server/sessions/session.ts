@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
+import { retentionDays } from '#shared/retention.ts'
 import { type Database, databaseErrorCode, type Queryable, type Transaction } from '../database/database.ts'
 import { forbidden, notSignedIn } from '../errors.ts'
 
@@ -21,10 +22,12 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** 256 random bits as text. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
+const longestSession = sql`make_interval(days => ${sql.lit(retentionDays.sessions)})`
+
 const notExpired = sql<boolean>`case when u.role = 'admin'
   then s.created_at > now() - interval '12 hours'
     and s.last_used_at > now() - make_interval(mins => settings.admin_timeout_minutes)
-  else s.created_at > now() - interval '30 days' end`
+  else s.created_at > now() - ${longestSession} end`
 
 interface FoundSession {
   user_id: string
@@ -182,7 +185,7 @@ export async function endAllSessions(tx: Transaction): Promise<void> {
   await tx.deleteFrom('sessions').execute()
 }
 
-/** Deletes sessions that have ended: the longest live 30 days. */
+/** Deletes sessions that have ended. */
 export async function deleteOldSessions(db: Database): Promise<void> {
-  await db.deleteFrom('sessions').where('created_at', '<', sql<Date>`now() - interval '30 days'`).execute()
+  await db.deleteFrom('sessions').where('created_at', '<', sql<Date>`now() - ${longestSession}`).execute()
 }
