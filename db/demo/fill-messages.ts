@@ -10,7 +10,10 @@ const hoursToRead = 1
 /** Sends the messages in; those that are read were read a little later. */
 export async function fillMessages(at: ServicesAt, administrator: Caller): Promise<void> {
   for (const { _id, hoursBefore, isRead, ...message } of demoMessages) {
-    await sendMessage(at(hoursBefore, [_id]), contactMessageSchema.parse(message), here)
+    await sendMessage(at(hoursBefore, [_id]), contactMessageSchema.parse(message), {
+      address: here,
+      userId: null,
+    })
     if (isRead) await markMessageRead(at(hoursBefore - hoursToRead), _id, administrator)
   }
 }

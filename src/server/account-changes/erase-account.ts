@@ -52,7 +52,7 @@ async function erasePerson(
   const applicationIds = await eraseApplicant(tx, { userId: user.id, email })
   await eraseReasons(tx, [user.id, ...applicationIds])
   await eraseMailsTo(tx, email)
-  await deleteMessagesFrom(tx, email)
+  await deleteMessagesFrom(tx, { userId: user.id, email })
   await eraseReporter(tx, user)
   return { keepsTel }
 }

@@ -441,6 +441,8 @@ interface MessagesTable {
   message: string
   created_at: Generated<Date>
   read_at: Date | null
+  /** The account that wrote it while signed in. */
+  sent_by: string | null
 }
 
 interface NotificationsTable {

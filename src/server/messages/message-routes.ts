@@ -15,11 +15,12 @@ export const messageRoutes: RouteModule = (app, services) => {
   app.post(
     '/api/messages',
     {
-      config: { access: 'public', heading: 'Messages', refuses: ['rate_limited'] },
+      config: { access: 'public', readsToken: true, heading: 'Messages', refuses: ['rate_limited'] },
       schema: { operationId: 'sendMessage', body: contactMessageSchema, response: { 201: messageAnswer } },
     },
     async (request, reply) => {
-      await sendMessage(services, request.body, clientAddress(request))
+      const from = { address: clientAddress(request), userId: request.signedIn?.userId ?? null }
+      await sendMessage(services, request.body, from)
       return reply.status(201).send({ message: messages.contact.sent })
     },
   )

@@ -7,17 +7,25 @@ import type { Tables } from '../database/database-tables.ts'
 
 type MessageRow = Selectable<Tables['messages']>
 
-export async function insertMessage(tx: Transaction, id: string, sent: ContactMessage, createdAt: Date) {
+export interface NewMessage extends ContactMessage {
+  id: string
+  /** The account that wrote it while signed in, or null. */
+  sentBy: string | null
+  createdAt: Date
+}
+
+export async function insertMessage(tx: Transaction, sent: NewMessage): Promise<void> {
   await tx
     .insertInto('messages')
     .values({
-      id,
+      id: sent.id,
       first_name: sent.firstName,
       last_name: sent.lastName,
       email: sent.email,
       tel: sent.tel,
       message: sent.message,
-      created_at: createdAt,
+      created_at: sent.createdAt,
+      sent_by: sent.sentBy,
     })
     .execute()
 }
@@ -30,13 +38,15 @@ export async function setRead(tx: Transaction, id: string, readAt: Date): Promis
   await tx.updateTable('messages').set({ read_at: readAt }).where('id', '=', id).execute()
 }
 
-/** Deletes what was sent with a deleted account's e-mail, compared as accounts' e-mails are (`emailKey`). */
-export async function deleteMessagesFrom(tx: Transaction, email: string): Promise<void> {
+/** Deletes what a deleted account has sent, or what was sent with its e-mail, compared as accounts' e-mails are (`emailKey`). */
+export async function deleteMessagesFrom(
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const hasEmail = sql<boolean>`translate(email, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') = ${emailKey(email)}`
   await tx
     .deleteFrom('messages')
-    .where(
-      sql<boolean>`translate(email, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') = ${emailKey(email)}`,
-    )
+    .where((eb) => eb.or([eb('sent_by', '=', userId), hasEmail]))
     .execute()
 }
 
