@@ -72,6 +72,7 @@ const nounArrows: Record<string, readonly string[]> = {
     'shops',
     'vendor-applications',
   ],
+  'own-data': ['account-changes', 'accounts'],
   messages: ['notifications'],
   blog: [],
   sitemap: ['blog', 'listings'],

@@ -113,6 +113,9 @@ const singles = [
   ],
   ...[
     '/api/user/profile',
+    '/api/user/consequences',
+    // A file of everything, read some rows at a time.
+    '/api/user/export',
     '/api/vendor/dashboard',
     '/api/vendor/waiting',
     '/api/vendor/shop',

@@ -41,6 +41,7 @@ import { orderRecordRoutes } from './orders/history/order-record-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { paymentRoutes } from './orders/payments/payment-routes.ts'
 import { vendorOrderRoutes } from './orders/vendor-order-routes.ts'
+import { ownDataRoutes } from './own-data/own-data-routes.ts'
 import { pageRoutes } from './pages/render-page.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { pushRoutes } from './push/push-routes.ts'
@@ -63,6 +64,7 @@ const routeModules: readonly RouteModule[] = [
   authRoutes,
   passwordRoutes({ acceptInvitation, resendInvitation }),
   profileRoutes,
+  ownDataRoutes,
   confirmationRoutes,
   categoryRoutes,
   listingRoutes,

@@ -40,6 +40,13 @@ export const profile = {
   sessionsFailed: 'Your devices could not be loaded.',
 } as const
 
+export const ownData = {
+  tooManyExports: 'You have downloaded your data 5 times today. Please come back tomorrow.',
+  exportFailed: 'Your data could not be downloaded.',
+  erased: 'Your account is deleted.',
+  eraseFailed: 'Your account could not be deleted.',
+} as const
+
 /** Apart from the other texts about saving, which belong to the first view. */
 export const tooManySaved = 'You have saved 500 products. Please remove some first.'
 

@@ -7,6 +7,7 @@ import {
   aConfirmationLink,
   aContactMessage,
   aForm,
+  aKnownPassword,
   anApplication,
   anInvitedApplication,
   anOldPassword,
@@ -137,6 +138,9 @@ export const permissionRows: Record<string, PermissionRow> = {
   'POST /api/user/confirm-email': anyone,
   'GET /api/user/sessions': anyone,
   'DELETE /api/user/sessions': anyone,
+  'GET /api/user/export': anyone,
+  'GET /api/user/consequences': anyone,
+  'DELETE /api/user': { ...anyone, thing: aKnownPassword },
 
   'GET /api/category': openToAll,
   'GET /api/listings': openToAll,

@@ -30,9 +30,18 @@ export const become = (server: TestServer, person: Person, role: Role) =>
   server.db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
 
 export async function anOldPassword(server: TestServer, person: Person): Promise<Thing> {
+  await givePassword(server, person)
+  return { body: { oldPassword: password, newPassword: 'kola nut and ginger' } }
+}
+
+export async function aKnownPassword(server: TestServer, person: Person): Promise<Thing> {
+  await givePassword(server, person)
+  return { body: { currentPassword: password } }
+}
+
+async function givePassword(server: TestServer, person: Person): Promise<void> {
   const password_hash = await hashPassword(password)
   await server.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()
-  return { body: { oldPassword: password, newPassword: 'kola nut and ginger' } }
 }
 
 /** The token of a link that sets a user's password. */

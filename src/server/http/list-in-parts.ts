@@ -30,7 +30,7 @@ export async function sendList<Row, Beside extends object>(
   list: ListInParts<Row, Beside>,
 ): Promise<FastifyReply> {
   if (list.parts.length <= 1) return reply.send({ [name]: await rowsOf(list), ...list.beside })
-  takeSlot(callerOf(request).userId, reply)
+  takeListSlot(callerOf(request).userId, reply)
   const json = Readable.from(jsonOf(name, z.array(rowSchema), list))
   return reply.type('application/json; charset=utf-8').send(json)
 }
@@ -51,7 +51,8 @@ async function* jsonOf<Row, Beside>(
 const mostPerAccount = 2
 const inFlight = new Map<string, number>()
 
-function takeSlot(userId: string, { raw }: FastifyReply): void {
+/** Takes one of the slots for long answers that an account has, until the response ends. Throws AppError 429 if none is left. */
+export function takeListSlot(userId: string, { raw }: FastifyReply): void {
   const taken = inFlight.get(userId) ?? 0
   if (taken >= mostPerAccount) throw tooMany(1)
   inFlight.set(userId, taken + 1)
