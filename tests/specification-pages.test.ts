@@ -219,6 +219,8 @@ describe('around every page', () => {
       'Vendor Guidelines → /vendor-guidelines',
       'Vendor Application → /vendor-application',
       'Terms of Service → /terms-of-service',
+      // Ours.
+      'Privacy → /privacy',
     ])
   })
 

@@ -33,6 +33,12 @@ const pages: readonly { path: string; title: string; heading: string; words: rea
     words: ['Last updated: 04/10/2025'],
   },
   {
+    path: '/privacy',
+    title: 'Privacy | Makit',
+    heading: 'Privacy',
+    words: ['180 days', 'Download my data', 'Delete my account'],
+  },
+  {
     path: '/vendor-application',
     title: 'List your business | Makit',
     heading: 'List your business',
@@ -106,6 +112,7 @@ test('navigation and footer lead to every page they name', async ({ page }) => {
     '/faq',
     '/vendor-guidelines',
     '/terms-of-service',
+    '/privacy',
   ]
   expect(hrefs).toEqual(expect.arrayContaining([...wanted, '/vendor-application']))
   for (const href of hrefs) expect([href, (await page.request.get(href)).status()]).toEqual([href, 200])

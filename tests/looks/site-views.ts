@@ -243,6 +243,7 @@ export const siteViews: PageView[] = [
   },
   { name: 'vendor-guidelines', path: '/vendor-guidelines' },
   { name: 'terms-of-service', path: '/terms-of-service' },
+  { name: 'privacy', path: '/privacy' },
   { name: 'vendor-application', path: '/vendor-application' },
   { name: 'vendor-application-errors', path: '/vendor-application', lead: press('Submit Application') },
   {

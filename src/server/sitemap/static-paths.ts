@@ -9,5 +9,6 @@ export const staticPaths: readonly string[] = [
   '/faq',
   '/vendor-guidelines',
   '/terms-of-service',
+  '/privacy',
   '/vendor-application',
 ]

@@ -54,6 +54,14 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
             {step === 1 ? 'Next' : isBusy ? 'Signing up...' : 'Sign up'}
           </Button>
         </div>
+        {step === 2 && (
+          <p className="text-quiet text-sm">
+            {/* In a page of its own: nothing typed here is lost. */}
+            <a href="/privacy" target="_blank" className="link" rel="noopener">
+              What we keep about you, and why
+            </a>
+          </p>
+        )}
         <p className="text-center text-quiet text-sm">
           Already have an account?{' '}
           <button type="button" className="link min-h-11" onClick={onLogin}>

@@ -13,5 +13,6 @@ export const pageDescriptions: Readonly<Record<string, string>> = {
   'messages/contact-page': `Write to ${brand.name}, call us or chat with us: ${brand.supportHours}.`,
   'static-pages/faq-page': 'How ordering, mobile money, cash on delivery and delivery in Sierra Leone work.',
   'static-pages/vendor-guidelines-page': `What you need to sell on ${brand.name}, and how good shops work.`,
+  'static-pages/privacy-page': `What ${brand.name} keeps about you, who sees it, and how to get or delete it.`,
   'vendor-applications/apply-page': `Open your shop on ${brand.name}: tell us who you are and what you sell.`,
 }

@@ -107,6 +107,7 @@ export const routes: readonly PageRoute[] = [
     title: 'Vendor Guidelines',
   },
   { ...site, path: '/terms-of-service', page: 'static-pages/terms-page', title: 'Terms of Service' },
+  { ...site, path: '/privacy', page: 'static-pages/privacy-page', title: 'Privacy' },
   {
     ...site,
     path: '/vendor-application',

@@ -14,6 +14,7 @@ const legalLinks = [
   { to: '/vendor-guidelines', words: 'Vendor Guidelines' },
   { to: '/vendor-application', words: 'Vendor Application' },
   { to: '/terms-of-service', words: 'Terms of Service' },
+  { to: '/privacy', words: 'Privacy' },
 ]
 
 export function SiteFooter() {
