@@ -5,6 +5,7 @@ import { useSession } from '../sessions/session.ts'
 import { EmailConfirmation } from './email-confirmation.tsx'
 import { OwnSessions, sessionsPath } from './own-sessions.tsx'
 import { ProfileField } from './profile-field.tsx'
+import { ProfileOwnData } from './profile-own-data.tsx'
 import { ProfilePassword } from './profile-password.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { refreshUser } from './refresh-user.ts'
@@ -44,6 +45,7 @@ export default function ProfilePage() {
       <div className="grid gap-6">
         <ProfilePassword email={user.email} onChanged={sessions.reload} />
         <OwnSessions sessions={sessions} />
+        <ProfileOwnData user={user} />
       </div>
     </div>
   )
