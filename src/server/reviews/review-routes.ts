@@ -9,6 +9,7 @@ import {
   reviewPageSchema,
   reviewsQuery,
   writeReviewSchema,
+  writtenReviewAnswer,
 } from '#shared/reviews/review.ts'
 import { anyoneSignedIn, callerOf } from '../http/access.ts'
 import type { RouteModule } from '../http/route-module.ts'
@@ -107,7 +108,7 @@ export const ownReviewRoutes: RouteModule = (app, services) => {
           'rate_limited',
         ],
       },
-      schema: { operationId: 'writeReview', body: writeReviewSchema, response: { 201: ownReviewAnswer } },
+      schema: { operationId: 'writeReview', body: writeReviewSchema, response: { 201: writtenReviewAnswer } },
     },
     async (request, reply) => {
       const review = await writeReview(services, callerOf(request).userId, request.body)

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import type { OwnReview, WriteReview } from '#shared/reviews/review.ts'
+import type { WriteReview, WrittenReview } from '#shared/reviews/review.ts'
 import { type ReviewRefusal, reviewRefusal } from '#shared/reviews/review-rules.ts'
 import { lockActiveBuyer } from '../accounts/locks.ts'
 import { inTransaction } from '../database/database.ts'
@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { invalidateRating } from './review-invalidation.ts'
 import { limitOfReviews } from './review-limit.ts'
 import { newReviewNotice } from './review-notices.ts'
-import { findReviewedItem, insertReview, ownReview } from './review-rows.ts'
+import { findReviewedItem, insertReview, ownReview, shownReview } from './review-rows.ts'
 
 const conflictOf: Record<ReviewRefusal, () => AppError> = {
   'not-received': () => conflict('item_not_received', messages.review.notReceived),
@@ -27,7 +27,7 @@ export function writeReview(
   services: Services,
   buyerId: string,
   { orderItemId, rating, text }: WriteReview,
-): Promise<OwnReview> {
+): Promise<WrittenReview> {
   const { db, settings, newId, now } = services
   return inTransaction(db, async (tx) => {
     // The buyer's second review of the item waits here for the first.
@@ -41,6 +41,7 @@ export function writeReview(
     await invalidateRating(tx, place)
     await notify(tx, services, [newReviewNotice({ ...item, rating })])
     await countEvent(tx, settings, limitOfReviews(buyerId))
-    return ownReview(tx, id)
+    const { author, listing } = await shownReview(tx, id)
+    return { ...(await ownReview(tx, id)), author, listing }
   })
 }

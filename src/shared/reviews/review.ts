@@ -28,6 +28,13 @@ export const ownReviewSchema = z.extend(z.omit(reviewSchema, { author: true, lis
 })
 export type OwnReview = z.infer<typeof ownReviewSchema>
 
+/** The same just written, as the lists show it too. */
+export const writtenReviewSchema = z.extend(
+  ownReviewSchema,
+  z.pick(reviewSchema, { author: true, listing: true }).shape,
+)
+export type WrittenReview = z.infer<typeof writtenReviewSchema>
+
 /** Query of the lists of reviews. */
 export const reviewsQuery = z.object({ page: pageQuery, limit: limitQuery(usualPageSize) })
 export type ReviewsQuery = z.infer<typeof reviewsQuery>
@@ -60,4 +67,5 @@ export type EditReview = z.infer<typeof editReviewSchema>
 export const replySentSchema = z.object({ text: lines(longestReply) })
 
 export const ownReviewAnswer = z.extend(messageAnswer, { review: ownReviewSchema })
+export const writtenReviewAnswer = z.extend(messageAnswer, { review: writtenReviewSchema })
 export const reviewAnswer = z.extend(messageAnswer, { review: reviewSchema })
