@@ -98,6 +98,10 @@ test('a vendor goes away and comes back; meanwhile its goods wait in the cart', 
   await expect(page.getByRole('button', { name: 'Ask on WhatsApp' })).toHaveCount(0)
 
   await signInOn(page, buyer)
+  await page.goto('/shop?search=wild+honey')
+  const card = page.getByRole('listitem').filter({ hasText: honey.title }).filter({ hasText: back })
+  await card.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByText(`its shop is away and takes no orders now. ${back}.`)).toBeVisible()
   await page.goto('/cart')
   await expect(page.getByText(`The shop is away. ${back}`)).toBeVisible()
   await expect(page.getByText('NLe 30.00').first()).toBeVisible()

@@ -63,6 +63,7 @@ describe('reading', () => {
               logo: '',
               awayUntil: null,
             },
+            rating: { average: null, count: 0 },
           },
         },
       ],

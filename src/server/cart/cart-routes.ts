@@ -1,12 +1,14 @@
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import {
   addToCartSchema,
+  type Cart,
   cartAnswer,
   cartChangeAnswer,
   removeFromCartSchema,
   updateCartSchema,
 } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
+import { backWords } from '#shared/shops/shop-absence.ts'
 import { anyoneSignedIn, callerOf } from '../http/access.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { addToCart } from './add-to-cart.ts'
@@ -44,7 +46,7 @@ export const cartRoutes: RouteModule = (app, services) => {
     },
     async (request) => {
       const cart = await addToCart(services, callerOf(request).userId, request.body)
-      return { message: messages.cart.added, cart }
+      return { message: wordsFor(cart, request.body.listingId), cart }
     },
   )
 
@@ -82,4 +84,11 @@ export const cartRoutes: RouteModule = (app, services) => {
       return { message: messages.cart.cleared, cart: { items: [] } }
     })
   }
+}
+
+/** What was added, and that it cannot be ordered while its shop is away. */
+function wordsFor({ items }: Cart, listingId: string): string {
+  const added = items.find((item) => item.listingId._id === listingId)
+  const awayUntil = added?.listingId.shop.awayUntil
+  return awayUntil ? messages.addedWhileAway(backWords(awayUntil)) : messages.cart.added
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { leonesFromCents } from '#shared/money.ts'
+import { ratingOf } from '#shared/reviews/rating.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
 
 /** The rows of a cart in the order in which they were added, their listings filled in, hidden and deleted ones too. */
@@ -12,6 +13,7 @@ export async function listCartItems(db: Queryable, userId: string): Promise<Cart
     .innerJoin('shops', 'shops.id', 'listings.shop_id')
     .select(['cart_items.id', 'cart_items.quantity', 'cart_items.listing_id'])
     .select(['listings.title', 'listings.price_cents', 'listings.pictures', 'listings.stock'])
+    .select(['listings.rating_sum', 'listings.rating_count'])
     .select(['listings.is_shown', 'shops.id as shop_id', 'shops.name as shop_name', 'address', 'logo'])
     .select(sql<string | null>`away_now(away_until)`.as('away_until'))
     .where('cart_items.user_id', '=', userId)
@@ -34,6 +36,7 @@ export async function listCartItems(db: Queryable, userId: string): Promise<Cart
         logo: row.logo,
         awayUntil: row.away_until,
       },
+      rating: ratingOf(row.rating_sum, row.rating_count),
     },
   }))
 }

@@ -53,7 +53,7 @@ test('a product with its fields and pictures is in the shop at once', async () =
       categoryId: food._id,
       isActive: true,
       createdAt: expect.any(String),
-      shop: { _id: vendor.shopId, name: 'Kissy Road Store', town: '' },
+      shop: { _id: vendor.shopId, name: 'Kissy Road Store', town: '', awayUntil: null },
       rating: { average: null, count: 0 },
     },
   })

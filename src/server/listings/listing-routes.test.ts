@@ -61,7 +61,7 @@ test('the list shows what may be shown, newest first, with everything a card nee
     categoryId: food._id,
     isActive: true,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    shop: { _id: vendor.shopId, name: 'Kissy Road Store', town: '' },
+    shop: { _id: vendor.shopId, name: 'Kissy Road Store', town: '', awayUntil: null },
     rating: { average: null, count: 0 },
   })
 })

@@ -9,7 +9,7 @@ import { learnSearchTerms } from './search-terms.ts'
 /** One listing that the public sees. */
 export const shownListing = (db: Queryable, id: string): Promise<ProductRow | undefined> =>
   selectListings(db)
-    .select(['shops.show_contact', sql<string | null>`away_now(shops.away_until)`.as('away_until')])
+    .select('shops.show_contact')
     .where('listings.id', '=', id)
     .where('listings.is_shown', '=', true)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { InferResult } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Listing, Product } from '#shared/listings/listing.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import type { AddProduct } from '#shared/listings/product-schema.ts'
@@ -26,6 +26,7 @@ export const selectListings = (db: Queryable) =>
       'listings.rating_count',
       'shops.name as shop_name',
       'shops.town as shop_town',
+      sql<string | null>`away_now(shops.away_until)`.as('away_until'),
     ])
 
 /** A listing with what the API answers of it. */
@@ -42,16 +43,16 @@ export const presentListing = (row: ListingRow): Listing => ({
   categoryId: row.category_id,
   isActive: row.is_active,
   createdAt: row.created_at.toISOString(),
-  shop: { _id: row.shop_id, name: row.shop_name, town: row.shop_town },
+  shop: { _id: row.shop_id, name: row.shop_name, town: row.shop_town, awayUntil: row.away_until },
   rating: ratingOf(row.rating_sum, row.rating_count),
 })
 
 /** A listing with what its own page shows besides. */
-export type ProductRow = ListingRow & { show_contact: boolean; away_until: string | null }
+export type ProductRow = ListingRow & { show_contact: boolean }
 
 export function presentProduct(row: ProductRow): Product {
   const listing = presentListing(row)
-  return { ...listing, shop: { ...listing.shop, awayUntil: row.away_until, showContact: row.show_contact } }
+  return { ...listing, shop: { ...listing.shop, showContact: row.show_contact } }
 }
 
 /** The columns of the fields that are stored as they were sent; stock has rules of its own. */

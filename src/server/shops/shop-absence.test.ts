@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
+import { messages } from '#shared/messages.ts'
 import type { OrderItem } from '#shared/orders/order.ts'
-import { dateInFreetown } from '#shared/shops/shop-absence.ts'
+import { backWords, dateInFreetown } from '#shared/shops/shop-absence.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
 import {
   aCustomer,
@@ -64,17 +65,20 @@ test('a vendor says that the shop is away and back; the date is told wherever it
     (await server.call('GET', '/api/vendor/shop', { token: vendor.token })).body.shop.awayUntil,
     (await server.call('GET', `/api/shops/${vendor.shopId}`)).body.shop.awayUntil,
     (await server.call('GET', `/api/listings/${listingId}`)).body.shop.awayUntil,
+    (await server.call('GET', `/api/listings?shop=${vendor.shopId}`)).body.listings[0].shop.awayUntil,
     (await server.call('GET', '/api/cart', { token: buyer.token })).body.cart.items[0].listingId.shop
       .awayUntil,
   ]
-  expect(await told()).toEqual([null, null, null, null])
+  expect(await told()).toEqual([null, null, null, null, null])
   const date = inDays(9)
   expect(await away(vendor, 9)).toMatchObject({ status: 200, body: { shop: { awayUntil: date } } })
-  expect(await told()).toEqual([date, date, date, date])
+  expect(await told()).toEqual([date, date, date, date, date])
+  const more = await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId } })
+  expect(more.body.message).toBe(messages.addedWhileAway(backWords(date)))
   await save(vendor, { description: 'Rice and oil' })
-  expect(await told()).toEqual([date, date, date, date])
+  expect(await told()).toEqual([date, date, date, date, date])
   expect(await save(vendor, { awayUntil: '' })).toMatchObject({ body: { shop: { awayUntil: null } } })
-  expect(await told()).toEqual([null, null, null, null])
+  expect(await told()).toEqual([null, null, null, null, null])
 })
 
 test.each([

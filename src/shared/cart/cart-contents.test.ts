@@ -18,6 +18,7 @@ const row = (
     images: [],
     stock,
     shop: { _id: 'shop', name: 'Shop', address: '', logo: '', awayUntil: awayUntil ?? null },
+    rating: { average: null, count: 0 },
   },
 })
 

@@ -9,6 +9,7 @@ import {
   timeOrNull,
   trueUnlessFalse,
 } from '../answer-shapes.ts'
+import { parseRating } from '../reviews/rating.ts'
 import type { Cart, CartItem } from './cart.ts'
 
 /** Where an answer says nothing of the stock, only the server can say that it is too little. */
@@ -31,6 +32,7 @@ const parseFields = object<CartItem>({
       logo: text,
       awayUntil: timeOrNull,
     }),
+    rating: parseRating,
   }),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { count, idField } from '../fields.ts'
+import { ratingSchema } from '../reviews/rating-schema.ts'
 import { shopPlaceSchema } from '../shops/shop.ts'
 
 export const highestQuantity = 999
@@ -21,6 +22,7 @@ export const cartItemSchema = z.object({
     images: z.array(z.string()),
     stock: count,
     shop: cartShopSchema,
+    rating: ratingSchema,
   }),
 })
 export type CartItem = z.infer<typeof cartItemSchema>

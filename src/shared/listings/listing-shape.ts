@@ -15,7 +15,9 @@ import { parseRating } from '../reviews/rating.ts'
 import type { Category } from './categories.ts'
 import type { Listing, ListingCardPage, Product, VendorListings } from './listing.ts'
 
-const parseShop = object<Listing['shop']>({ _id: text, name: text, town: text })
+const shopFields = { _id: text, name: text, town: text, awayUntil: timeOrNull } satisfies Shape<
+  Listing['shop']
+>
 
 const fields = {
   _id: text,
@@ -28,20 +30,14 @@ const fields = {
   categoryId: text,
   isActive: trueUnlessFalse,
   createdAt: time,
-  shop: parseShop,
+  shop: object<Listing['shop']>(shopFields),
   rating: parseRating,
 } satisfies Shape<Listing>
 
 const parseFields = object<Listing>(fields)
 const parseProductFields = object<Product>({
   ...fields,
-  shop: object<Product['shop']>({
-    _id: text,
-    name: text,
-    town: text,
-    awayUntil: timeOrNull,
-    showContact: trueUnlessFalse,
-  }),
+  shop: object<Product['shop']>({ ...shopFields, showContact: trueUnlessFalse }),
 })
 
 /** The listing that an answer is; null when it is none. */

@@ -32,9 +32,9 @@ export const listingSchema = z.object({
 })
 export type Listing = z.infer<typeof listingSchema>
 
-/** A listing by itself: also whether its shop is away (the last day, YYYY-MM-DD) and answers questions before an order. */
+/** A listing by itself: also whether its shop answers questions before an order. */
 export const productSchema = z.extend(listingSchema, {
-  shop: z.extend(listingShopSchema, { awayUntil: z.nullable(z.string()), showContact: z.boolean() }),
+  shop: z.extend(listingShopSchema, { showContact: z.boolean() }),
 })
 export type Product = z.infer<typeof productSchema>
 

@@ -26,8 +26,14 @@ export type Shop = z.infer<typeof shopSchema>
 
 /** What leads to a shop's page. */
 export const shopNameSchema = z.object({ _id: z.string(), name: z.string() })
-/** What the public sees of a shop beside a listing; `town` is empty where the vendor has not said. */
-export const listingShopSchema = z.extend(shopNameSchema, { town: z.string() })
+/**
+ * What the public sees of a shop beside a listing; `town` is empty where the vendor has not said, and `awayUntil` is the last
+ * day of an absence, YYYY-MM-DD, or null while the shop is there.
+ */
+export const listingShopSchema = z.extend(shopNameSchema, {
+  town: z.string(),
+  awayUntil: z.nullable(z.string()),
+})
 /** What buyers see of a shop whose goods are in their cart: also where they would pick them up, and its logo. */
 export const shopPlaceSchema = z.extend(shopNameSchema, { address: z.string(), logo: z.string() })
 export type ShopPlace = z.infer<typeof shopPlaceSchema>

@@ -26,14 +26,15 @@ const isKnown = (given: Category[] | null) => JSON.stringify(given) === JSON.str
 
 const withoutText = (post: unknown) => ({ ...fieldsIn(post), content: '' })
 
-/** A missing rating is none, and a missing stock is some: a card shows only whether there is any. */
-type EmbeddedCard = Omit<ListingCard, 'rating' | 'stock'> & Partial<ListingCard>
+/** A missing rating or absence is none, and a missing stock is some: a card shows only whether there is any. */
+type EmbeddedCard = Omit<ListingCard, 'rating' | 'stock' | 'shop'> &
+  Partial<Pick<ListingCard, 'rating' | 'stock'>> & { shop: Partial<ListingCard['shop']> }
 
 /** In an order that compresses well beside the cards: any other takes up to 40 bytes more. */
 const cardOf = ({ _id, title, price, images, stock, shop, rating }: ListingCard): EmbeddedCard => ({
   price,
   _id,
-  shop,
+  shop: shop.awayUntil ? shop : { ...shop, awayUntil: undefined },
   images: images.slice(0, 1),
   ...(rating.count > 0 && { rating }),
   title,

@@ -1,4 +1,5 @@
 import type { ListingCard } from '#shared/listings/listing.ts'
+import { backWords } from '#shared/shops/shop-absence.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { Stars } from '../reviews/stars.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
@@ -41,6 +42,9 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
         <Price leones={listing.price} className="mt-1 whitespace-normal text-lg" />
         <Stars rating={listing.rating} className="truncate text-quiet text-xs" />
         <ShopLine shop={listing.shop} />
+        {listing.shop.awayUntil && (
+          <p className="font-semibold text-xs">{backWords(listing.shop.awayUntil)}</p>
+        )}
         <AddToCartButton
           listing={listing}
           whenSoldOut="Pre-order"

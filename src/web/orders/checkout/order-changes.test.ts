@@ -15,6 +15,7 @@ const row = (id: string, quantity: number, price: number): CartItem => ({
     images: [],
     stock: 9,
     shop: { _id: 'shop', name: 'Shop', address: '', logo: '', awayUntil: null },
+    rating: { average: null, count: 0 },
   },
 })
 const change = (listingId: string, rest: Omit<OrderChange, 'listingId' | 'title'>): OrderChange => ({
