@@ -87,11 +87,14 @@ test('what people type finds its good on the first screen, and nothing else stan
   expect(everydaySearches.length).toBeGreaterThan(150)
   const faults: string[] = []
   for (const { typed, found, fitting, note } of everydaySearches) {
-    const { listings, hasSome, notIn } = await answerTo(typed)
+    const { listings, hasSome, notIn, isOnlyDescribed } = await answerTo(typed)
     const shown: ListingName[] = listings.map(nameOf)
     const missing = found.filter((name) => !shown.includes(name))
     const nonsense = shown.slice(0, 3).filter((name) => ![...found, ...fitting].includes(name))
-    const said = [hasSome ? 'some' : '', notIn ? `not in ${notIn}` : ''].filter(Boolean).join(', ')
+    const notes = { some: hasSome, [`not in ${notIn}`]: notIn, mentioned: isOnlyDescribed }
+    const said = Object.entries(notes)
+      .flatMap(([words, isSaid]) => (isSaid ? [words] : []))
+      .join(', ')
     if (missing.length + nonsense.length > 0 || said !== note)
       faults.push(`${typed}: misses ${missing}, shows ${nonsense}, says ${said || 'nothing'}`)
   }
@@ -101,16 +104,21 @@ test('what people type finds its good on the first screen, and nothing else stan
 test('every other word for a thing finds what it is called among the first three', async () => {
   expect(server.services.synonyms.size).toBeGreaterThan(80)
   const faults: string[] = []
+  const unsold: string[] = []
   for (const [typed, meant] of server.services.synonyms) {
     if (meant.length === 0) continue
     const { listings, hasSome, correctedSearch } = await answerTo(typed)
     const answers = await Promise.all(meant.map((words) => answerTo(words.join(' '))))
-    const goods = answers.flatMap((answer) => answer.listings.map(nameOf))
+    const called = answers.filter(({ isOnlyDescribed }) => !isOnlyDescribed)
+    const goods = called.flatMap((answer) => answer.listings.map(nameOf))
     const first: ListingName[] = listings.slice(0, 3).map(nameOf)
-    if (hasSome || correctedSearch || !first.some((name) => goods.includes(name)))
+    if (goods.length === 0) unsold.push(typed)
+    else if (hasSome || correctedSearch || !first.some((name) => goods.includes(name)))
       faults.push(`${typed}: ${first}`)
   }
   expect(faults).toEqual([])
+  // Their shop is switched off.
+  expect(unsold).toEqual(['cap', 'hat', 'face cap'])
 })
 
 test('its pictures are served', async () => {

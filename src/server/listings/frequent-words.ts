@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
-import type { AskedSearch } from '../searches/asked-search.ts'
+import type { AskedSearch, Phrase } from '../searches/asked-search.ts'
 import type { PageWanted } from './listing-filter.ts'
 import { placeMark } from './listing-search.ts'
 
@@ -26,10 +26,16 @@ const isNarrowed = ({ inStock, minPrice, maxPrice, town, shop }: PageWanted): bo
 export function isOneCommonWord({ terms, place }: AskedSearch, wanted: PageWanted): RawBuilder<unknown> {
   const [names, ...others] = [...terms.map((term) => term.names), ...(place ? [place.towns] : [])]
   if (!names || others.length > 0 || isNarrowed(wanted)) return sql`false`
-  const words = names.filter((name) => name.length === 1).map(([word]) => (place ? placeMark(word!) : word!))
+  const synonymsFrom = terms[0]?.synonymsFrom ?? names.length
+  const wordsOf = (some: readonly Phrase[]) =>
+    some.filter((name) => name.length === 1).map(([word]) => (place ? placeMark(word!) : word!))
+  const anywhere = wordsOf(names.slice(0, synonymsFrom))
+  // Synonyms count in names alone, of which the words of each category are not counted.
+  const inNames = wanted.categories ? [] : wordsOf(names.slice(synonymsFrom))
   const there = wanted.categories ? sql`category_id = any(${[...wanted.categories]}::uuid[])` : sql`true`
-  return sql`(select exists (select from unnest(${words}::text[]) word where ${commonFrom} <= (
-    select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${there})))`
+  return sql`(select exists (select from unnest(${anywhere}::text[]) word where ${commonFrom} <= (
+      select sum(listings) from common_lexemes where lexeme = any(${lexemesOf}) and ${there}))
+    or exists (select from search_terms where term = any(${inNames}::text[]) and listings_count >= ${commonFrom}))`
 }
 
 /** What is known of a word before anything is searched. */

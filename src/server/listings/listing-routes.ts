@@ -15,11 +15,15 @@ import { listListings } from './list-listings.ts'
 import { shownListing } from './listing-rows.ts'
 import { presentProduct } from './listing-view.ts'
 
-/** Whether the words alone found nothing that has them all: on its first page, and narrowed down by nothing else. */
-const isMissed = (query: ListingQuery, { total, hasSome }: ListingPage): boolean =>
+/** Whether something was found that has only some of the words, or only in its description. */
+const hadSome = ({ hasSome, isOnlyDescribed }: ListingPage): boolean =>
+  hasSome === true || isOnlyDescribed === true
+
+/** Whether the words alone found nothing that is called so: on its first page, and narrowed down by nothing else. */
+const isMissed = (query: ListingQuery, page: ListingPage): boolean =>
   query.search !== '' &&
   query.page === 1 &&
-  (hasSome === true || total === 0) &&
+  (hadSome(page) || page.total === 0) &&
   [query.categories, query.minPrice, query.maxPrice, query.inStock, query.town, query.shop].every(
     (filter) => filter === undefined,
   )
@@ -40,7 +44,7 @@ export const listingRoutes: RouteModule = (app, services) => {
     },
     async ({ query }) => {
       const page = await listListings(services, query)
-      if (isMissed(query, page)) missed.count(query.search, { hadSome: page.hasSome === true })
+      if (isMissed(query, page)) missed.count(query.search, { hadSome: hadSome(page) })
       return page
     },
   )

@@ -25,7 +25,10 @@ async function findAll(
     if (found.total > 0) return found
   }
   if (!place) return undefined
-  const terms = [...asked.terms, { names: [place.towns[0]!], kind: 'thing', isPlain: false } as const]
+  const terms = [
+    ...asked.terms,
+    { names: [place.towns[0]!], synonymsFrom: 1, kind: 'thing', isPlain: false } as const,
+  ]
   const inNames = { terms, size: terms.length, standing: 'AB' } as const
   const named = await findSomeOf(db, { ...elsewhere, terms }, inNames, wanted)
   if (named.total > 0) return named

@@ -157,10 +157,12 @@ async function findCommonWordPage(db: Queryable, question: Question, wanted: Pag
   const order = isRanked
     ? sql`case when place <= ${mostRanked} then rank end desc nulls last, place`
     : sql`place`
+  // Being in stock is worth less than being named so.
+  const rank = sql`2 * (${namedPart(asked, isUnfinished)}) + ${rankOf(asked, isUnfinished)}`
   // Here it must know them: with many matches it walks the sort's own index and stops early, with fewer it sorts them.
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, row_number() over (order by ${listOrder[sort]}) as place, ${rankOf(asked, isUnfinished)} as rank from (
+      select id, row_number() over (order by ${listOrder[sort]}) as place, ${rank} as rank from (
         select ${matched} from listings
         where ${shown(wanted)} and search @@ (${marked(typed(question), asked)})
         order by ${listOrder[sort]} limit ${last}) first_matches) placed

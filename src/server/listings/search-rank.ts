@@ -38,15 +38,14 @@ export function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<un
   )}`
 }
 
-const hasSynonyms = ({ isPlain, names }: AskedTerm) => !isPlain && names.length > 1
-
 /**
  * How far the things stand in title, category or shop's name, and not only in the description: 2 where all do, 1 where some
  * do, else 0.
  */
 export function namedPart(asked: AskedSearch, isUnfinished: boolean): RawBuilder<unknown> {
   const terms = wantedTerms(asked)
-  if (terms.length === 0) return sql`0`
+  // A place alone: nothing is named, and nothing is only described.
+  if (terms.length === 0) return sql`1`
   const texts = terms.map((term) =>
     termText(term, { standing: 'AB', isUnfinished: isUnfinished && term === asked.terms.at(-1) }),
   )
@@ -54,8 +53,8 @@ export function namedPart(asked: AskedSearch, isUnfinished: boolean): RawBuilder
   return terms.length === 1 ? part(texts[0]!) : sql`${part(texts.join(' & '))} + ${part(texts.join(' | '))}`
 }
 
+const hasSynonyms = ({ isPlain, names }: AskedTerm) => !isPlain && names.length > 1
+
 /** The words for the place, as a listing may name it itself. */
 const placeWords = ({ place }: AskedSearch): string[] =>
-  place
-    ? place.towns.slice(0, 1).map((town) => termText({ names: [town], kind: 'thing', isPlain: false }))
-    : []
+  place ? place.towns.slice(0, 1).map((town) => termText({ names: [town], synonymsFrom: 1 })) : []

@@ -179,6 +179,20 @@ describe('what a product is called', () => {
     expect(await titles('charger')).toEqual(['Samsung 25W fast charger', 'Solar lantern with phone charger'])
   })
 
+  test('is said to be only mentioned where nothing is called so', async () => {
+    expect(await list('cooling')).toMatchObject({ isOnlyDescribed: true, total: 1 })
+    for (const named of ['mortar', 'mortar stand', 'siaka charger', 'Bo', 'qqqqqq'])
+      expect(await list(named), named).not.toHaveProperty('isOnlyDescribed')
+  })
+
+  test('counts under another name than the one typed only where something is called so', async () => {
+    await aListing(server, vendor, { title: 'Nails for zinc', description: 'With caps' })
+    expect(await titles('cap')).toEqual(['Nails for zinc'])
+    expect(await list('hat')).toMatchObject({ total: 0 })
+    await aListing(server, vendor, { title: 'Face cap, cotton' })
+    expect(await titles('hat')).toEqual(['Face cap, cotton'])
+  })
+
   test('counts more in the first part of the title, and being in stock after that', async () => {
     expect(await titles('mortar')).toEqual(['Wooden mortar', 'Mortar, stone', 'Pestle for a mortar'])
   })
@@ -269,6 +283,16 @@ test('a common word counts up to 2,000 results, and no page goes beyond', async 
     server.db,
   )
   expect((await list('bonga', '&limit=99')).total).toBe(1)
+})
+
+test('of very many matches, what is only described so stands after what is named so', async () => {
+  await sql`insert into listings (id, shop_id, category_id, title, price_cents, pictures, is_shop_open, search)
+    select ('0190aaab-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${vendor.shopId}, ${categories[2]._id}, 'Sack ' || n, n, '{x}', true,
+      setweight(to_tsvector('english', 'clothespins'), 'C') from generate_series(1, 2100) n`.execute(
+    server.db,
+  )
+  await aListing(server, vendor, { title: 'Line for clothespins', stock: 0 })
+  expect((await titles('clothespins'))[0]).toBe('Line for clothespins')
 })
 
 test.each(['cat', 'plac'])('%s is not the beginning of a category or place', async (search) => {

@@ -8,6 +8,8 @@ export type Phrase = readonly string[]
 /** One thing that is asked for, by any of its names. */
 export interface AskedTerm {
   names: readonly Phrase[]
+  /** From this place on the names are other words for what was typed. */
+  synonymsFrom: number
   /** What it is, what it is like, or how much: only the first is worth finding alone. */
   kind: 'thing' | 'describing' | 'number'
   /** Whether it is a word as typed, without another name for it. */
@@ -50,7 +52,9 @@ const synonymsAt = (words: readonly string[], at: number, synonyms: Synonyms) =>
     const others = synonyms.get(synonymKey(run))
     // Of 'make up' nothing but 'make' would be looked for.
     const isItselfAName = others?.length === 0 || !run.some(isLittleWord)
-    return others && { names: isItselfAName ? [run, ...others] : others, kind: 'thing', isPlain: false }
+    if (!others) return undefined
+    const typed = isItselfAName ? [run] : []
+    return { names: [...typed, ...others], synonymsFrom: typed.length, kind: 'thing', isPlain: false }
   })
 
 /** A number by itself as sellers write it: 10000 is also 10,000. */
@@ -66,7 +70,10 @@ function amountAt(words: readonly string[], at: number): Reading<AskedTerm> {
   const names = unit
     ? numbers.flatMap((number) => unit.map((name) => [...number, name]))
     : [...numbers, ...model]
-  return { found: { names, kind: 'number', isPlain: false }, length: unit ? 2 : 1 }
+  return {
+    found: { names, synonymsFrom: names.length, kind: 'number', isPlain: false },
+    length: unit ? 2 : 1,
+  }
 }
 
 /** The letters and the number of a model's name: 'smart8' is also 'smart 8'. */
@@ -75,11 +82,11 @@ const partsOfModel = (word: string): Phrase[] => {
   return letters && number ? [[letters, number]] : []
 }
 
-const wordAt = (words: readonly string[], at: number): AskedTerm => ({
-  names: [[words[at]!], ...partsOfModel(words[at]!)],
-  kind: isDescribing(words[at]!) ? 'describing' : 'thing',
-  isPlain: true,
-})
+function wordAt(words: readonly string[], at: number): AskedTerm {
+  const names = [[words[at]!], ...partsOfModel(words[at]!)]
+  const kind = isDescribing(words[at]!) ? 'describing' : 'thing'
+  return { names, synonymsFrom: names.length, kind, isPlain: true }
+}
 
 /** The one word that was typed for a thing. */
 const typedWord = (term: AskedTerm | undefined): string | undefined =>
@@ -87,14 +94,17 @@ const typedWord = (term: AskedTerm | undefined): string | undefined =>
 
 /** Two words beside each other may be written as one: 'hand bag' asks for a handbag too, by any of its names. */
 function withJoined(terms: readonly AskedTerm[], synonyms: Synonyms): AskedTerm[] {
-  const joined = (first: AskedTerm | undefined, second: AskedTerm | undefined): Phrase[] => {
+  const joined = (first: AskedTerm | undefined, second: AskedTerm | undefined): string[] => {
     const [start, end] = [typedWord(first), typedWord(second)]
-    return start && end ? [[start + end], ...(synonyms.get(synonymKey([start + end])) ?? [])] : []
+    return start && end ? [start + end] : []
   }
-  return terms.map((term, at) => ({
-    ...term,
-    names: [...term.names, ...joined(terms[at - 1], term), ...joined(term, terms[at + 1])],
-  }))
+  return terms.map((term, at) => {
+    const words = [...joined(terms[at - 1], term), ...joined(term, terms[at + 1])]
+    const typed = [...term.names.slice(0, term.synonymsFrom), ...words.map((word) => [word])]
+    const others = words.flatMap((word) => synonyms.get(synonymKey([word])) ?? [])
+    const names = [...typed, ...term.names.slice(term.synonymsFrom), ...others]
+    return { ...term, names, synonymsFrom: typed.length }
+  })
 }
 
 /** Understands the words of a search: synonyms, amounts, the place; words that say nothing are left out. */

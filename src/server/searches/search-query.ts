@@ -20,10 +20,21 @@ const phraseText = (phrase: Phrase, { standing = '', isUnfinished }: Writing): s
     })
     .join(' <-> ')
 
-/** Text for to_tsquery: any of the term's names. Only the name as typed may be unfinished. */
-export const termText = ({ names }: AskedTerm, { standing = '', isUnfinished }: Writing = {}): string =>
+/**
+ * Text for to_tsquery: any of the term's names. Only the name as typed may be unfinished, and synonyms do not count in a
+ * description: nails 'with caps' are no answer to 'hat'.
+ */
+export const termText = (
+  { names, synonymsFrom }: Pick<AskedTerm, 'names' | 'synonymsFrom'>,
+  { standing = '', isUnfinished }: Writing = {},
+): string =>
   `(${names
-    .map((name, at) => phraseText(name, { standing, isUnfinished: isUnfinished === true && at === 0 }))
+    .map((name, at) =>
+      phraseText(name, {
+        standing: standing || (at < synonymsFrom ? '' : 'AB'),
+        isUnfinished: isUnfinished === true && at === 0,
+      }),
+    )
     .join(' | ')})`
 
 /** Text for to_tsquery: every term must be there; where `isUnfinished`, the last may be the beginning of a longer word. */

@@ -72,6 +72,7 @@ export function parseListingPage(answer: unknown): ShownListings | null {
     correctedSearch: (word) => text(word) || undefined,
     hasSome: oneOf([true] as const, undefined),
     notIn: (place) => text(place) || undefined,
+    isOnlyDescribed: oneOf([true] as const, undefined),
     nearWords: list((word) => text(word) || null),
   })(answer)
 }

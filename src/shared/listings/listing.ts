@@ -47,11 +47,19 @@ export const listingPageSchema = z.object({
   hasSome: z.optional(z.literal(true)),
   /** The place of the search where nothing of it is: these are elsewhere. */
   notIn: z.optional(z.string()),
+  /** Set when no title, category or shop's name has it: the descriptions of these do. */
+  isOnlyDescribed: z.optional(z.literal(true)),
   /** Where nothing was found: words of the market that are like those of the search. */
   nearWords: z.optional(z.array(z.string())),
 })
 /** What the answer of a search says beside its page. */
-export const searchNotes = { correctedSearch: true, hasSome: true, notIn: true, nearWords: true } as const
+export const searchNotes = {
+  correctedSearch: true,
+  hasSome: true,
+  notIn: true,
+  isOnlyDescribed: true,
+  nearWords: true,
+} as const
 export type ListingPage = z.infer<typeof listingPageSchema>
 
 /** What a card shows of a listing: what comes along with the HTML of a page of cards carries no more. */

@@ -7,7 +7,7 @@ export const missedSearchSchema = z.object({
   words: z.string(),
   times: count,
   lastAt: time,
-  /** Whether listings with some of the words were shown instead. */
+  /** Whether listings were shown that have some of the words, or have them in their descriptions. */
   hadSome: z.boolean(),
 })
 export type MissedSearch = z.infer<typeof missedSearchSchema>

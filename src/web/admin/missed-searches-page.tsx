@@ -72,7 +72,7 @@ const Searches = ({ searches }: { searches: readonly MissedSearch[] }) => (
           {times === 1 ? 'once' : `${times.toLocaleString('en-GB')} times`}
         </CardCell>
         <CardCell isHalf label={instead}>
-          {hadSome ? 'Products with some of the words' : 'Nothing'}
+          {hadSome ? 'Products that come near' : 'Nothing'}
         </CardCell>
         <CardCell isHalf label={last}>
           {lastAt && formatDate(lastAt)}

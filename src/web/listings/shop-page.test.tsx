@@ -19,7 +19,7 @@ const found = (more: object = {}) => ({
 const nothing = {
   json: { listings: [], total: 0, totalPages: 0, currentPage: 1, nearWords: ['basket', 'bucket'] },
 }
-const count = () => screen.getByText(/products|Searching…/, { selector: '[role=status]' }).textContent
+const count = () => screen.getByText(/products?|Searching…/, { selector: '[role=status]' }).textContent
 
 async function searchFor(words: string) {
   const field = within(screen.getByRole('main')).getByRole('searchbox', { name: 'Search products' })
@@ -45,6 +45,11 @@ test('while a new search loads, the old count is not told of the new words', asy
 test.each([
   [{ hasSome: true }, '217 productsNothing has all of “solar lamp”. These have some of it.'],
   [{ notIn: 'Bo' }, '217 productsNo shop in Bo has this. These are from other places.'],
+  [{ isOnlyDescribed: true }, '217 productsNothing is called “solar lamp”. These mention it.'],
+  [
+    { isOnlyDescribed: true, total: 1, totalPages: 1 },
+    '1 productNothing is called “solar lamp”. This one mentions it.',
+  ],
   [
     { correctedSearch: 'solar lantern' },
     '217 products for “solar lantern”Nothing matched “solar lamp”, so this is what we think you meant.',

@@ -28,14 +28,19 @@ export function ResultCount({
 }
 
 function Found({ page, search }: { page: ShownListings; search: string }) {
-  const { total, correctedSearch, hasSome, notIn } = page
+  const { total, correctedSearch, hasSome, notIn, isOnlyDescribed } = page
   if (total === undefined) return null
+  const meant = correctedSearch ?? search
   return (
     <>
       {inWords(total, search !== '')}
-      {search && !hasSome && !notIn && ` for “${correctedSearch ?? search}”`}
+      {search && !hasSome && !notIn && !isOnlyDescribed && ` for “${meant}”`}
       <Given>{correctedSearch && `Nothing matched “${search}”, so this is what we think you meant.`}</Given>
       <Given>{hasSome && `Nothing has all of “${search}”. These have some of it.`}</Given>
+      <Given>
+        {isOnlyDescribed &&
+          `Nothing is called “${meant}”. ${total === 1 ? 'This one mentions it' : 'These mention it'}.`}
+      </Given>
       <Given>{notIn && `No shop in ${notIn} has this. These are from other places.`}</Given>
     </>
   )
