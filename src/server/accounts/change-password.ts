@@ -28,7 +28,7 @@ export async function changePassword(
   const user = await findUser(db, caller.userId)
   if (!user) throw notSignedIn()
   const { email, role, first_name, last_name, other_names } = user
-  await checkNewPassword(
+  checkNewPassword(
     { password: chosen.newPassword, confirmPassword: chosen.confirmPassword },
     { email: email ?? '', role, names: [first_name, last_name, other_names] },
     'newPassword',

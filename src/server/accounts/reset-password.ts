@@ -22,7 +22,7 @@ export async function resetPassword(
 ): Promise<void> {
   const link = await findOpenLink(services.db, wanted.token)
   if (!link) throw deadLink()
-  await checkNewPassword(wanted, link)
+  checkNewPassword(wanted, link)
   await withPasswordSlot({ address: origin.address, account: wanted.token }, async () => {
     const { userId, applicationId } = link
     const chosen = { token: wanted.token, passwordHash: await hashPassword(wanted.password), origin }

@@ -20,7 +20,7 @@ const tooManyAccounts =
  * taken e-mail, 429 beyond the hour's limit, 503 under overload.
  */
 export async function signUp(services: Services, wanted: Signup, address: string): Promise<User> {
-  await checkNewPassword(wanted, {
+  checkNewPassword(wanted, {
     role: 'customer',
     email: wanted.email,
     names: [wanted.firstName, wanted.lastName, wanted.otherNames],

@@ -1,3 +1,4 @@
+import type { PasswordOwner } from '#shared/accounts/password-rules.ts'
 import type { Form } from '../forms/use-form.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { PasswordMeter } from './password-meter.tsx'
@@ -5,14 +6,16 @@ import { PasswordMeter } from './password-meter.tsx'
 /** A new password with its meter, and its repetition. The server decides which passwords it refuses. */
 export function NewPasswordFields<Name extends string>({
   form,
+  owner,
 }: {
   form: Form<Name | 'password' | 'confirmPassword'>
+  owner?: PasswordOwner
 }) {
   return (
     <>
       <div>
         <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
-        <PasswordMeter password={form.values.password} />
+        <PasswordMeter password={form.values.password} owner={owner} />
       </div>
       <PasswordField
         label="Confirm password"

@@ -1,13 +1,18 @@
-/** Rates a new password from 1 (short) to 4 (strong), with advice that leads to 15 characters. */
+import { type PasswordOwner, passwordError } from '#shared/accounts/password-rules.ts'
+
+/** Rates a new password from 1 (refused, or easy to guess) to 4 (strong), with advice that leads to 15 characters. */
 export type PasswordStrength = { level: 1 | 2 | 3 | 4; words: string }
 
 const strongLength = 15
+/** Where nothing is known of the owner yet. */
+const anyOwner: PasswordOwner = { role: 'customer', email: '', names: [] }
 
-/** Length counts; repeating the same few characters does not. Only the server refuses (docs/rules.md). */
-export function passwordStrength(password: string): PasswordStrength {
+/** What the server would refuse is said in its words; else length counts, and repeating the same few characters does not. */
+export function passwordStrength(password: string, owner = anyOwner): PasswordStrength {
+  const error = passwordError(password, owner)
+  if (error) return { level: 1, words: error }
   const length = [...password].length
   if (new Set(password).size < Math.min(length, 5)) return { level: 1, words: 'Easy to guess' }
-  if (length < 8) return { level: 1, words: 'Short: add more characters' }
   const missing = strongLength - length
   if (missing <= 0) return { level: 4, words: 'Strong' }
   const more = `${missing} more ${missing === 1 ? 'character makes' : 'characters make'} it strong`

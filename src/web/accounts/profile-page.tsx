@@ -43,7 +43,7 @@ export default function ProfilePage() {
         </ul>
       </section>
       <div className="grid gap-6">
-        <ProfilePassword email={user.email} onChanged={sessions.reload} />
+        <ProfilePassword user={user} onChanged={sessions.reload} />
         <OwnSessions sessions={sessions} />
         <ProfileOwnData user={user} />
       </div>

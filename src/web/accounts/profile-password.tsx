@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { changePasswordSchema } from '#shared/accounts/profile-schemas.ts'
+import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
@@ -14,7 +15,8 @@ import { PasswordMeter } from './password-meter.tsx'
 const empty = { newPassword: '', confirmPassword: '', currentPassword: '' }
 
 /** Changes the password; `onChanged` is called once it holds and all other devices are logged out. */
-export function ProfilePassword({ email, onChanged }: { email: string; onChanged: () => void }) {
+export function ProfilePassword({ user, onChanged }: { user: User; onChanged: () => void }) {
+  const { email, role, firstName, lastName, otherNames } = user
   const form = useForm(empty)
   const [isProofAsked, setIsProofAsked] = useState(false)
   const { run, isBusy } = useAction(save, {
@@ -44,7 +46,10 @@ export function ProfilePassword({ email, onChanged }: { email: string; onChanged
     <PasswordCard email={email} formRef={form.ref} isBusy={isBusy} onSubmit={submit}>
       <div>
         <PasswordField label="New password" autoComplete="new-password" {...form.field('newPassword')} />
-        <PasswordMeter password={form.values.newPassword} />
+        <PasswordMeter
+          password={form.values.newPassword}
+          owner={{ role, email, names: [firstName, lastName, otherNames] }}
+        />
       </div>
       <PasswordField
         label="Confirm password"

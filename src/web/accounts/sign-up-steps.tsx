@@ -35,12 +35,13 @@ export function PersonalStep({ form }: StepProps) {
 }
 
 export function PasswordStep({ form }: StepProps) {
+  const { email, firstName, lastName } = form.values
   return (
     <>
       {/* Tells the browser's password manager which account the password belongs to. */}
-      <input hidden autoComplete="username" value={form.values.email} readOnly />
+      <input hidden autoComplete="username" value={email} readOnly />
       <TextField label="Address" isOptional autoComplete="address-line1" {...form.field('address')} />
-      <NewPasswordFields form={form} />
+      <NewPasswordFields form={form} owner={{ role: 'customer', email, names: [firstName, lastName] }} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 const empty = { oldPassword: '', newPassword: '' }
 
 /** Changes the administrator's password, which logs out the other devices. */
-export function AdminPasswordForm({ email }: { email: string }) {
+export function AdminPasswordForm({ email, names }: { email: string; names: string[] }) {
   const form = useForm(empty)
   const { run, isBusy } = useAction(save, {
     fallback: messages.admin.passwordFailed,
@@ -37,7 +37,7 @@ export function AdminPasswordForm({ email }: { email: string }) {
       <PasswordField label="Old password" autoComplete="current-password" {...form.field('oldPassword')} />
       <div>
         <PasswordField label="New password" autoComplete="new-password" {...form.field('newPassword')} />
-        <PasswordMeter password={form.values.newPassword} />
+        <PasswordMeter password={form.values.newPassword} owner={{ role: 'admin', email, names }} />
       </div>
     </PasswordCard>
   )

@@ -32,7 +32,10 @@ export default function AdminSettingsPage() {
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="grid gap-6">
             <AdminProfileForm user={profile.data} onSaved={(user) => profile.setData(() => user)} />
-            <AdminPasswordForm email={profile.data.email} />
+            <AdminPasswordForm
+              email={profile.data.email}
+              names={[profile.data.firstName, profile.data.lastName]}
+            />
           </div>
           <SecuritySettings security={security.data} onChanged={security.reload} />
         </div>
