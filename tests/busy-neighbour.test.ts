@@ -28,14 +28,14 @@ test('a visitor is served, though late, while other processes keep the processor
   try {
     const statuses = []
     // New addresses, so that no cached response helps; one of each request class.
-    for (let count = 1; count <= 4; count++)
+    for (let count = 1; count <= 2; count++)
       for (const path of [
         `/api/listings?maxPrice=${count}`,
         `/shop?maxPrice=${count}`,
         `/pictures/${count}.webp`,
       ])
         statuses.push((await fetch(server.url + path)).status)
-    expect(statuses).toEqual(Array.from({ length: 4 }, () => [200, 200, 404]).flat())
+    expect(statuses).toEqual(Array.from({ length: 2 }, () => [200, 200, 404]).flat())
   } finally {
     enough.abort()
     await starving

@@ -1,14 +1,13 @@
-import { Window } from 'happy-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { takeInPosts } from '#server/blog/take-in-posts.ts'
 import { addressesIn } from './support/crawling/xml-violations.ts'
+import { htmlParts } from './support/html-parts.ts'
 import { testServer } from './support/test-server.ts'
 
 /** A crawler that knows the address of the home page and follows links, in the HTML of the demonstration market as it is fetched. */
 const origin = 'https://makit.example'
 const server = testServer({ settings: { RATE_LIMIT: 'off', PUBLIC_URL: origin } })
 const mostSteps = 6
-const parser = new new Window().DOMParser()
 /** How many links away from the home page each address is. */
 const steps = new Map([['/', 0]])
 const broken: string[] = []
@@ -27,11 +26,9 @@ beforeAll(async () => {
 
 /** The paths of this site that a page links to. No script runs, no style and no file is loaded. */
 function linksIn(html: string): string[] {
-  const document = parser.parseFromString(html, 'text/html')
-  const links = [...document.querySelectorAll('a[href]')].map(
-    (link) => new URL(link.getAttribute('href') ?? '', origin),
-  )
-  return links
+  return htmlParts(html)
+    .filter(({ tag, attributes }) => tag === 'a' && attributes.has('href'))
+    .map(({ attributes }) => new URL(attributes.get('href')!, origin))
     .filter((url) => url.origin === origin && !/^\/(?:api|dashboard)\b/.test(url.pathname))
     .map(({ pathname, search }) => pathname + search)
 }

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +66,7 @@ export const bodyFloods: FaultSuite = {
         const what = isMixed ? 'the others mixed' : kinds[0]!.name
         const names = kinds.map(({ name }) => name)
         report(what)
-        const seconds = isFull ? (isMixed ? secondsOfAll : secondsOfKind) : 2
+        const seconds = isFull ? (isMixed ? secondsOfAll : secondsOfKind) : 1
         const { memory, disk, times, violations: more } = await flood(trial, rounds, names, seconds)
         const p99 = percentile(times, 99)!
         lines.push(
@@ -136,6 +137,7 @@ async function flood(
   setPriority(process.pid!, 10)
   const port = Number(new URL(server.url).port)
   process.send({ port, token: attacker.token, connections, names } satisfies FloodOrder)
+  await once(process, 'message')
   let disk = 0
   const watching = setInterval(async () => {
     disk = Math.max(disk, await unfinishedMb(dataDir))
@@ -148,7 +150,7 @@ async function flood(
     clearInterval(watching)
     process.disconnect()
     // Until the server notices that they are gone.
-    await sleep(1_000)
+    await sleep(connections >= all ? 1_000 : 300)
   }
 }
 

@@ -29,6 +29,20 @@ let answers: Answers = {}
 HTMLElement.prototype.showPopover ??= () => {}
 HTMLElement.prototype.hidePopover ??= () => {}
 
+const clock = Date.now
+let laterMs = 0
+
+/** As if a good second had passed by the clock; timers wait as before. */
+export function passASecond(): void {
+  laterMs += 1_100
+  vi.spyOn(Date, 'now').mockImplementation(() => clock() + laterMs)
+}
+
+/** What is spread over some seconds by chance comes at once. */
+export function withoutSpread(): void {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+}
+
 /** For a file of component tests: each begins signed out, with empty storage, on a server without responses. */
 export function startWithoutServer(): void {
   beforeEach(() => {
@@ -44,6 +58,8 @@ export function startWithoutServer(): void {
     browserAnswers.clear()
     toasts.set([])
     vi.unstubAllGlobals()
+    for (const stub of [Date.now, Math.random]) if (vi.isMockFunction(stub)) stub.mockRestore()
+    laterMs = 0
   })
 }
 

@@ -58,5 +58,6 @@ async function floodForEver(flood: Flood, order: FloodOrder): Promise<void> {
 process.once('message', (order: FloodOrder) => {
   const wanted = floods.filter(({ name }) => order.names.includes(name))
   for (let count = 0; count < order.connections; count++) floodForEver(wanted[count % wanted.length]!, order)
+  process.send?.('begun')
 })
 process.on('disconnect', () => process.exit())

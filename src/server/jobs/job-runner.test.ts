@@ -27,7 +27,7 @@ type Rewrite = (payload: { shopId: string }) => Promise<void>
 /** A runner as each server has one. */
 function aRunner(rewrite: Rewrite): JobRunner {
   const handlers = { ...jobHandlers(server.services), 'rewrite-shop-search': rewrite }
-  const runner = startJobRunner(server.db, handlers, log)
+  const runner = startJobRunner(server.db, handlers, log, { pollMs: 50 })
   runners.push(runner)
   return runner
 }

@@ -19,7 +19,6 @@ export interface JobRunner {
 
 /** A push mostly waits for an answer from far away. */
 const workersOf: Record<Queue, number> = { general: 2, mails: 2, pushes: 4 }
-const pollMs = 1_000
 const longestPauseMs = 10_000
 
 /** Runs a job; returns how to record what became of it. A failure is logged unless the job was given up before. */
@@ -42,8 +41,13 @@ async function runJob(
 const namesIn = (queue: Queue, handlers: Partial<JobHandlers>) =>
   Object.keys(handlers).filter((name) => queueOf(name) === queue)
 
-/** Runs waiting and scheduled jobs until it is stopped. */
-export function startJobRunner(db: Database, handlers: JobHandlers, log: Logger): JobRunner {
+/** Runs waiting and scheduled jobs until it is stopped. A worker without a job looks for one every `pollMs`. */
+export function startJobRunner(
+  db: Database,
+  handlers: JobHandlers,
+  log: Logger,
+  { pollMs = 1_000 } = {},
+): JobRunner {
   /** Of jobs taken and not yet recorded. */
   const leases = new Set<string>()
   const unrecorded = new Set<Promise<void>>()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { inTransaction } from '../database/database.ts'
@@ -10,11 +10,16 @@ import { letter } from './mail-text.ts'
 let mailbox: Mailbox
 let server: TestServer
 
-beforeEach(async () => {
+beforeAll(async () => {
   mailbox = await openMailbox()
   server = await startTestServer({ settings: { SMTP_URL: mailbox.url } })
 })
-afterEach(async () => {
+beforeEach(async () => {
+  mailbox.received.length = 0
+  for (const table of ['jobs', 'waiting_mails', 'rate_limit_events'] as const)
+    await server.db.deleteFrom(table).execute()
+})
+afterAll(async () => {
   await server.stop()
   await mailbox.close()
 })
@@ -35,6 +40,19 @@ const wordsReceived = () =>
   mailbox.received.flatMap(({ mail }) => mail.text?.match(/<\d+>/g) ?? []).toSorted()
 const wordsOf = (mails: ReturnType<typeof numbered>) =>
   mails.flatMap(({ text }) => text.match(/<\d+>/g) ?? []).toSorted()
+
+/**
+ * As if so many mails to this recipient had gone out within the hour: one does, and is counted so often. An SMTP server takes a
+ * tenth of a second for each.
+ */
+async function sendBefore(count = mostSinglePerHour) {
+  await queue(numbered(1))
+  await server.runJobs()
+  expect(subjects()).toEqual(['Order 1'])
+  await sql`insert into rate_limit_events (kind, subject, happened_at)
+    select kind, subject, happened_at from rate_limit_events, generate_series(2, ${count})`.execute(server.db)
+  mailbox.received.length = 0
+}
 
 /** Has what waits for its time done now, as if the minutes had passed. */
 async function passMinutes() {
@@ -66,7 +84,8 @@ test('merged letters greet and end once, by name only where all have the same', 
     return mailbox.received.at(-1)?.mail.text ?? ''
   }
   const times = (words: string, text: string) => text.split(words).length - 1
-  await queue(letters(mostSinglePerHour + 3))
+  await sendBefore()
+  await queue(letters(3))
   await server.runJobs()
   const alike = await merged()
   expect(alike).toMatch(/^Dear Fatu,\n\nSo much has happened/)
@@ -84,16 +103,17 @@ test('merged letters greet and end once, by name only where all have the same', 
 })
 
 test('mails to others are not held up by it', async () => {
-  await queue(numbered(mostSinglePerHour + 5))
+  await sendBefore()
+  await queue(numbered(5))
   const other = { to: 'sia@makit.example', subject: 'For Sia', text: 'Words.' }
   await inTransaction(server.db, (tx) => queueMail(tx, server.services.newId, other))
   await server.runJobs()
-  expect(subjects()).toHaveLength(mostSinglePerHour + 1)
-  expect(subjects()).toContain('For Sia')
+  expect(subjects()).toEqual(['For Sia'])
 })
 
 test('what comes while others wait goes with them, at the time of the first', async () => {
-  await queue(numbered(mostSinglePerHour + 1))
+  await sendBefore()
+  await queue(numbered(1, 99))
   await server.runJobs()
   const merging = () =>
     sql<{ minutes: number }>`select round(extract(epoch from run_at - now()) / 60)::integer as minutes
@@ -103,57 +123,59 @@ test('what comes while others wait goes with them, at the time of the first', as
   await queue(numbered(3, 100))
   await server.runJobs()
   expect((await merging()).rows).toEqual([{ minutes: minutesToMerge - 8 }])
-  expect(subjects()).toHaveLength(mostSinglePerHour)
+  expect(subjects()).toEqual([])
   await passMinutes()
-  expect(subjects().slice(mostSinglePerHour)).toEqual(['4 messages from Makit'])
+  expect(subjects()).toEqual(['4 messages from Makit'])
 })
 
 test('of more than one mail can hold, the rest comes with the next', async () => {
-  const mails = numbered(mostSinglePerHour + mostInOne + 3)
+  await sendBefore()
+  const mails = numbered(mostInOne + 3)
   await queue(mails)
   await server.runJobs()
   await passMinutes()
-  expect(subjects().slice(mostSinglePerHour)).toEqual([`${mostInOne} messages from Makit`])
+  expect(subjects()).toEqual([`${mostInOne} messages from Makit`])
   await passMinutes()
-  expect(subjects().slice(mostSinglePerHour + 1)).toEqual(['3 messages from Makit'])
+  expect(subjects().slice(1)).toEqual(['3 messages from Makit'])
   expect(wordsReceived()).toEqual(wordsOf(mails))
 })
 
 test('an hour later mails come by themselves again', async () => {
-  await queue(numbered(mostSinglePerHour))
-  await server.runJobs()
+  await sendBefore()
   await sql`update rate_limit_events set happened_at = happened_at - interval '61 minutes'`.execute(server.db)
   await queue(numbered(1, 500))
   await server.runJobs()
-  expect(subjects().at(-1)).toBe('Order 500')
+  expect(subjects()).toEqual(['Order 500'])
 })
 
 test('a mail that is tried again counts once', async () => {
+  await sendBefore(mostSinglePerHour - 2)
   mailbox.refusal = () => '451 later'
-  await queue(numbered(mostSinglePerHour))
+  await queue(numbered(1, 400))
   for (let tries = 0; tries < 3; tries++) await passMinutes()
   delete mailbox.refusal
   await passMinutes()
-  expect(subjects()).toHaveLength(mostSinglePerHour)
-  await queue(numbered(1, 500))
+  expect(subjects()).toEqual(['Order 400'])
+  await queue(numbered(2, 500))
   await server.runJobs()
-  expect(subjects()).not.toContain('Order 500')
+  expect(subjects()).toEqual(['Order 400', 'Order 500'])
 })
 
 test('a mail with a link passes a flood: before all others, by itself, uncounted', async () => {
-  await queue(numbered(3 * mostSinglePerHour))
+  await sendBefore(mostSinglePerHour - 1)
+  await queue(numbered(mostSinglePerHour))
   const link = { to, subject: 'Choose a new password', text: 'https://makit.example/set-password#token' }
   await inTransaction(server.db, (tx) => queueMailWithLink(tx, server.services, link))
   await server.runJobs()
-  expect(subjects()[0]).toBe(link.subject)
-  expect(subjects()).toHaveLength(mostSinglePerHour + 1)
+  expect(subjects()).toEqual([link.subject, 'Order 1'])
   await inTransaction(server.db, (tx) => queueMailWithLink(tx, server.services, link))
   await server.runJobs()
   expect(subjects().at(-1)).toBe(link.subject)
 })
 
 test('merged by several at once, or twice, each mail still comes once', async () => {
-  const mails = numbered(mostSinglePerHour + 9)
+  await sendBefore()
+  const mails = numbered(9)
   await queue(mails)
   await server.runJobs()
   const { recipient } = (await server.db.selectFrom('waiting_mails').selectAll().executeTakeFirst())!

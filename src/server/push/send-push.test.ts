@@ -298,7 +298,9 @@ describe('a service that hangs', () => {
     hanging.answer = 'nothing'
     const { person } = await aTold()
     for (let count = 0; count < 3; count++) await aPhoneOf(person, aBrowser(hanging.origin))
-    const runner = startJobRunner(server.db, jobHandlers(server.services), pino({ level: 'silent' }))
+    const impatient = createPushSender(server.services, { timeoutMs: 1_000 })
+    const handlers = { ...jobHandlers(server.services), 'send-push': impatient }
+    const runner = startJobRunner(server.db, handlers, pino({ level: 'silent' }), { pollMs: 50 })
     await tell(person)
     await vi.waitFor(() => expect([hanging.arrived.length, service.arrived.length]).toEqual([3, 1]), 20_000)
     await inTransaction(server.db, (tx) => queueJob(tx, 'rewrite-shop-search', { shopId: person.id }))

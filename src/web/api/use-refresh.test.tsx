@@ -5,9 +5,11 @@ import {
   type Answers,
   buyer,
   calls,
+  passASecond,
   serverAnswers,
   startWithoutServer,
   visit,
+  withoutSpread,
 } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
@@ -37,6 +39,7 @@ test.each([
   ['/shop', 'Failed to load products.'],
   [`/shop/product/${id}`, 'Failed to load products.'],
 ])('%s failed: it comes by itself when the network is back, or the person', async (path, words) => {
+  withoutSpread()
   for (const [target, event] of [
     [window, 'online'],
     [document, 'visibilitychange'],
@@ -46,7 +49,7 @@ test.each([
     expect((await screen.findAllByText(words, {}, soon)).length).toBeGreaterThan(0)
     serverAnswers(market)
     // One is not back at once: what failed less than a second ago is not asked for again.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    passASecond()
     act(() => void target.dispatchEvent(new Event(event)))
     expect((await screen.findAllByText('Country rice', {}, soon)).length).toBeGreaterThan(0)
     expect(screen.queryByText(words)).toBeNull()
@@ -68,7 +71,7 @@ test('what the server refuses for good is not asked for again by itself', async 
   })
   await visit(`/shop/product/${id}`)
   expect(await screen.findByText('Product not found', {}, soon)).toBeTruthy()
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  passASecond()
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(asked).toBe(1)
 })
@@ -88,6 +91,7 @@ test.each([
 ] as const)(
   '%s: orders shown beside a failure are loaded again once the network is back',
   async (path, role, list, presses) => {
+    withoutSpread()
     serverAnswers({ [list]: orders })
     await visit(path, { ...buyer, role })
     await screen.findByRole('article')

@@ -1,7 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import {
+  buyer,
+  calls,
+  passASecond,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+  withoutSpread,
+} from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
 
@@ -29,9 +37,9 @@ const aPerson = () => {
   people += 1
   return { ...buyer, _id: `${buyer._id.slice(0, -2)}${10 + people}` }
 }
-const awayForASecond = () => new Promise((resolve) => setTimeout(resolve, 1_100))
 
 test('a cart that could not be loaded is never called empty, and comes when the person is back or the network', async () => {
+  withoutSpread()
   for (const [target, event] of [
     [window, 'online'],
     [document, 'visibilitychange'],
@@ -42,7 +50,7 @@ test('a cart that could not be loaded is never called empty, and comes when the 
     expect(screen.queryByText('Your cart is empty.')).toBeNull()
 
     serverAnswers({ 'GET /api/cart': full })
-    await awayForASecond()
+    passASecond()
     act(() => void target.dispatchEvent(new Event(event)))
     expect(await screen.findByText('Country rice', {}, soon)).toBeTruthy()
     expect(screen.queryByText(/could not be loaded/)).toBeNull()

@@ -5,9 +5,11 @@ import {
   type Answers,
   buyer,
   calls,
+  passASecond,
   serverAnswers,
   startWithoutServer,
   visit,
+  withoutSpread,
 } from '#tests/support/rendered-pages.tsx'
 import { followStored, store } from '#web/sessions/stored.ts'
 
@@ -230,6 +232,7 @@ test('the other tabs of the device hear of what is stored', () => {
 })
 
 test('a cart that cannot be read is never called empty at checkout, and comes by itself when the network is back', async () => {
+  withoutSpread()
   marketWith({ 'GET /api/cart': { status: 500, json: {} } })
   // Of this person no cart has been seen before.
   await visit('/checkout', { ...buyer, _id: buyer._id.replace(/1$/, '7') })
@@ -238,7 +241,7 @@ test('a cart that cannot be read is never called empty at checkout, and comes by
   expect(screen.queryByText('Your cart is empty.')).toBeNull()
 
   marketWith({})
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  passASecond()
   dispatchEvent(new Event('online'))
   expect(await button('Continue to Delivery')).toBeTruthy()
   await waitFor(() => expect(calls.filter((call) => call === 'GET /api/cart').length).toBeGreaterThan(1))
