@@ -100,10 +100,9 @@ test('users: ten per page, searched and filtered, and a filter begins at page 1 
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('a user gets a role, is deactivated, activated and deleted, each with its message', async ({
-  page,
-  request,
-}) => {
+test('a user gets a role, is deactivated, activated and deleted, each with its message', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const person = await aShopper(request)
   await signInOn(page, await theAdministrator(request))
   await page.goto(`/dashboard/admin/users?search=${person.user.email}`)
@@ -129,10 +128,9 @@ test('a user gets a role, is deactivated, activated and deleted, each with its m
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the administrator’s own row offers no refused action, and a failure shows its message and changes nothing', async ({
-  page,
-  request,
-}) => {
+test('the administrator’s own row offers no refused action, and a failure shows its message and changes nothing', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const admin = await theAdministrator(request)
   const person = await aShopper(request)
   await signInOn(page, admin)
@@ -161,10 +159,9 @@ test('the administrator’s own row offers no refused action, and a failure show
   await expect(rowOf(page, person.user.email)).toBeVisible()
 })
 
-test('vendors are searched and filtered; a shop is switched off and on; a role is taken', async ({
-  page,
-  request,
-}) => {
+test('vendors are searched and filtered; a shop is switched off and on; a role is taken', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const admin = await theAdministrator(request)
   const person = await aShopper(request)
   const headers = withToken(admin)
@@ -202,10 +199,9 @@ test('vendors are searched and filtered; a shop is switched off and on; a role i
   await expect(row).toHaveCount(0)
 })
 
-test('the arrow keys give and take nothing: a vendor loses the shop by the button of a dialog alone', async ({
-  page,
-  request,
-}) => {
+test('the arrow keys give and take nothing: a vendor loses the shop by the button of a dialog alone', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const vendor = await aNewVendor(request)
   const product = await aProduct(request, vendor, { title: 'Bonga fish', stock: '9' })
   const buyer = await aShopper(request)
@@ -332,15 +328,4 @@ test('settings: the security log has pages and filters, and values typed beside 
   await expect(log.getByRole('listitem').first()).toContainText('User role set to admin')
   await expect(log).not.toContainText('Session timeout')
   await expect(page.getByLabel('First name')).toHaveValue('Half typed')
-})
-
-test('settings that cannot be loaded show a message', { tag: '@once' }, async ({ page, request }) => {
-  await signInOn(page, await theAdministrator(request))
-  await page.route('**/api/admin/**', (route) => route.abort())
-  await page.goto('/dashboard/admin/settings')
-  await expect(page.getByText('Error loading admin settings')).toBeVisible()
-  await page.goto('/dashboard/admin')
-  await expect(page.getByText('Failed to load admin stats')).toBeVisible()
-  await page.goto('/dashboard/admin/vendors')
-  await expect(page.getByText('Failed to load vendors')).toBeVisible()
 })

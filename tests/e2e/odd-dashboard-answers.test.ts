@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { aNewVendor, type Session, signInOn, theDemoAdministrator } from '../support/browser-people.ts'
+import { aNewVendor, signInOn, theDemoAdministrator } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
-/** The vendor's and administrators' pages with responses that hold less than ours, or no responses at all. */
+/** The vendor's and administrators' pages with responses that hold less than ours. */
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const answerWith = (json: unknown) => (route: Route) => route.fulfill({ json })
@@ -143,51 +143,3 @@ test('administrators’ pages need no more of a response than the specification 
   await expect(message.getByText('Is the rice new?')).toBeVisible()
   await expect(message).not.toContainText('looks wrong')
 })
-
-type Visited = readonly [path: string, words: string]
-const adminPages: readonly Visited[] = [
-  ['/dashboard/admin', 'Failed to load admin stats'],
-  ['/dashboard/admin', 'Failed to load recent activity'],
-  ['/dashboard/admin/users', 'Failed to load users'],
-  ['/dashboard/admin/vendors', 'Failed to load vendors'],
-  ['/dashboard/admin/vendor-application', 'Failed to fetch applications'],
-  ['/dashboard/admin/messages', 'Failed to load messages'],
-  ['/dashboard/admin/reports', 'Failed to load reports.'],
-  ['/dashboard/admin/settings', 'Error loading admin settings'],
-]
-const vendorPages = (reason: string): readonly Visited[] => [
-  ['/dashboard/vendor', 'Failed to load vendor stats'],
-  ['/dashboard/vendor/products', `Failed to load data: ${reason}`],
-  ['/dashboard/vendor/orders', 'Failed to fetch vendor orders'],
-  ['/dashboard/vendor/shop', 'Failed to load your shop'],
-  ['/dashboard/vendor/profile', 'Your devices could not be loaded.'],
-]
-
-/** `[]` is an empty list where the specification says 'list': an empty table, and no failure. */
-const noAnswers: readonly [name: string, answer: { status: number; json: unknown }, reason: string][] = [
-  ['an answer about something else', { status: 200, json: {} }, 'The server’s answer cannot be read'],
-  ['a list of nothing', { status: 200, json: [] }, 'The server’s answer cannot be read'],
-  ['a failure without words', { status: 500, json: {} }, 'The server answered with error 500'],
-]
-for (const [name, answer, reason] of noAnswers)
-  test(`${name} instead of a response: dashboards show the specification’s messages`, async ({
-    page,
-    request,
-  }) => {
-    const isList = Array.isArray(answer.json)
-    const visit = async (session: Session, pages: readonly Visited[]) => {
-      await signInOn(page, session)
-      for (const [path, words] of pages) {
-        await page.goto(path)
-        await expect(page.getByText(words, { exact: true })).toBeVisible()
-        await expect(button(page, 'Try again').first()).toBeVisible()
-      }
-    }
-    const [vendor, admin] = [await aNewVendor(request), await theDemoAdministrator(request)]
-    await page.route(/\/api\/(vendor|admin|vendorApplication|messages|user)\b/, (route) =>
-      route.fulfill(answer),
-    )
-    await visit(vendor, vendorPages(reason))
-    const answersWithLists = /users|vendors|vendor-application/
-    await visit(admin, isList ? adminPages.filter(([path]) => !answersWithLists.test(path)) : adminPages)
-  })

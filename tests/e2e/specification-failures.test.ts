@@ -4,7 +4,6 @@ import {
   aProduct,
   aShopper,
   putIntoCart,
-  type Session,
   signInOn,
   theDemoAdministrator,
   theDemoVendor,
@@ -12,58 +11,9 @@ import {
 import { test } from '../support/browser-test.ts'
 
 /** What the specification says of failures that only a browser can show; docs/spec-map.md names the statements. */
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const lost = (page: Page, address: string | RegExp) => page.route(address, (route) => route.abort())
-
-/** Presses a link of the site's navigation, wherever it is at this width. */
-async function goByNavigation(page: Page, name: string): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
-  const navigation = page.getByRole('navigation', { name: isPhone(page) ? 'Menu' : 'Main' })
-  await navigation.getByRole('link', { name, exact: true }).click()
-}
-
-test('a page that cannot load shows the specification’s message', async ({ page, request }) => {
-  await page.goto('/faq')
-  await lost(page, /\/api\/listings\?/)
-  await page.route('**/api/category', (route) => route.fulfill({ json: { categories: [] } }))
-  await goByNavigation(page, 'Home')
-  await expect(page.getByText('Failed to load homepage data.')).toBeVisible()
-  await expect(page.getByText('No categories available yet.')).toBeVisible()
-  await goByNavigation(page, 'Shop')
-  await expect(page.getByText('Failed to load products.')).toBeVisible()
-
-  const pagesOf: [session: Session, pages: [path: string, call: string | RegExp, words: string][]][] = [
-    [
-      await aShopper(request),
-      [
-        ['/cart', '**/api/cart', 'Your cart could not be loaded.'],
-        ['/dashboard/customer/orders', /\/api\/order\//, 'Failed to fetch your orders'],
-      ],
-    ],
-    [
-      await theDemoVendor(request),
-      [
-        ['/dashboard/vendor', '**/api/vendor/dashboard', 'Failed to load vendor stats'],
-        ['/dashboard/vendor/products', '**/api/vendor/listings?*', 'Failed to load data: Network error'],
-        ['/dashboard/vendor/orders', '**/api/vendor/orders?*', 'Failed to fetch vendor orders'],
-      ],
-    ],
-    [
-      await theDemoAdministrator(request),
-      [['/dashboard/admin/vendor-application', '**/api/vendorApplication?*', 'Failed to fetch applications']],
-    ],
-  ]
-  for (const [session, pages] of pagesOf) {
-    await signInOn(page, session)
-    for (const [path, call, words] of pages) {
-      await lost(page, call)
-      await page.goto(path)
-      await expect(page.getByText(words)).toBeVisible()
-    }
-  }
-})
 
 test('a login, a sign-up, a cart and an application without a response show the specification’s messages', async ({
   page,
