@@ -156,3 +156,15 @@ test('the reason that the office gives reaches everybody, and holds nothing that
       )
   }
 })
+
+test('unnamed items with the same status are one line of a mail, named ones a line each', () => {
+  const changes = ['cancelled', 'cancelled', 'accepted'].map((to) => ({ ...change.changes[0]!, to }))
+  const textFor = (isConfirmed: boolean) =>
+    toBuyers.itemsCancelledMail(
+      { email: 'fatu@makit.example', firstName: 'Fatu', isConfirmed },
+      { ...change, changes } as typeof change,
+      () => 'Why',
+    ).text
+  expect(textFor(false)).toContain('\n\n4 x item: cancelled\n2 x item: accepted\n\n')
+  expect(textFor(true).split(`2 x ${own}: `)).toHaveLength(4)
+})

@@ -26,11 +26,14 @@ const statusWords: Record<ItemStatus, string> = {
 export const goods = (recipient: Recipient, { quantity, title }: { quantity: number; title: string }) =>
   `${quantity} x ${freeWords(recipient, title, 'item')}`
 
-/** A line for each changed item. */
-export const changeLines = (recipient: Recipient, changes: readonly ItemChange[]): string =>
-  changes
-    .map(({ item, to, reason = '' }) => {
-      const why = freeWords(recipient, reason)
-      return `${goods(recipient, item)}: ${statusWords[to]}${why && ` (${why})`}`
-    })
-    .join('\n')
+/** A line for each changed item; where their titles are left out, one for each status. */
+export function changeLines(recipient: Recipient, changes: readonly ItemChange[]): string {
+  const named = changes.map(
+    ({ item, to, reason }) => `${goods(recipient, item)}: ${statusWords[to]}${reason ? ` (${reason})` : ''}`,
+  )
+  const unnamed = [...Map.groupBy(changes, ({ to }) => to)].map(([to, alike]) => {
+    const quantity = alike.reduce((sum, { item }) => sum + item.quantity, 0)
+    return `${goods(recipient, { quantity, title: '' })}: ${statusWords[to]}`
+  })
+  return (recipient.isConfirmed ? named : unnamed).join('\n')
+}
