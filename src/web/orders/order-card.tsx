@@ -3,12 +3,14 @@ import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import type { ShownOrder } from '#shared/orders/order-shape.ts'
+import type { OrderStatus } from '#shared/orders/order-status.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { OwnReview } from '#shared/reviews/review.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { OwnReviewPart } from '../reviews/own-review.tsx'
 import { ShopSign } from '../shops/shop-sign.tsx'
+import { Link } from '../ui/link.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { AnswerBy } from './answer-by.tsx'
@@ -56,6 +58,7 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
                     {item.status === 'rejected' && item.rejectReason && (
                       <span className="text-sm">The shop rejected this: {item.rejectReason}</span>
                     )}
+                    {isRefused(item.status) && <Elsewhere title={item.title} />}
                     <OwnReviewPart
                       item={item}
                       onChanged={(review) => onChanged(withReview(order, item._id, review))}
@@ -77,6 +80,18 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
     </li>
   )
 }
+
+const isRefused = (status: OrderStatus) => status === 'rejected' || status === 'out_of_stock'
+
+/** Leads from goods that a shop does not sell to others like them: by what they are, without size and number. */
+const Elsewhere = ({ title }: { title: string }) => (
+  <Link
+    to={`/shop?${new URLSearchParams({ search: title.split(',')[0] ?? title })}`}
+    className="link inline-flex min-h-11 items-center text-sm"
+  >
+    Look for it at other shops
+  </Link>
+)
 
 /** A reviewed item is never reviewed again. */
 const withReview = (order: ShownOrder, itemId: string, review: OwnReview | null): ShownOrder => ({

@@ -23,7 +23,7 @@ test('shows who the shop is, and what it sells', async () => {
   serverAnswers(answers([listing]))
   await visit(`/shops/${id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Kabala Hills' })).toBeTruthy()
-  expect(screen.getByText('Kabala · since March 2026')).toBeTruthy()
+  expect(screen.getByText('Kabala · on Makit since March 2026')).toBeTruthy()
   expect(screen.getByText('New shop')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Wild honey' })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Kabala Hills, Kabala | Makit'))

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { pictureHashOf, srcSet } from '#shared/listings/picture-urls.ts'
 import { formatMonth } from '#shared/month.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
@@ -27,7 +28,9 @@ export function StorefrontSign({ shop }: { shop: PublicShop }) {
         <div className="min-w-0">
           <h1 className="text-2xl">{name}</h1>
           <p className="text-quiet text-sm">
-            {[town, createdAt && `since ${formatMonth(createdAt)}`].filter(Boolean).join(' · ')}
+            {[town, createdAt && `on ${brand.name} since ${formatMonth(createdAt)}`]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <Stars rating={shop.rating} />
           <p className="text-quiet text-sm">{factsWords(shop.facts).join(' · ')}</p>
