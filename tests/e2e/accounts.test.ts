@@ -146,7 +146,7 @@ test('the mail after sign-up confirms the email, once its page’s button is pre
   await logIn(page, email)
   await expect(page).toHaveURL('/shop')
   await page.goto('/dashboard/customer/profile')
-  await expect(page.getByText('Not confirmed: your mails say little')).toBeVisible()
+  await expect(page.getByText('Not confirmed yet')).toBeVisible()
 
   await page.goto(link)
   await expect(page).toHaveURL('/confirm-email')

@@ -171,7 +171,7 @@ test('the user’s devices are listed, and all others can be signed out', { tag:
   await page.getByRole('button', { name: 'Log out my other devices' }).click()
   await expect(page.getByText('You have been logged out on your other devices.')).toBeVisible()
   await expect(page.getByText('Safari on iPhone')).toHaveCount(0)
-  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You are not logged in anywhere else.')).toBeVisible()
 })
 
 test('a picture is previewed before it is saved, stays, and can be removed', async ({ page }) => {

@@ -9,16 +9,16 @@ const ifNotYou = ({ support }: Pick<Settings, 'support'>) =>
 export const passwordLinkMail = (owner: Recipient, link: string): Mail =>
   letter(owner, `Choose a new ${brand.name} password`, [
     `Choose your new password here:\n${link}`,
-    'The link works once and for 1 hour. If you asked more than once, use the newest mail.',
-    'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    'The link works once and for 1 hour. If you asked more than once, use the newest email.',
+    'If you did not ask for it, you can ignore this email: your password stays as it is.',
   ])
 
 export const confirmationMail = (owner: Recipient, link: string): Mail =>
   letter(owner, `Confirm your ${brand.name} email`, [
     `Open this page and press the button, so that we know this email is yours:\n${link}`,
-    'Then our mails tell you what was ordered, at which shop and why something changed. Until then they say little.',
-    'The link works once and for 3 days. If you asked more than once, use the newest mail.',
-    `If you have no ${brand.name} account, please ignore this mail and press nothing: another person typed your email.`,
+    'Then our emails tell you what was ordered, at which shop and why something changed. Until then they leave that out.',
+    'The link works once and for 3 days. If you asked more than once, use the newest email.',
+    `If you have no ${brand.name} account, please ignore this email and press nothing: another person typed your email.`,
   ])
 
 export const passwordChangedMail = (owner: Recipient, settings: Pick<Settings, 'support'>): Mail =>

@@ -40,7 +40,7 @@ describe('another e-mail', () => {
     const answer = await change(person, { email: other.email.toUpperCase() })
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'An account with this email already exists. Please take another one.',
+      'An account with this email already exists. Please use another one.',
     ])
     expect((await profileOf(person)).email).toBe(person.email)
     expect(await server.waitingMails()).toEqual([])

@@ -71,7 +71,7 @@ function mergedMail(mails: readonly Mail[]): Mail {
     to: mails.at(-1)!.to,
     subject: `${mails.length} messages from ${brand.name}`,
     text: textOfMany(
-      `So much has happened within an hour that these ${mails.length} messages come in one mail:`,
+      `So much has happened within an hour that these ${mails.length} messages come in one email:`,
       mails,
     ),
   }

@@ -29,7 +29,7 @@ test('the profile says that the email is confirmed', async () => {
 test('an email that is not confirmed is said to be so in the profile, with a link for the asking', async () => {
   serverAnswers({ ...profile(unconfirmed), ...sent })
   await visit('/dashboard/customer/profile', unconfirmed)
-  expect(await screen.findByText(/^Not confirmed: your mails say little/, {}, soon)).toBeTruthy()
+  expect(await screen.findByText(/^Not confirmed yet/, {}, soon)).toBeTruthy()
   await userEvent.click(await sendLink())
   expect(await screen.findByText(messages.auth.confirmationSent)).toBeTruthy()
   const again = screen.getByRole('button', { name: 'Send it again' })

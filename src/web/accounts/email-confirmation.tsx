@@ -13,7 +13,7 @@ export function EmailConfirmation({ user }: { user: User }) {
     )
   return (
     <div className="text-sm">
-      <p className="text-clay">Not confirmed: your mails say little until you confirm.</p>
+      <p className="text-clay">Not confirmed yet: until then our emails leave out what you ordered.</p>
       <SendConfirmationLink />
     </div>
   )

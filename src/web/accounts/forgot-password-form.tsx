@@ -35,7 +35,7 @@ export function ForgotPasswordForm({ form, onBack }: ForgotPasswordFormProps) {
   if (answer) return <Answered answer={answer} onBack={onBack} />
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-4">
-      <p className="text-quiet">Tell us your email, and we send you a link to set a new password.</p>
+      <p className="text-quiet">Tell us your email, and we will send you a link to set a new password.</p>
       <TextField
         label="Email"
         type="email"

@@ -19,7 +19,7 @@ export function LoginReason({ id, hasEnded, toCart, wanted }: Reason & { id: str
       id={id}
       className={`mb-4 rounded-field px-4 py-3 text-sm ${hasEnded ? 'bg-gold-soft' : 'bg-green-soft'}`}
     >
-      {hasEnded && 'Your session has ended. Please login again.'}
+      {hasEnded && 'Your session has ended. Please log in again.'}
       {toCart && !hasEnded && 'Login to see your cart'}
       {wanted && !hasEnded && wordsOf[wanted.act].refusal}
       {wanted && (

@@ -59,7 +59,7 @@ function SessionList({ sessions, onEnded }: { sessions: readonly OwnSession[]; o
           {isBusy ? 'Logging out...' : 'Log out my other devices'}
         </Button>
       ) : (
-        <p className="text-quiet text-sm">You are logged in nowhere else.</p>
+        <p className="text-quiet text-sm">You are not logged in anywhere else.</p>
       )}
     </>
   )

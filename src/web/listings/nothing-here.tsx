@@ -50,7 +50,7 @@ export function NothingHere({ page, filters, categories }: NothingHereProps) {
 }
 
 /** The way on while nothing is sold at all. */
-export const askForGoods = <LinkButton to="/contact">Tell us what you look for</LinkButton>
+export const askForGoods = <LinkButton to="/contact">Tell us what you are looking for</LinkButton>
 
 const Ways = ({ title, ways }: { title: string; ways: (readonly [words: string, to: string])[] }) => (
   <nav aria-label={title}>

@@ -27,7 +27,7 @@ test('a vendor without products is led to the first one before all else', async 
 })
 
 test.each([
-  ['No order waits for your answer.', { totalProducts: 1 }],
+  ['No orders are waiting for your answer.', { totalProducts: 1 }],
   ['1 order waits for your answer', { waitingOrders: 1 }],
 ])('%s', async (words, changed) => {
   await visitHome(changed)

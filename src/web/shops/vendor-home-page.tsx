@@ -108,7 +108,9 @@ function Waiting({ orders }: { orders: number | undefined }) {
   if (orders === undefined) return <Skeleton className="h-24 rounded-card" />
   if (orders === 0)
     return (
-      <p className="card flex min-h-24 items-center p-4 text-quiet md:p-5">No order waits for your answer.</p>
+      <p className="card flex min-h-24 items-center p-4 text-quiet md:p-5">
+        No orders are waiting for your answer.
+      </p>
     )
   return (
     <Link

@@ -102,7 +102,7 @@ export default function FaqPage() {
           </details>
         ))}
       </div>
-      <h2 className="mt-8 mb-3 text-xl">Your question is not here?</h2>
+      <h2 className="mt-8 mb-3 text-xl">Is your question not here?</h2>
       <ContactLinks phone={phone} name={brand.name} greeting={`Hello ${brand.name}, I have a question.`} />
     </TextPage>
   )

@@ -42,7 +42,7 @@ export default function VendorGuidelinesPage() {
             Accept, reject or mark as out of stock each item. After seven days without an answer it is
             cancelled.
           </li>
-          <li>Keep your stock true: what is sold leaves the shelf by itself, what comes in you add.</li>
+          <li>Keep your stock right: what you sell is taken off by itself, what comes in you add.</li>
           <li>Use the buyer's phone number and address for this order and nothing else.</li>
         </TextList>
       </TextSection>

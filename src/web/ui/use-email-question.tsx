@@ -21,7 +21,7 @@ export function useEmailQuestion(form: FormWithEmail) {
     asked.current = email
     const words = meant
       ? `You typed "${email}". Did you mean "${meant}"?`
-      : `"${email}" does not look like an email address.`
+      : `Please look again at "${email}": an email looks like name@example.com.`
     const isMeant = await confirm({
       title: 'Is this your email?',
       text: `${words} We write to you there.`,

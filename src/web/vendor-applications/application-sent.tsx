@@ -53,7 +53,7 @@ const nextSteps = ({ email, tel, sentByAccount }: SentApplication): string[] => 
   `We read your application. If we have a question, we call you on ${formatPhone(tel)}.`,
   looksLikeEmail(email)
     ? `We send our answer to ${email}. Please look into the spam folder too.`
-    : `We cannot send a mail to "${email}", so we call you with our answer.`,
+    : `We cannot send an email to "${email}", so we will call you with our answer.`,
   sentByAccount
     ? `Once you are approved, your shop on ${brand.name} opens at once. Login as always and add your first products.`
     : `Once you are approved, you get a link. Open it and choose a password: your shop on ${brand.name} opens, and you add your first products.`,

@@ -111,7 +111,7 @@ function PlacedUnseen() {
     <div className="grid grid-cols-1 gap-4">
       <div className="card px-5 py-7 text-center">
         <PlacedHeading />
-        <p className="mt-1 text-quiet">Thank you. Each shop contacts you to arrange payment.</p>
+        <p className="mt-1 text-quiet">Thank you. Each shop will contact you to arrange payment.</p>
       </div>
       <WaysOn />
     </div>

@@ -50,7 +50,7 @@ export function RejectDialog({ title, as, onReject, onRejected, onClose }: Rejec
             <ReasonFields reason={reason} onChange={setReason} />
           </>
         ) : (
-          <p>The buyer reads that you have no more of it.</p>
+          <p>We tell the buyer that you have no more of it.</p>
         )}
         {asksSoldOut && (
           <label className="flex min-h-11 w-fit items-center gap-3">

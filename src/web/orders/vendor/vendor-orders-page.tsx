@@ -73,7 +73,7 @@ function useOnlyWaiting() {
 function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
   if (onlyWaiting)
     return (
-      <EmptyState message="No order waits for your answer.">
+      <EmptyState message="No orders are waiting for your answer.">
         <LinkButton look="plain" to="/dashboard/vendor/orders">
           See all orders
         </LinkButton>
