@@ -2,9 +2,16 @@ import { defineConfig } from '@playwright/test'
 import { browserPath } from './tests/support/browser-path.ts'
 import { ownServer } from './tests/support/browser-servers.ts'
 
-/** What is sent, and what becomes of odd answers: no width changes it, and two cores have twenty minutes for everything. */
+/**
+ * What is sent, what becomes of it and of odd answers: no width changes it, and two cores have twenty minutes for everything.
+ * Journeys, navigation and layouts run at both widths.
+ */
 const alikeAtEveryWidth =
-  /(odd-answers|odd-dashboard-answers|thin-answers|lost-code|photo-upload|specification-(calls|failures))\.test\.ts$/
+  `asking-and-absence busy-server contact light-pictures lost-code notifications odd-answers odd-dashboard-answers
+  order-sums photo-upload profile push reports restock-alerts reviews saved specification-calls specification-failures
+  specification-selling thin-answers unsaved-changes vendor-applications`
+    .split(/\s+/)
+    .map((name) => `**/${name}.test.ts`)
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -27,9 +27,9 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const openMenu = (page: Page) =>
   page.getByRole('button', { name: isPhone(page) ? 'Open menu' : 'Your account' }).click()
 
-test('a signed-out visitor of a guarded page lands on the home page with the login window open', async ({
-  page,
-}) => {
+test('a signed-out visitor of a guarded page lands on the home page with the login window open', {
+  tag: '@once',
+}, async ({ page }) => {
   for (const path of ['/cart', '/checkout', '/dashboard', '/dashboard/admin/users', '/dashboard/nowhere']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')
@@ -73,10 +73,9 @@ test('the menu shows the user’s links, and logging out forgets the session and
   await expect.poll(async () => (await request.get('/api/cart', { headers })).status()).toBe(401)
 })
 
-test('an ended session opens the login window over the page, and after it the page goes on', async ({
-  page,
-  request,
-}) => {
+test('an ended session opens the login window over the page, and after it the page goes on', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const session = await aCustomer(request)
   await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${session.token}` } })
   await signedIn(page, session)
@@ -150,7 +149,9 @@ test('logging out in one tab signs the other one out', { tag: '@once' }, async (
   await expect(page).toHaveURL('/')
 })
 
-test('a change of page starts at the top, sets the title and takes the focus', async ({ page }) => {
+test('a change of page starts at the top, sets the title and takes the focus', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
 
@@ -162,7 +163,9 @@ test('a change of page starts at the top, sets the title and takes the focus', a
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a link to the page shown leads to its top, without an entry in the history', async ({ page }) => {
+test('a link to the page shown leads to its top, without an entry in the history', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/contact')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('questions', { ignoreCase: true })
@@ -173,7 +176,9 @@ test('a link to the page shown leads to its top, without an entry in the history
   await expect(page).toHaveURL('/contact')
 })
 
-test('a link to a fragment stays on the page, wherever the visitor came from', async ({ page }) => {
+test('a link to a fragment stays on the page, wherever the visitor came from', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/faq')
   const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true })
   await contact.scrollIntoViewIfNeeded()
@@ -191,7 +196,7 @@ test('a link to a fragment stays on the page, wherever the visitor came from', a
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
 })
 
-test('a page that takes a while to load shows that it is loading', async ({ page }) => {
+test('a page that takes a while to load shows that it is loading', { tag: '@once' }, async ({ page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -211,7 +216,7 @@ test('a page that takes a while to load shows that it is loading', async ({ page
   expect(await bar()).not.toBe('fixed')
 })
 
-test('a button pressed before its code is loaded acts afterwards', async ({ page }) => {
+test('a button pressed before its code is loaded acts afterwards', { tag: '@once' }, async ({ page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -252,7 +257,7 @@ test('Login stands in the header at every width, the profile menu in its place o
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pages can be read and searched', async ({ page }) => {
+  test('pages can be read and searched', { tag: '@once' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goto('/shop')

@@ -27,7 +27,10 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('from the product to the placed order with the keyboard alone', async ({ page, request }) => {
+test('from the product to the placed order with the keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
   const vendor = await theDemoVendor(request)
   const product = await aProduct(request, vendor, {
     title: `Clay water pot ${crypto.randomUUID().slice(0, 6)}`,

@@ -41,7 +41,10 @@ async function goToDelivery(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use my details' }).click()
 }
 
-test('from the cart to the order, which a double press places once', async ({ page, request }) => {
+test('from the cart to the order, which a double press places once', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   let cartsRead = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/cart')) cartsRead++
@@ -83,10 +86,9 @@ test('from the cart to the order, which a double press places once', async ({ pa
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('the first field error is shown in the specified order, and a pickup asks for the address too', async ({
-  page,
-  request,
-}) => {
+test('the first field error is shown in the specified order, and a pickup asks for the address too', {
+  tag: '@once',
+}, async ({ page, request }) => {
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Continue to Delivery' }).click()
   await page.getByLabel('Pickup').check()
@@ -300,7 +302,10 @@ test('a failed change shows a message on the page and is undone', { tag: '@once'
   await expect(row.getByRole('status')).toHaveText('2')
 })
 
-test('a pending order is cancelled after a question, and the goods are back', async ({ page, request }) => {
+test('a pending order is cancelled after a question, and the goods are back', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await goToDelivery(page)
   await place(page).click()
   await expect(page).toHaveURL(/\/ordersuccess/)
@@ -318,7 +323,10 @@ test('a pending order is cancelled after a question, and the goods are back', as
   expect(await stockOf(request, cloth)).toBe(5)
 })
 
-test('pending items are cancelled after a question, and accepted ones stay', async ({ page, request }) => {
+test('pending items are cancelled after a question, and accepted ones stay', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await goToDelivery(page)
   await place(page).click()
   await expect(page).toHaveURL(/\/ordersuccess/)

@@ -31,7 +31,7 @@ const requestsOf = (page: Page, pattern: RegExp): string[] => {
   return asked
 }
 
-test('a press before the scripts are loaded is replayed', async ({ page }) => {
+test('a press before the scripts are loaded is replayed', { tag: '@once' }, async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -40,7 +40,9 @@ test('a press before the scripts are loaded is replayed', async ({ page }) => {
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
-test('typed and chosen values from before the scripts are loaded stay', async ({ page }) => {
+test('typed and chosen values from before the scripts are loaded stay', { tag: '@once' }, async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   const form = page.getByRole('main').locator('form')
@@ -118,7 +120,7 @@ test('a menu opened before the scripts are loaded stays open @phone', async ({ p
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('nothing that was typed into a form gets into the address', async ({ page }) => {
+  test('nothing that was typed into a form gets into the address', { tag: '@once' }, async ({ page }) => {
     for (const path of ['/contact', '/vendor-application']) {
       await page.goto(path, { waitUntil: 'load' })
       const form = page.getByRole('main').locator('form')
@@ -252,7 +254,7 @@ test.describe('the typeface of headings', () => {
 test.describe('on a slow network', () => {
   test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
-  test('no font is loaded, and pictures only near the view', async ({ page }) => {
+  test('no font is loaded, and pictures only near the view', { tag: '@once' }, async ({ page }) => {
     await withLine(page, { effectiveType: '3g' })
     const fonts = requestsOf(page, /\.woff2/)
     // The dearest goods are the market's own: those that other tests add all show one picture, which is soon loaded.
@@ -281,9 +283,9 @@ test.describe('on a slow network', () => {
   })
 })
 
-test('a public page loads the whole stylesheet before it opens what needs it, a personal one contains it', async ({
-  page,
-}) => {
+test('a public page loads the whole stylesheet before it opens what needs it, a personal one contains it', {
+  tag: '@once',
+}, async ({ page }) => {
   const styles = requestsOf(page, /whole-[^/]*\.css/)
   const openLogin = async () => {
     await page.waitForLoadState('networkidle')

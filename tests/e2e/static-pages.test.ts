@@ -83,7 +83,7 @@ async function thePosts(request: APIRequestContext): Promise<{ _id: string; titl
 }
 
 for (const { path, title, heading, words } of pages) {
-  test(`${path} has its title, one h1 and its text`, async ({ page }) => {
+  test(`${path} has its title, one h1 and its text`, { tag: '@once' }, async ({ page }) => {
     const complaints = complaintsOf(page)
     await page.goto(path)
     await expect(page).toHaveTitle(title)
@@ -118,7 +118,7 @@ test('navigation and footer lead to every page they name', async ({ page }) => {
   for (const href of hrefs) expect([href, (await page.request.get(href)).status()]).toEqual([href, 200])
 })
 
-test('the FAQ answers six questions, opened and closed by keyboard', async ({ page }) => {
+test('the FAQ answers six questions, opened and closed by keyboard', { tag: '@once' }, async ({ page }) => {
   await page.goto('/faq')
   const questions = main(page).locator('details')
   await expect(questions).toHaveCount(6)
@@ -130,18 +130,18 @@ test('the FAQ answers six questions, opened and closed by keyboard', async ({ pa
   await expectAccessible(page)
 })
 
-test('the terms have nine sections', async ({ page }) => {
+test('the terms have nine sections', { tag: '@once' }, async ({ page }) => {
   await page.goto('/terms-of-service')
   await expect(main(page).getByRole('heading', { level: 2 })).toHaveCount(9)
 })
 
-test('the guidelines lead to the application', async ({ page }) => {
+test('the guidelines lead to the application', { tag: '@once' }, async ({ page }) => {
   await page.goto('/vendor-guidelines')
   await page.getByRole('link', { name: 'Apply Now' }).click()
   await expect(page).toHaveURL('/vendor-application')
 })
 
-test('from the blog’s list to a post and back', async ({ page, request }) => {
+test('from the blog’s list to a post and back', { tag: '@once' }, async ({ page, request }) => {
   const complaints = complaintsOf(page)
   const posts = await thePosts(request)
   expect(posts.length).toBeGreaterThanOrEqual(6)
@@ -164,10 +164,9 @@ test('from the blog’s list to a post and back', async ({ page, request }) => {
   expect(complaints).toEqual([])
 })
 
-test('every post is accessible, stays within the screen and names its cover for shared links', async ({
-  page,
-  request,
-}) => {
+test('every post is accessible, stays within the screen and names its cover for shared links', {
+  tag: '@once',
+}, async ({ page, request }) => {
   for (const { _id, hook } of await thePosts(request)) {
     await page.goto(`/blog/${_id}`)
     await expectNoSidewaysScrolling(page)
@@ -178,7 +177,7 @@ test('every post is accessible, stays within the screen and names its cover for 
   }
 })
 
-test('a missing post is a 404 with a link back', async ({ page }) => {
+test('a missing post is a 404 with a link back', { tag: '@once' }, async ({ page }) => {
   for (const id of ['01900000-0000-7000-8000-00000000dead', 'no-id']) {
     const answer = await page.goto(`/blog/${id}`)
     expect(answer?.status()).toBe(404)

@@ -65,7 +65,7 @@ for (const [name, answer, reason] of [
   ],
   ['no response', null, /^Login failed\. Nothing you typed is lost/],
 ] as const)
-  test(`a login refused for ${name} says so once, in the window`, async ({ page }) => {
+  test(`a login refused for ${name} says so once, in the window`, { tag: '@once' }, async ({ page }) => {
     const window = await openWindow(page)
     await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()))
     await window.getByLabel('Email').fill('fatu@makit.example')

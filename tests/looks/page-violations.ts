@@ -60,7 +60,9 @@ function countShifts(): void {
 
 /** Only shifts from now on count. */
 export const forgetShifts = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Object.assign(shiftsSoFar, { sum: 0, what: [], from: performance.now() }))
+  page.evaluate(() =>
+    Object.assign(shiftsSoFar, { sum: 0, what: [], from: performance.now(), to: Number.POSITIVE_INFINITY }),
+  )
 
 /** Movement from now on (by a screenshot, by other widths) is no layout shift. */
 export const endShifts = (page: Page): Promise<unknown> =>
