@@ -24,7 +24,8 @@ const bell = (page: Page, unread: number) =>
       exact: true,
     })
     .filter({ visible: true })
-const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const row = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).filter({ hasNot: page.getByRole('article') })
 
 /** A phone at one of the processes. */
 async function phoneOf(browser: Browser, baseURL: string, session: Session, path: string): Promise<Page> {
@@ -85,7 +86,6 @@ test('from order to stars over two processes: each side sees the other, also aft
   await test.step('a shop that was offline has lost nothing and sees nothing twice', async () => {
     await shop.context().setOffline(true)
     await orderOf(request, customer, [stove])
-    await expect(buyer.getByRole('article')).toHaveCount(2)
     await expect(shop.getByRole('article')).toHaveCount(1)
     await shop.context().setOffline(false)
     await expect(shop.getByRole('article')).toHaveCount(2)
