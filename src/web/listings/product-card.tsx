@@ -43,7 +43,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
         <Stars rating={listing.rating} className="truncate text-quiet text-xs" />
         <ShopLine shop={listing.shop} />
         {listing.shop.awayUntil && (
-          <p className="font-semibold text-xs">{backWords(listing.shop.awayUntil)}</p>
+          <p className="truncate text-quiet text-xs">{backWords(listing.shop.awayUntil)}</p>
         )}
         <AddToCartButton
           listing={listing}
