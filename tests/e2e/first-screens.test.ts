@@ -232,3 +232,20 @@ test('on paper there is a product without what leads on', { tag: '@once' }, asyn
   for (const gone of ['header', 'footer', 'nav', '.buy-bar', '.product-card', 'button'])
     for (const one of await page.locator(gone).all()) await expect(one).toBeHidden()
 })
+
+test('the heading of a dashboard stands from the first paint where it stays', async ({ page, request }) => {
+  await signInOn(page, await aShopper(request))
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/customer/orders', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { level: 1, name: 'My orders' })
+  await heading.waitFor()
+  const before = await boxOf(heading)
+  scripts.resolve()
+  await page.getByText('You have no orders yet.').waitFor()
+  const { x, y } = await boxOf(heading)
+  expect([Math.abs(x - before.x), Math.abs(y - before.y)].map(Math.round)).toEqual([0, 0])
+})

@@ -1,10 +1,10 @@
-import { passwordError } from '#shared/accounts/password-rules.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction, isUniqueViolation } from '../database/database.ts'
 import { conflict, invalidField } from '../errors.ts'
 import { recordAction } from '../logging/audit-log.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from './password-hashing.ts'
+import { passwordError } from './password-rules.ts'
 import { insertUser, oneAccountPerEmail } from './user-rows.ts'
 
 const unnamed = { firstName: 'Makit', lastName: 'Administrator' }

@@ -1,6 +1,20 @@
-import { type PasswordOwner, passwordError } from '#shared/accounts/password-rules.ts'
+import { longestPassword } from '#shared/accounts/auth-schemas.ts'
+import { type PasswordOwner, passwordFault, shortestPassword } from '#shared/accounts/password-rules.ts'
 import { messages } from '#shared/messages.ts'
 import { AppError } from '../errors.ts'
+
+/** Why this password is refused, as a sentence for its field; null when it is fine. */
+export function passwordError(password: string, owner: PasswordOwner): string | null {
+  const fault = passwordFault(password, owner)
+  if (!fault) return null
+  const { passwordTooShort, passwordTooLong, passwordTooCommon, passwordIsName } = messages.auth
+  return {
+    'too-short': passwordTooShort(shortestPassword[owner.role]),
+    'too-long': passwordTooLong(longestPassword),
+    'too-common': passwordTooCommon,
+    'own-name': passwordIsName,
+  }[fault]
+}
 
 /**
  * Throws 400 with a sentence per bad field when the new password breaks a rule or its repetition differs. `field` is

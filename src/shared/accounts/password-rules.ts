@@ -1,10 +1,9 @@
-import { messages } from '../messages.ts'
 import { longestPassword } from './auth-schemas.ts'
 import { frequentPasswords } from './frequent-passwords.ts'
 import type { Role } from './roles.ts'
 
 /** docs/rules.md, 'Accounts and sessions'. In characters; no composition rules. */
-const shortest: Record<Role, number> = { customer: 8, vendor: 8, admin: 12 }
+export const shortestPassword: Record<Role, number> = { customer: 8, vendor: 8, admin: 12 }
 
 /** The owner of the new password, which must not be their e-mail or name. */
 export interface PasswordOwner {
@@ -21,11 +20,14 @@ function isOwnName(password: string, { email, names }: PasswordOwner): boolean {
   return own.some((name) => name !== '' && folded(name) === folded(password))
 }
 
-/** Why this password is refused, as a sentence for its field; null when it is fine. */
-export function passwordError(password: string, owner: PasswordOwner): string | null {
+/** Why the server refuses a password. */
+export type PasswordFault = 'too-short' | 'too-long' | 'too-common' | 'own-name'
+
+/** Null when the password is fine. */
+export function passwordFault(password: string, owner: PasswordOwner): PasswordFault | null {
   const length = [...password].length
-  if (length < shortest[owner.role]) return messages.auth.passwordTooShort(shortest[owner.role])
-  if (length > longestPassword) return messages.auth.passwordTooLong(longestPassword)
-  if (frequentPasswords.has(password.toLowerCase())) return messages.auth.passwordTooCommon
-  return isOwnName(password, owner) ? messages.auth.passwordIsName : null
+  if (length < shortestPassword[owner.role]) return 'too-short'
+  if (length > longestPassword) return 'too-long'
+  if (frequentPasswords.has(password.toLowerCase())) return 'too-common'
+  return isOwnName(password, owner) ? 'own-name' : null
 }

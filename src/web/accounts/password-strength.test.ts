@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { PasswordOwner } from '#shared/accounts/password-rules.ts'
-import { messages } from '#shared/messages.ts'
 import { passwordStrength } from './password-strength.ts'
 
 const isatu: PasswordOwner = {
@@ -8,15 +7,17 @@ const isatu: PasswordOwner = {
   email: 'isatu.kamara@makit.example',
   names: ['Isatu', 'Kamara'],
 }
-const { passwordTooShort, passwordTooLong, passwordTooCommon, passwordIsName } = messages.auth
+const short = 'Short: add more characters'
+const common = 'Easy to guess: many people use it'
+const own = 'Easy to guess: it is your name or email'
 
 test.each([
-  ['short', 1, passwordTooShort(8)],
-  ['a'.repeat(129), 1, passwordTooLong(128)],
-  ['password1', 1, passwordTooCommon],
-  ['Liverpool', 1, passwordTooCommon],
-  ['Isatu Kamara', 1, passwordIsName],
-  ['isatu.kamara', 1, passwordIsName],
+  ['short', 1, short],
+  ['a'.repeat(129), 1, 'Too long'],
+  ['password1', 1, common],
+  ['Liverpool', 1, common],
+  ['Isatu Kamara', 1, own],
+  ['isatu.kamara', 1, own],
   ['aaaaaaaaaaaaaaaaaaaa', 1, 'Easy to guess'],
   ['12121212121212121212', 1, 'Easy to guess'],
   ['k4w!ze9q', 2, 'Fair: 7 more characters make it strong'],
@@ -28,8 +29,6 @@ test.each([
 })
 
 test('an administrator needs a longer one; without an owner the common ones are still refused', () => {
-  expect(passwordStrength('gara cloth', { role: 'admin', email: '', names: [] }).words).toBe(
-    passwordTooShort(12),
-  )
-  expect(passwordStrength('password1').words).toBe(passwordTooCommon)
+  expect(passwordStrength('gara cloth', { role: 'admin', email: '', names: [] }).words).toBe(short)
+  expect(passwordStrength('password1').words).toBe(common)
 })

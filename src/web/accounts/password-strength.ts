@@ -1,4 +1,4 @@
-import { type PasswordOwner, passwordError } from '#shared/accounts/password-rules.ts'
+import { type PasswordFault, type PasswordOwner, passwordFault } from '#shared/accounts/password-rules.ts'
 
 /** Rates a new password from 1 (refused, or easy to guess) to 4 (strong), with advice that leads to 15 characters. */
 export type PasswordStrength = { level: 1 | 2 | 3 | 4; words: string }
@@ -7,10 +7,18 @@ const strongLength = 15
 /** Where nothing is known of the owner yet. */
 const anyOwner: PasswordOwner = { role: 'customer', email: '', names: [] }
 
-/** What the server would refuse is said in its words; else length counts, and repeating the same few characters does not. */
+/** What the server would refuse; it says more, at the field. */
+const refused: Record<PasswordFault, string> = {
+  'too-short': 'Short: add more characters',
+  'too-long': 'Too long',
+  'too-common': 'Easy to guess: many people use it',
+  'own-name': 'Easy to guess: it is your name or email',
+}
+
+/** What the server would refuse is weak; else length counts, and repeating the same few characters does not. */
 export function passwordStrength(password: string, owner = anyOwner): PasswordStrength {
-  const error = passwordError(password, owner)
-  if (error) return { level: 1, words: error }
+  const fault = passwordFault(password, owner)
+  if (fault) return { level: 1, words: refused[fault] }
   const length = [...password].length
   if (new Set(password).size < Math.min(length, 5)) return { level: 1, words: 'Easy to guess' }
   const missing = strongLength - length

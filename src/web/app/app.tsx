@@ -75,12 +75,14 @@ function DashboardRoute({ route }: { route: PageRoute }) {
   )
 }
 
-/** Shown while it is not known yet whether the user may see the dashboard page. */
+/** Shown while it is not known yet whether the user may see the dashboard page: with room for its bar or sidebar. */
 function DashboardShell({ title }: { title: string }) {
   return (
-    <main id="main" tabIndex={-1}>
-      <PageSkeleton title={title} />
-    </main>
+    <div className="dashboard-frame">
+      <main id="main" tabIndex={-1} className="grow">
+        <PageSkeleton title={title} />
+      </main>
+    </div>
   )
 }
 

@@ -46,7 +46,7 @@ export function CartRow({ item }: { item: CartItem }) {
         </p>
         {problem && <Problem problem={problem} {...listing} onTakeRest={() => change(listing.stock)} />}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:col-start-2 sm:gap-3">
+      <div className="col-span-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:col-start-2 sm:gap-3">
         {!isLeftOut && (
           <QuantityStepper
             quantity={quantity}
