@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as accounts from '#server/accounts/account-mails.ts'
 import * as admin from '#server/admin/admin-mails.ts'
 import type { Mail, Recipient } from '#server/mail/mail-text.ts'
+import * as moderation from '#server/moderation/moderation-mails.ts'
 import * as toBuyers from '#server/orders/mails/buyer-mails.ts'
 import * as aboutFees from '#server/orders/mails/fee-mails.ts'
 import * as aboutNewOrders from '#server/orders/mails/new-order-mails.ts'
@@ -97,6 +98,9 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   newOrderMail: (to) => toVendors.newOrderMail(shopVendor(to), order, settings),
   reminderMail: (to) =>
     toVendors.reminderMail(shopVendor(to), [{ orderId: order._id, title: own, quantity: 2 }], settings),
+  takenDownMail: (to) => moderation.takenDownMail(to, settings, { title: own, reason: 'Empty bags' }),
+  restoredMail: (to) =>
+    [true, false].map((isShown) => moderation.restoredMail(to, settings, { title: own, isShown })),
   cancelledItemsMail: (to) =>
     toVendors.cancelledItemsMail(shopVendor(to), change, (number) => `Cancelled ${number}:`, settings),
 }

@@ -79,6 +79,7 @@ const lists: Record<string, List> = {
   '/api/vendorApplication': { caller: byAdmin, rows: length },
   '/api/vendorApplication?limit=100': { caller: byAdmin, rows: length },
   '/api/messages?limit=100': { caller: byAdmin, rows: (body) => body.messages.length },
+  '/api/admin/listings?limit=100': { caller: byAdmin, rows: (body) => body.listings.length },
   '/api/admin/reports?limit=100': { caller: byAdmin, rows: (body) => body.reports.length },
   '/api/admin/users': { caller: byAdmin, rows: length },
   '/api/admin/vendors': { caller: byAdmin, rows: length },

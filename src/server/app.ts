@@ -35,6 +35,7 @@ import { listingRoutes } from './listings/listing-routes.ts'
 import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
 import { shedLoad } from './load-shedding/shed-load.ts'
 import { messageRoutes } from './messages/message-routes.ts'
+import { moderationRoutes } from './moderation/moderation-routes.ts'
 import { eventRoutes, registerEventStreams } from './notifications/event-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { orderRecordRoutes } from './orders/history/order-record-routes.ts'
@@ -87,6 +88,7 @@ const routeModules: readonly RouteModule[] = [
   missedSearchRoutes,
   messageRoutes,
   reportRoutes,
+  moderationRoutes,
   notificationRoutes,
   eventRoutes,
   pushRoutes,

@@ -57,4 +57,5 @@ export const cart = {
   unavailable: 'This product is no longer available. Please remove it from your cart.',
 } as const
 
+export * from './administrators-texts.ts'
 export * from './later-texts.ts'

@@ -26,6 +26,8 @@ const one: AdminReport = {
   reviewId: null,
   thing: { kind: 'listing', title: 'Country cloth, three yards, indigo and white', path: '/shop/product/1' },
   count: 24,
+  listing: null,
+  review: null,
   earlier: Array.from({ length: 3 }, (_, index) => ({
     ...said,
     _id: `019ab000-0000-7000-8000-0000000000a${index}`,

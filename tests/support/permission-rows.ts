@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { type Access, anyoneSignedIn } from '#server/http/access.ts'
 import { type Role, rolesThatBuy } from '#shared/accounts/roles.ts'
 import { aCustomer, aListing, aVendor, aVendorWithListing, type Person, type Vendor } from './factories.ts'
 import { aMember } from './members.ts'
-import { orderBody } from './order-calls.ts'
+import { aPlacedOrder, orderBody } from './order-calls.ts'
 import {
   aConfirmationLink,
   aContactMessage,
@@ -27,7 +28,7 @@ import {
   somethingInTheCart,
 } from './permission-things.ts'
 import { aBrowser } from './push-service.ts'
-import { aReviewedSale } from './reviews.ts'
+import { aReviewedSale, setHidden } from './reviews.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The input of a call: the values of the path's parameters and the body. */
@@ -322,6 +323,22 @@ export const permissionRows: Record<string, PermissionRow> = {
     }),
     isShared: true,
   },
+  'GET /api/admin/listings': admins,
+  'PATCH /api/admin/listings/:id/take-down': {
+    ...admins,
+    thing: async (server) => ({ ...(await anyListing(server)), body: { reason: 'A fraud' } }),
+    isShared: true,
+  },
+  'PATCH /api/admin/listings/:id/restore': { ...admins, thing: aTakenDownListing, isShared: true },
+  'PATCH /api/admin/reviews/:id/hide': {
+    ...admins,
+    thing: async (server) => ({
+      ids: [(await aReviewedSale(server)).reviewId],
+      body: { reason: 'It names a neighbour' },
+    }),
+    isShared: true,
+  },
+  'PATCH /api/admin/reviews/:id/restore': { ...admins, thing: aHiddenReview, isShared: true },
   'GET /api/events': { ...anyone, isStream: true },
   'GET /api/notifications': anyone,
   'POST /api/notifications/read': { ...anyone, thing: sent({}) },
@@ -360,6 +377,19 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/admin/missed-searches': admins,
   'POST /api/admin/settings/security/timeout': { ...admins, thing: sent({ timeout: '2h' }) },
   'POST /api/admin/settings/logout-all': admins,
+}
+
+async function aTakenDownListing(server: TestServer): Promise<Thing> {
+  const thing = await anyListing(server)
+  await sql`update listings set is_active = false, is_active_when_restored = true, taken_down_at = now()
+    where id = ${thing.ids[0]}`.execute(server.db)
+  return thing
+}
+
+async function aHiddenReview(server: TestServer): Promise<Thing> {
+  const { reviewId } = await aReviewedSale(server)
+  await setHidden(server, reviewId, true)
+  return { ids: [reviewId] }
 }
 
 async function aWishedOrder(server: TestServer): Promise<Thing> {

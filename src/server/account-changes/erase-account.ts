@@ -2,7 +2,7 @@ import { eraseUser } from '../accounts/administered-user-rows.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
 import { clearCart } from '../cart/cart-rows.ts'
 import type { Transaction } from '../database/database.ts'
-import { eraseReasons } from '../logging/audit-log.ts'
+import { eraseReasons, eraseReasonsOfThings } from '../logging/audit-log.ts'
 import { eraseMailsTo } from '../mail/waiting-mail-rows.ts'
 import { deleteMessagesFrom } from '../messages/message-rows.ts'
 import { clearNotifications } from '../notifications/notification-rows.ts'
@@ -70,4 +70,5 @@ async function leaveMarket(tx: Transaction, services: Services, userId: string):
   await closeDownShop(tx, services, userId)
   await eraseShop(tx, userId)
   await deleteReportsAbout(tx, userId)
+  await eraseReasonsOfThings(tx, userId)
 }

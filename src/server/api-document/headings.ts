@@ -14,6 +14,7 @@ export const headings = {
   'Vendor applications': 'Applying for a shop, and what administrators decide about it.',
   Messages: 'The contact form and the inbox of administrators.',
   Reports: 'What visitors report, and what administrators do about it.',
+  Moderation: 'What administrators take away from the public and give back.',
   Notifications: 'What the caller is told, as a list and as it happens.',
   Blog: 'What the blog tells visitors.',
   Administration: 'Figures of the market, users and vendors, for administrators.',

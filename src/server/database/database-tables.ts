@@ -3,7 +3,7 @@ import type { Role } from '#shared/accounts/roles.ts'
 import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
 import type { DeliveryMethod } from '#shared/orders/order.ts'
 import type { OrderEventActor, OrderEventKind } from '#shared/orders/order-event-kinds.ts'
-import type { Closing, ItemStatus } from '#shared/orders/order-status.ts'
+import type { Closing, ItemStatus, OrderStatus } from '#shared/orders/order-status.ts'
 import type { PaymentMethod, PaymentState } from '#shared/orders/payment-states.ts'
 import type { ReportReason } from '#shared/reports/report-reasons.ts'
 import type { ApplicationStatus } from '#shared/vendor-applications/application.ts'
@@ -35,6 +35,8 @@ export interface Tables {
   saved_listings: SavedListingsTable
   cart_items: CartItemsTable
   orders: OrdersTable
+  order_notes: OrderNotesTable
+  order_words: OrderWordsTable
   vendor_orders: VendorOrdersTable
   order_items: OrderItemsTable
   order_payments: OrderPaymentsTable
@@ -45,6 +47,7 @@ export interface Tables {
   vendor_applications: VendorApplicationsTable
   one_time_links: OneTimeLinksTable
   messages: MessagesTable
+  message_replies: MessageRepliesTable
   notifications: NotificationsTable
   reports: ReportsTable
   restock_alerts: RestockAlertsTable
@@ -223,6 +226,11 @@ interface ListingsTable {
   rating_count: GeneratedAlways<number>
   /** By which the best come first. */
   rating_rank: GeneratedAlways<number>
+  /** By an administrator; it is not active then. */
+  taken_down_at: Date | null
+  take_down_reason: Generated<string>
+  /** What `is_active` is when it is restored; null unless it is taken down. */
+  is_active_when_restored: boolean | null
 }
 
 /** A histogram written by triggers. The sum of `listings` counts. */
@@ -290,6 +298,22 @@ interface OrdersTable {
   method: DeliveryMethod
   address: string
   instructions: Generated<string>
+  /** Kept by triggers: what `orderStatus` derives, for finding orders by it. */
+  derived_status: GeneratedAlways<OrderStatus>
+}
+
+interface OrderNotesTable {
+  id: string
+  order_id: string
+  administrator_id: string
+  text: string
+  created_at: Date
+}
+
+/** Written by triggers. */
+interface OrderWordsTable {
+  order_id: string
+  words: string
 }
 
 interface VendorOrdersTable {
@@ -443,6 +467,17 @@ interface MessagesTable {
   read_at: Date | null
   /** The account that wrote it while signed in. */
   sent_by: string | null
+  /** Null while it is open. */
+  answered_at: Date | null
+  answered_by: string | null
+}
+
+interface MessageRepliesTable {
+  id: string
+  message_id: string
+  administrator_id: string
+  text: string
+  created_at: Date
 }
 
 interface NotificationsTable {

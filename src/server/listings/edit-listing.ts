@@ -16,12 +16,14 @@ import { type EditKey, findEdit, insertEdit } from './edit-key-rows.ts'
 import { findOwnListing, type ListingChange, updateListing } from './listing-rows.ts'
 import { columnsOf, type ListingRow, presentListing } from './listing-view.ts'
 import { lockOwnListing } from './locks.ts'
+import { changesListing, notifyOfMendedListing } from './taking-down/mended-listing.ts'
 
 /**
  * Changes a vendor's own listing; absent fields stay. `images` are newly uploaded files. Past orders keep what they
  * show. The same again under the same `key` changes nothing and answers the listing as it is. Throws AppError 404 unless it
  * is the vendor's, 400, 413 or 415 on bad input, 403 when the account is no active vendor any more, 409 when units sold
- * meanwhile leave too few to take out, when the stock would come out too high, and for a key used for another edit.
+ * meanwhile leave too few to take out, when the stock would come out too high, for showing what is taken down, and for a key
+ * used for another edit.
  */
 export async function editListing(
   services: Services,
@@ -50,8 +52,11 @@ export async function editListing(
     await requireActiveVendor(tx, vendorId)
     const listing = required(await lockOwnListing(tx, vendorId, id))
     if (edit && (await isMade(tx, id, edit))) return presentListing(listing)
-    await updateListing(tx, id, editedColumns(listing, change, added))
+    const columns = editedColumns(listing, change, added)
+    await updateListing(tx, id, columns)
     if (edit) await insertEdit(tx, id, edit)
+    if (listing.taken_down_at && changesListing(listing, columns))
+      await notifyOfMendedListing(tx, services, listing)
     return presentListing(await findOwn(tx))
   })
 }
@@ -98,6 +103,17 @@ function editedColumns(listing: ListingRow, change: EditProduct, added: readonly
     ...(columnsOf(change) as ListingChange),
     stock,
     pictures: editedPictures(listing, change, added),
-    ...(change.isActive !== undefined && { is_active: change.isActive }),
+    ...visibilityColumns(listing, change),
   }
+}
+
+/** What is taken down can be edited and stays hidden, but its vendor chooses how it is when it is restored. */
+function visibilityColumns(
+  { taken_down_at }: ListingRow,
+  { isActive }: Pick<EditProduct, 'isActive'>,
+): ListingChange {
+  if (isActive === undefined) return {}
+  if (!taken_down_at) return { is_active: isActive }
+  if (isActive) throw conflict('listing_taken_down', messages.moderation.cannotShow)
+  return { is_active_when_restored: false }
 }

@@ -2,7 +2,7 @@ import type { VendorListings, VendorListingsQuery } from '#shared/listings/listi
 import { pageOf, pagesOf } from '../http/paging.ts'
 import { searchWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
-import { presentListing } from './listing-view.ts'
+import { presentOwnListing } from './listing-view.ts'
 import { countOwnListings, findOwnListings } from './own-listing-rows.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function listOwnListings(
   const rows = await findOwnListings(db, vendorId, wanted, pageOf(query))
   const { total, found } = await countOwnListings(db, vendorId, wanted)
   return {
-    listings: rows.map(presentListing),
+    listings: rows.map(presentOwnListing),
     ...pagesOf(query, found),
     totalProducts: total,
   }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type InferResult, type Insertable, sql, type Updateable } from 'kysely'
 import type { Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 import { listingTag, publishInvalidation } from '../response-cache/catalogue-invalidation.ts'
@@ -31,6 +31,14 @@ export const ownListing = (db: Queryable, vendorId: string, id: string) =>
     .where('shops.vendor_id', '=', vendorId)
     .where('listings.deleted_at', 'is', null)
 
+/** A listing of any vendor, unless it is deleted, with what restoring it needs. */
+export const anyListing = (db: Queryable, id: string) =>
+  selectListings(db)
+    .select(['shops.vendor_id', 'listings.is_active_when_restored'])
+    .where('listings.id', '=', id)
+    .where('listings.deleted_at', 'is', null)
+export type AnyListingRow = InferResult<ReturnType<typeof anyListing>>[number]
+
 /** A vendor's own listing; undefined when it is deleted or another vendor's. */
 export const findOwnListing = (
   db: Queryable,
@@ -51,7 +59,8 @@ export const findAttempt = (
     .executeTakeFirst()
 
 type Column = Insertable<Tables['listings']>
-type Written = Omit<Column, 'search' | 'is_active' | 'deleted_at'>
+type TakenDown = 'taken_down_at' | 'take_down_reason' | 'is_active_when_restored'
+type Written = Omit<Column, 'search' | 'is_active' | 'deleted_at' | TakenDown>
 /** All columns that a new listing is given: none may be left out. */
 export type NewListing = { [Name in keyof Written]-?: Exclude<Written[Name], undefined> }
 
@@ -69,7 +78,7 @@ export type ListingChange = Partial<
   Omit<NewListing, 'id' | 'shop_id' | 'is_shop_open' | 'created_at' | 'attempt_key'> & {
     is_active: boolean
     deleted_at: Date
-  }
+  } & Pick<Updateable<Tables['listings']>, TakenDown>
 >
 
 /** Changes the given columns of a listing. */

@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely'
-import type { Listing, Product } from '#shared/listings/listing.ts'
+import type { Listing, OwnListing, Product } from '#shared/listings/listing.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import type { AddProduct } from '#shared/listings/product-schema.ts'
 import { leonesFromCents } from '#shared/money.ts'
@@ -24,6 +24,8 @@ export const selectListings = (db: Queryable) =>
       'listings.shop_id',
       'listings.rating_sum',
       'listings.rating_count',
+      'listings.taken_down_at',
+      'listings.take_down_reason',
       'shops.name as shop_name',
       'shops.town as shop_town',
       sql<string | null>`away_now(shops.away_until)`.as('away_until'),
@@ -45,6 +47,15 @@ export const presentListing = (row: ListingRow): Listing => ({
   createdAt: row.created_at.toISOString(),
   shop: { _id: row.shop_id, name: row.shop_name, town: row.shop_town, awayUntil: row.away_until },
   rating: ratingOf(row.rating_sum, row.rating_count),
+})
+
+/** The same with what its vendor and administrators see besides. */
+export const presentOwnListing = (row: ListingRow): OwnListing => ({
+  ...presentListing(row),
+  takenDown: row.taken_down_at && {
+    reason: row.take_down_reason,
+    at: row.taken_down_at.toISOString(),
+  },
 })
 
 /** A listing with what its own page shows besides. */

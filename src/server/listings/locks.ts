@@ -2,7 +2,7 @@
 // listing-stock.ts, listing-search.ts and listing-rows.ts do where they change them (tests/lock-order.test.ts).
 import { isOpenToBuyers, isSelling } from '#shared/shops/shop-openness.ts'
 import type { Transaction } from '../database/database.ts'
-import { ownListing } from './listing-rows.ts'
+import { type AnyListingRow, anyListing, ownListing } from './listing-rows.ts'
 import type { ListingRow } from './listing-view.ts'
 
 /** Like `findOwnListing`, and locked until the transaction ends. */
@@ -12,6 +12,10 @@ export const lockOwnListing = (
   id: string,
 ): Promise<ListingRow | undefined> =>
   ownListing(tx, vendorId, id).forNoKeyUpdate('listings').executeTakeFirst()
+
+/** A listing of any vendor, locked until the transaction ends; undefined when it is deleted. */
+export const lockListing = (tx: Transaction, id: string): Promise<AnyListingRow | undefined> =>
+  anyListing(tx, id).forNoKeyUpdate('listings').executeTakeFirst()
 
 /** A listing that the public sees; what is read of it stays until the transaction ends. */
 export const holdShownListing = (

@@ -56,7 +56,14 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
         ...config,
         files,
         takesKey: true,
-        refuses: ['damaged_picture', 'key_reused', 'stock_sold_meanwhile', 'stock_too_high', 'rate_limited'],
+        refuses: [
+          'damaged_picture',
+          'key_reused',
+          'listing_taken_down',
+          'stock_sold_meanwhile',
+          'stock_too_high',
+          'rate_limited',
+        ],
       },
       schema: {
         operationId: 'editListing',

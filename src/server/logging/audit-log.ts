@@ -39,6 +39,24 @@ export async function recordAction(
     .execute()
 }
 
+/**
+ * Writes that an administrator has read what is another person's. Again within an hour is the same row, with the time of the
+ * latest: a page that is loaded again must not bury what was done.
+ */
+export async function recordReading(
+  tx: Transaction,
+  { newId, now, actorId, action, subjectId, address }: AuditedAction & { subjectId: string },
+): Promise<void> {
+  const at = now()
+  const series = `${action}/${actorId}/${subjectId}/${hourOf(at)}`
+  await sql`insert into audit_log (id, actor_id, action, subject_id, address, created_at, series)
+    values (${newId()}, ${actorId}, ${action}, ${subjectId}, ${address}, ${at}, ${series})
+    on conflict (series) do update set times = audit_log.times + 1,
+      address = excluded.address, created_at = excluded.created_at`.execute(tx)
+}
+
+const hourOf = (at: Date): string => at.toISOString().slice(0, 'YYYY-MM-DDThh'.length)
+
 /** Erases why something was done to these people or things; that it was done stays. */
 export async function eraseReasons(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
   await tx
@@ -47,6 +65,14 @@ export async function eraseReasons(tx: Transaction, subjectIds: readonly string[
     .where((eb) => eb('subject_id', '=', eb.fn.any(eb.val([...subjectIds]))))
     .where('reason', '<>', '')
     .execute()
+}
+
+/** The same of what this person sells, and wrote as a buyer. */
+export async function eraseReasonsOfThings(tx: Transaction, userId: string): Promise<void> {
+  const shop = sql`(select id from shops where vendor_id = ${userId})`
+  await sql`update audit_log set reason = '' where reason <> '' and subject_id in (
+    select id from listings where shop_id = ${shop}
+    union all select id from reviews where author_id = ${userId} or shop_id = ${shop})`.execute(tx)
 }
 
 /**
@@ -59,7 +85,7 @@ export async function recordFailedAction(
   { newId, now, action, subjectId, address }: Omit<AuditedAction, 'actorId'> & { subjectId: string | null },
 ): Promise<void> {
   const at = now()
-  const series = `${action}/${subjectId}/${at.toISOString().slice(0, 'YYYY-MM-DDThh'.length)}`
+  const series = `${action}/${subjectId}/${hourOf(at)}`
   await sql`insert into audit_log (id, action, subject_id, address, created_at, series)
     select ${newId()}, ${action}, id, ${address}, ${at}, ${series}
     from users where id = ${subjectId} and role = 'admin'

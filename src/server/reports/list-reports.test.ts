@@ -39,6 +39,8 @@ describe('GET /api/admin/reports', () => {
           reporter: null,
         },
       ],
+      listing: expect.objectContaining({ _id: first.listingId, state: 'shown', takenDown: null, reports: 2 }),
+      review: null,
       state: 'open',
       outcome: '',
       closedAt: null,

@@ -2,6 +2,8 @@ import type { AdminReport, AdminReports, ReportsQuery } from '#shared/reports/re
 import type { ReportedKind } from '#shared/reports/report-reasons.ts'
 import type { Queryable } from '../database/database.ts'
 import { pagesOf } from '../http/paging.ts'
+import { adminListings } from '../moderation/admin-listing-rows.ts'
+import { moderatedReviews } from '../moderation/moderated-review-rows.ts'
 import {
   countGroups,
   type FoundReport,
@@ -31,11 +33,21 @@ async function presentGroups(db: Queryable, groups: readonly ReportGroup[]): Pro
     db,
     groups.flatMap(({ ids }) => ids),
   )
-  const things = await findThingsOf(db, [...found.values()])
+  const reports = [...found.values()]
+  const things = await findThingsOf(db, reports)
+  const idsOf = (kind: ReportedKind) =>
+    reports.filter((report) => kindOf(report) === kind).map(({ thing_id }) => thing_id)
+  const listings = await adminListings(db, idsOf('listing'))
+  const reviews = await moderatedReviews(db, idsOf('review'))
   return groups.flatMap(({ ids, count }) => {
     const [newest, ...earlier] = ids.flatMap((id) => found.get(id) ?? [])
     if (!newest) return []
-    return presentGroup([newest, ...earlier], count, things.get(newest.thing_id)?.path ?? null)
+    const id = newest.thing_id
+    return presentGroup([newest, ...earlier], count, {
+      path: things.get(id)?.path ?? null,
+      listing: listings.get(id) ?? null,
+      review: reviews.get(id) ?? null,
+    })
   })
 }
 

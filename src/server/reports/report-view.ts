@@ -1,3 +1,5 @@
+import type { AdminListing } from '#shared/moderation/listing-moderation.ts'
+import type { ModeratedReview } from '#shared/moderation/review-moderation.ts'
 import type { AdminReport, ReportEntry } from '#shared/reports/report.ts'
 import type { ReportedKind } from '#shared/reports/report-reasons.ts'
 import type { FoundReport } from './admin-report-rows.ts'
@@ -28,11 +30,18 @@ const presentEntry = (row: FoundReport): ReportEntry => ({
 export const kindOf = (row: Pick<ReportRow, 'listing_id' | 'shop_id'>): ReportedKind =>
   row.listing_id ? 'listing' : row.shop_id ? 'shop' : 'review'
 
+/** What is reported as it is now: where visitors see it, and as administrators see it. */
+export interface ReportedNow {
+  path: string | null
+  listing: AdminListing | null
+  review: ModeratedReview | null
+}
+
 /** What administrators read of several reports of one thing, the newest first. */
 export function presentGroup(
   [newest, ...earlier]: readonly [FoundReport, ...FoundReport[]],
   count: number,
-  path: string | null,
+  { path, listing, review }: ReportedNow,
 ): AdminReport {
   return {
     ...presentEntry(newest),
@@ -40,6 +49,8 @@ export function presentGroup(
     thing: { kind: kindOf(newest), title: newest.title ?? 'Review', path },
     count,
     earlier: earlier.map(presentEntry),
+    listing,
+    review,
     state: newest.closed_at ? 'closed' : 'open',
     outcome: newest.outcome ?? '',
     closedAt: newest.closed_at?.toISOString() ?? null,

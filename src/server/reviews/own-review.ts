@@ -19,6 +19,8 @@ export const ownReviewColumns = [
   'reviews.reply as review_reply',
   'reviews.replied_at as review_replied_at',
   'reviews.deleted_at as review_deleted_at',
+  'reviews.hidden_at as review_hidden_at',
+  'reviews.hidden_reason as review_hidden_reason',
 ] as const
 export const isTooOldToEdit = isOlder('reviews.created_at', daysToEditReview)
 
@@ -32,6 +34,8 @@ export interface OwnReviewRow {
   review_reply: string | null
   review_replied_at: Date | null
   review_deleted_at: Date | null
+  review_hidden_at: Date | null
+  review_hidden_reason: string | null
   is_too_old_to_edit: boolean
 }
 
@@ -46,9 +50,14 @@ export function ownReviewView(row: OwnReviewRow): OwnReview | null {
     editedAt: row.review_edited_at?.toISOString() ?? null,
     reply: replyView(row.review_reply, row.review_replied_at),
     mayEdit: !row.is_too_old_to_edit,
+    hidden: hiddenView(row.review_hidden_at, row.review_hidden_reason),
   }
 }
 
 /** The shop's reply; null where there is none or it was taken back. */
 export const replyView = (text: string | null, at: Date | null): OwnReview['reply'] =>
   text && at ? { text, createdAt: at.toISOString() } : null
+
+/** Why visitors do not see a review; null where they do. */
+export const hiddenView = (at: Date | null, reason: string | null): OwnReview['hidden'] =>
+  at && { reason: reason ?? '', at: at.toISOString() }

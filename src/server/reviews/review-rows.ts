@@ -86,6 +86,13 @@ export const lockOwnReview = (
 ): Promise<LockedReview | undefined> =>
   lockedReviews(tx, id).where('author_id', '=', authorId).where('deleted_at', 'is', null).executeTakeFirst()
 
+/** Locks a review, hidden or not; undefined where there is none, or it was deleted. */
+export const lockReview = (
+  tx: Transaction,
+  id: string,
+): Promise<(LockedReview & { hiddenAt: Date | null }) | undefined> =>
+  lockedReviews(tx, id).select('hidden_at as hiddenAt').where('deleted_at', 'is', null).executeTakeFirst()
+
 /** Locks a review that visitors see, of this vendor's shop. */
 export const lockShopReview = (
   tx: Transaction,
@@ -105,6 +112,8 @@ interface ReviewChange {
   reply?: string
   replied_at?: Date
   deleted_at?: Date
+  hidden_at?: Date | null
+  hidden_reason?: string
 }
 
 export async function updateReview(tx: Transaction, id: string, change: ReviewChange): Promise<void> {

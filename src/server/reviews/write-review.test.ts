@@ -42,13 +42,14 @@ describe('writing', () => {
       editedAt: null,
       reply: null,
       mayEdit: true,
+      hidden: null,
     }
     const listing = { _id: sale.listingId, title: 'Clay stove', isShown: true }
     const written = { ...own, author: 'Fatmata K.', listing }
     expect(answer.body).toEqual({ message: 'Thank you. Your review is published.', review: written })
     expect(await itemOf(buyer, sale.orderItemId)).toMatchObject({ review: own, mayReview: false })
 
-    const { mayEdit: _, ...shown } = written
+    const { mayEdit: _, hidden: __, ...shown } = written
     const reviews = [shown]
     const page = { reviews, average: 5, count: 1, totalPages: 1, currentPage: 1, total: 1 }
     for (const [of, id] of [

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import { eraseTakeDownReasons } from '../listings/taking-down/erase-take-down-reasons.ts'
 import { deleteAbsences } from './shop-absence-rows.ts'
 import { lockShopOfVendor, updateShop } from './shop-rows.ts'
 
@@ -16,4 +17,5 @@ export async function eraseShop(tx: Transaction, vendorId: string): Promise<void
     away_until: null,
   })
   await deleteAbsences(tx, shop.id)
+  await eraseTakeDownReasons(tx, shop.id)
 }

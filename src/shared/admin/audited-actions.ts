@@ -18,7 +18,10 @@ export const auditedActions = {
   ],
   shops: ['Shop switched on', 'Shop switched off'],
   applications: ['Vendor approved', 'Vendor application rejected', 'Invitation sent again'],
-  messages: ['Message read'],
+  listings: ['Listing taken down', 'Listing restored'],
+  reviews: ['Review hidden', 'Review restored'],
+  orders: ['Order read', 'Order note written'],
+  messages: ['Message read', 'Message answered'],
   reports: ['Report closed'],
 } as const
 
@@ -29,3 +32,7 @@ export const actionKinds = Object.keys(auditedActions) as [ActionKind, ...Action
 export type AuditedAction = (typeof auditedActions)[ActionKind][number]
 /** 'Vendor approved: Kissy Road Store', 'User role set to admin' */
 export type AuditedSentence = AuditedAction | `${AuditedAction}${':' | ''} ${string}`
+
+/** The kind of an action; null for what none begins with. */
+export const kindOfAction = (action: string): ActionKind | null =>
+  actionKinds.find((kind) => auditedActions[kind].some((beginning) => action.startsWith(beginning))) ?? null

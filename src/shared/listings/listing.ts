@@ -32,6 +32,13 @@ export const listingSchema = z.object({
 })
 export type Listing = z.infer<typeof listingSchema>
 
+/** A listing as its vendor and administrators see it. */
+export const ownListingSchema = z.extend(listingSchema, {
+  /** Why and when administrators have taken it down; null unless they have. */
+  takenDown: z.nullable(z.object({ reason: z.string(), at: time })),
+})
+export type OwnListing = z.infer<typeof ownListingSchema>
+
 /** A listing by itself: also whether its shop answers questions before an order. */
 export const productSchema = z.extend(listingSchema, {
   shop: z.extend(listingShopSchema, { showContact: z.boolean() }),
@@ -135,6 +142,7 @@ export const vendorListingsQuerySchema = z.extend(pagingQuery, {
  * was found, `totalProducts` all that the vendor has.
  */
 export const vendorListingsAnswer = z.extend(z.omit(listingPageSchema, searchNotes), {
+  listings: z.array(ownListingSchema),
   totalProducts: count,
 })
 export type VendorListings = z.infer<typeof vendorListingsAnswer>

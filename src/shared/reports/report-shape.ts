@@ -10,6 +10,8 @@ import {
   time,
   timeOrNull,
 } from '../answer-shapes.ts'
+import { parseAdminListing } from '../moderation/listing-moderation-shape.ts'
+import { parseModeratedReview } from '../moderation/review-moderation-shape.ts'
 import type { AdminReport, AdminReports, ReportEntry } from './report.ts'
 import { reportReasons, reportStates } from './report-reasons.ts'
 
@@ -42,6 +44,8 @@ const parseReport = (value: unknown, index: number): AdminReport =>
     }),
     count: amount(1),
     earlier: list(parseEntry),
+    listing: (value) => (value ? parseAdminListing(value) : null),
+    review: (value) => (value ? parseModeratedReview(value) : null),
     state: oneOf(reportStates, fieldsIn(value).closedAt ? 'closed' : 'open'),
     outcome: text,
     closedAt: timeOrNull,

@@ -13,6 +13,8 @@ import {
   time,
 } from '../fields.ts'
 import { messages } from '../messages.ts'
+import { adminListingSchema } from '../moderation/listing-moderation.ts'
+import { moderatedReviewSchema } from '../moderation/review-moderation.ts'
 import { usualPageSize } from '../paging.ts'
 import { isPhone, longestPhone, normalisePhone } from '../phone.ts'
 import { longestOutcome, longestReportText, reportReasons, reportStates } from './report-reasons.ts'
@@ -90,6 +92,9 @@ export const adminReportSchema = z.extend(entrySchema, {
   }),
   count,
   earlier: z.array(entrySchema),
+  /** What is reported as it is now; both null of a shop, and of what is deleted. */
+  listing: z.nullable(adminListingSchema),
+  review: z.nullable(moderatedReviewSchema),
   state: z.enum(reportStates),
   outcome: z.string(),
   closedAt: z.nullable(time),

@@ -44,7 +44,11 @@ export function parseReviewPage(answer: unknown): ReviewPage | null {
   })(answer)
 }
 
-const parseOwn = object<OwnReview>({ ...shownShape, mayEdit: falseUnlessTrue })
+const parseHiddenFields = object<NonNullable<OwnReview['hidden']>>({ reason: text, at: time })
+/** Why a review is hidden; null where it is not. */
+export const parseHidden = (value: unknown) => (value ? parseHiddenFields(value) : null)
+
+const parseOwn = object<OwnReview>({ ...shownShape, mayEdit: falseUnlessTrue, hidden: parseHidden })
 
 /** The caller's own review beside an item; null where there is none. */
 export const parseOwnReview = (value: unknown): OwnReview | null =>

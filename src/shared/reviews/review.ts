@@ -22,9 +22,14 @@ export const reviewSchema = z.object({
 })
 export type Review = z.infer<typeof reviewSchema>
 
+/** Why and when administrators have hidden a review. */
+export const hiddenSchema = z.object({ reason: z.string(), at: time })
+
 /** The caller's own review beside the ordered item; `mayEdit` until it is too old. */
 export const ownReviewSchema = z.extend(z.omit(reviewSchema, { author: true, listing: true }), {
   mayEdit: z.boolean(),
+  /** Null while visitors see it. */
+  hidden: z.nullable(hiddenSchema),
 })
 export type OwnReview = z.infer<typeof ownReviewSchema>
 

@@ -30,6 +30,8 @@ const report: AdminReport = {
   reviewId: null,
   thing: { kind: 'listing', title: 'Broken radio', path: '/shop/product/listing' },
   count: 3,
+  listing: null,
+  review: null,
   earlier: [
     { ...said, _id: 'two', text: 'Me too.', tel: '', reporter: { _id: 'buyer', name: 'Isata Kamara' } },
   ],

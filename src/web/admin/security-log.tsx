@@ -34,13 +34,16 @@ export function SecurityLogList({ logs }: { logs: readonly Log[] }) {
   )
 }
 
-const kindWords: Record<ActionKind, string> = {
+export const kindWords: Record<ActionKind, string> = {
   'sign-ins': 'Logins',
   sessions: 'Sessions',
   administrators: 'Administrators’ own accounts',
   users: 'Users',
   shops: 'Shops',
   applications: 'Vendor applications',
+  listings: 'Products',
+  reviews: 'Reviews',
+  orders: 'Orders',
   messages: 'Messages',
   reports: 'Reports',
 }

@@ -1,0 +1,111 @@
+import { messages } from '#shared/messages.ts'
+import type { AdminListing } from '#shared/moderation/listing-moderation.ts'
+import { findUser, recipientOf } from '../accounts/user-rows.ts'
+import { inTransaction, type Transaction } from '../database/database.ts'
+import { conflict, notFound } from '../errors.ts'
+import { type AnyListingRow, type ListingChange, updateListing } from '../listings/listing-rows.ts'
+import { lockListing } from '../listings/locks.ts'
+import { recordAction } from '../logging/audit-log.ts'
+import { queueMail } from '../mail/mail-outbox.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Services } from '../services.ts'
+import { type Caller, requireStillSignedIn } from '../sessions/session.ts'
+import { adminListings } from './admin-listing-rows.ts'
+import { restoredMail, takenDownMail } from './moderation-mails.ts'
+import { restoredNotice, takenDownNotice } from './moderation-notices.ts'
+
+/**
+ * Takes a listing out of the market until it is restored, and tells its vendor why; what is ordered already stays ordered. An
+ * order that is being placed has the listing locked: it is placed before, or refused after. Throws AppError 404 where there is
+ * none, 409 when it is taken down already.
+ */
+export function takeDownListing(
+  services: Services,
+  administrator: Caller,
+  id: string,
+  reason: string,
+): Promise<AdminListing> {
+  return moderate(services, administrator, id, async (tx, listing) => {
+    if (listing.taken_down_at) throw conflict('listing_taken_down', messages.moderation.takenDownAlready)
+    await tell(tx, services, listing, reason)
+    return {
+      action: 'Listing taken down',
+      reason,
+      change: {
+        is_active: false,
+        is_active_when_restored: listing.is_active,
+        taken_down_at: services.now(),
+        take_down_reason: reason,
+      },
+    }
+  })
+}
+
+/** Gives a listing back to its vendor, shown or hidden as the vendor wants it. Throws AppError 404, or 409 unless it is taken down. */
+export function restoreListing(services: Services, administrator: Caller, id: string): Promise<AdminListing> {
+  return moderate(services, administrator, id, async (tx, listing) => {
+    if (!listing.taken_down_at) throw conflict('listing_not_taken_down', messages.moderation.notTakenDown)
+    await tell(tx, services, listing, null)
+    return {
+      action: 'Listing restored',
+      reason: '',
+      change: {
+        is_active: listing.is_active_when_restored ?? true,
+        is_active_when_restored: null,
+        taken_down_at: null,
+        take_down_reason: '',
+      },
+    }
+  })
+}
+
+interface Moderation {
+  action: 'Listing taken down' | 'Listing restored'
+  reason: string
+  change: ListingChange
+}
+
+function moderate(
+  { db, newId, now }: Services,
+  administrator: Caller,
+  id: string,
+  decide: (tx: Transaction, listing: AnyListingRow) => Promise<Moderation>,
+): Promise<AdminListing> {
+  return inTransaction(db, async (tx) => {
+    const listing = await lockListing(tx, id)
+    await requireStillSignedIn(tx, administrator, ['admin'])
+    if (!listing) throw notFound(messages.shop.productNotFound)
+    const { action, reason, change } = await decide(tx, listing)
+    await updateListing(tx, id, change)
+    await recordAction(tx, {
+      newId,
+      now,
+      actorId: administrator.userId,
+      action: `${action}: ${listing.title}`,
+      subjectId: id,
+      reason,
+      address: administrator.address,
+    })
+    return (await adminListings(tx, [id])).get(id)!
+  })
+}
+
+/** Tells the vendor, by mail too; a reason of null means that the listing is back. */
+async function tell(
+  tx: Transaction,
+  services: Services,
+  listing: AnyListingRow,
+  reason: string | null,
+): Promise<void> {
+  const vendor = await findUser(tx, listing.vendor_id)
+  if (!vendor) return
+  const reader = recipientOf(vendor)
+  const told = { title: listing.title, isShown: listing.is_active_when_restored ?? true }
+  const mail =
+    reason === null
+      ? restoredMail(reader, services.settings, told)
+      : takenDownMail(reader, services.settings, { ...told, reason })
+  const notice = reason === null ? restoredNotice(told) : takenDownNotice(told)
+  await queueMail(tx, services.newId, mail)
+  await notify(tx, services, [{ userId: vendor.id, ...notice }])
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import {
+  count,
+  idField,
+  limitQuery,
+  line,
+  messageAnswer,
+  pageFields,
+  pageQuery,
+  requiredLines,
+} from '../fields.ts'
+import { ownListingSchema } from '../listings/listing.ts'
+import { messages } from '../messages.ts'
+import { usualPageSize } from '../paging.ts'
+import { listingStates, longestReason } from './listing-states.ts'
+
+/** In a query; `search` of administrators looks for words, ids and phone numbers. */
+export const searchQuery = z.optional(line(200))
+export const shopQuery = z.optional(idField('shop must be the id of a shop'))
+
+/** Query of GET /api/admin/listings: a search for words or an id. */
+export const adminListingsQuery = z.object({
+  search: searchQuery,
+  state: z.optional(z.enum(listingStates, { error: `state must be one of ${listingStates.join(', ')}` })),
+  shop: shopQuery,
+  /** Only those with open reports. */
+  reported: z.optional(z.literal('true', { error: 'reported must be true' })),
+  page: pageQuery,
+  limit: limitQuery(usualPageSize),
+})
+export type AdminListingsQuery = z.infer<typeof adminListingsQuery>
+
+export const adminListingSchema = z.extend(ownListingSchema, {
+  state: z.enum(listingStates),
+  /** Open ones. */
+  reports: count,
+})
+export type AdminListing = z.infer<typeof adminListingSchema>
+
+/** GET /api/admin/listings: newest first, without deleted ones; `total` is at most `mostListed`. */
+export const adminListingsAnswer = z.object({ listings: z.array(adminListingSchema), ...pageFields })
+export type AdminListings = z.infer<typeof adminListingsAnswer>
+
+/** Body of the calls that take something away from the public: the person concerned reads why. */
+export const withReasonSchema = z.object({
+  reason: requiredLines(messages.moderation.reasonMissing, longestReason),
+})
+
+export const listingModeratedAnswer = z.extend(messageAnswer, { listing: adminListingSchema })
