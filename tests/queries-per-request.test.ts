@@ -80,6 +80,8 @@ const lists: Record<string, List> = {
   '/api/vendorApplication?limit=100': { caller: byAdmin, rows: length },
   '/api/messages?limit=100': { caller: byAdmin, rows: (body) => body.messages.length },
   '/api/admin/listings?limit=100': { caller: byAdmin, rows: (body) => body.listings.length },
+  '/api/admin/orders?limit=100': { caller: byAdmin, rows: (body) => body.orders.length },
+  '/api/admin/orders?limit=100&search=bonga': { caller: byAdmin, rows: (body) => body.orders.length },
   '/api/admin/reports?limit=100': { caller: byAdmin, rows: (body) => body.reports.length },
   '/api/admin/users': { caller: byAdmin, rows: length },
   '/api/admin/vendors': { caller: byAdmin, rows: length },
@@ -125,6 +127,7 @@ const singles = [
   '/api/admin/settings/profile',
   '/api/admin/users/:id/consequences',
   '/api/admin/waiting',
+  '/api/admin/orders/:id',
   '/api/vendorApplication/:id/consequences',
   '/api/push/key',
   // Open until its client goes.

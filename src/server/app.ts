@@ -5,6 +5,7 @@ import { confirmationRoutes } from './accounts/email-confirmation/confirmation-r
 import { passwordRoutes } from './accounts/password-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { administrationRoutes } from './admin/administration-routes.ts'
+import { adminOrderRoutes } from './admin/orders/admin-order-routes.ts'
 import { adminSettingsRoutes } from './admin/settings-routes.ts'
 import { registerOpenApi } from './api-document/openapi.ts'
 import { blogRoutes } from './blog/blog-routes.ts'
@@ -84,6 +85,7 @@ const routeModules: readonly RouteModule[] = [
   reviewRoutes,
   applicationRoutes,
   administrationRoutes,
+  adminOrderRoutes,
   adminSettingsRoutes,
   missedSearchRoutes,
   messageRoutes,

@@ -339,6 +339,14 @@ export const permissionRows: Record<string, PermissionRow> = {
     isShared: true,
   },
   'PATCH /api/admin/reviews/:id/restore': { ...admins, thing: aHiddenReview, isShared: true },
+  'GET /api/admin/orders': admins,
+  'GET /api/admin/orders/:id': { ...admins, thing: anyOrder, isShared: true },
+  'POST /api/admin/orders/:id/note': {
+    ...admins,
+    thing: async (server) => ({ ...(await anyOrder(server)), body: { text: 'Called the buyer.' } }),
+    isShared: true,
+    status: 201,
+  },
   'GET /api/events': { ...anyone, isStream: true },
   'GET /api/notifications': anyone,
   'POST /api/notifications/read': { ...anyone, thing: sent({}) },
@@ -377,6 +385,11 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/admin/missed-searches': admins,
   'POST /api/admin/settings/security/timeout': { ...admins, thing: sent({ timeout: '2h' }) },
   'POST /api/admin/settings/logout-all': admins,
+}
+
+async function anyOrder(server: TestServer): Promise<Thing> {
+  const { listingId } = await aVendorWithListing(server)
+  return { ids: [(await aPlacedOrder(server, await aCustomer(server), [{ listingId }]))._id] }
 }
 
 async function aTakenDownListing(server: TestServer): Promise<Thing> {

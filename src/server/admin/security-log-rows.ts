@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Security, SecurityQuery } from '#shared/admin/admin-settings.ts'
-import { type ActionKind, auditedActions } from '#shared/admin/audited-actions.ts'
+import { type ActionKind, auditedActions, kindOfAction } from '#shared/admin/audited-actions.ts'
+import { isId } from '#shared/ids.ts'
 import type { Queryable } from '../database/database.ts'
 import { pageOf, pagesOf } from '../http/paging.ts'
+import { betweenDays } from './days-asked.ts'
+import { queryFor } from './found-words.ts'
 
 /** On a page, where no limit is asked for; the table keeps everything. */
 const usualLogs = 100
@@ -12,8 +15,8 @@ type Row = { action: string; actor: string | null; subject: string | null; isOwn
 /** 'User deactivated: Foday Kamara, by Isatu Bangura'. Names are read with the log, so that erased ones are gone here too. */
 function sentence({ action, actor, subject, isOwn, times }: Row): string {
   const about = subject ? `${action}: ${subject}` : action
-  if (times > 1) return `${about}, ${times} times within an hour`
-  return actor && !isOwn ? `${about}, by ${actor}` : about
+  const counted = times > 1 ? `${about}, ${times} times within an hour` : about
+  return actor && !isOwn ? `${counted}, by ${actor}` : counted
 }
 
 const fullName = (first: string | null, last: string | null) =>
@@ -28,15 +31,37 @@ const subjectOf = (row: Subject) =>
 const isOfKind = (kind: ActionKind) =>
   sql<boolean>`audit_log.action ^@ any(${[...auditedActions[kind]]}::text[])`
 
-/** Actions and sign-ins of administrators, newest first: one page of the kinds asked for, and how many there are. */
+/** Accounts with the words of a search, the newest: more words find the others. */
+const mostPeople = 100
+
+const peopleWith = (person: string) =>
+  isId(person)
+    ? sql`select ${person}::uuid`
+    : sql`select id from users where deleted_at is null
+        and found_account(first_name, last_name, other_names, email, tel) @@ ${queryFor(person)}
+        order by id desc limit ${mostPeople}`
+
+function isAsked({ kind, without, search, person, from, to }: SecurityQuery): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (kind) conditions.push(isOfKind(kind))
+  if (without) conditions.push(sql`not ${isOfKind(without)}`)
+  for (const word of search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
+    conditions.push(sql`strpos(lower(audit_log.action || ' ' || audit_log.reason), ${word}) > 0`)
+  if (person)
+    conditions.push(
+      sql`(audit_log.actor_id in (${peopleWith(person)}) or audit_log.subject_id in (${peopleWith(person)}))`,
+    )
+  conditions.push(...betweenDays('audit_log.created_at', { from, to }))
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Actions and sign-ins of administrators, newest first: one page of those asked for, and how many there are. */
 export async function listSecurityLogs(
   db: Queryable,
-  { kind, without, page, limit = usualLogs }: SecurityQuery,
+  query: SecurityQuery,
 ): Promise<Omit<Security, 'timeout'>> {
-  const asked = db
-    .selectFrom('audit_log')
-    .$if(kind !== undefined, (query) => query.where(isOfKind(kind!)))
-    .$if(without !== undefined, (query) => query.where(({ not }) => not(isOfKind(without!))))
+  const { page, limit = usualLogs } = query
+  const asked = db.selectFrom('audit_log').where(isAsked(query))
   const { total } = await asked
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -75,6 +100,7 @@ export async function listSecurityLogs(
     }),
     createdAt: row.created_at.toISOString(),
     reason: row.reason,
+    kind: kindOfAction(row.action),
   }))
   return { logs, ...pagesOf({ page, limit }, total) }
 }

@@ -168,9 +168,15 @@ test('the security log holds sign-ins and failed ones of administrators, the new
     {
       action: 'Administrator signed in: Aminata Kamara',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      kind: 'sign-ins',
       reason: '',
     },
-    { action: 'Failed administrator sign-in: Aminata Kamara', createdAt: expect.any(String), reason: '' },
+    {
+      action: 'Failed administrator sign-in: Aminata Kamara',
+      createdAt: expect.any(String),
+      kind: 'sign-ins',
+      reason: '',
+    },
   ])
   for (let time = 0; time < 101; time++) await setTimeoutTo(admin, '1h')
   expect((await securityOf(admin)).logs).toHaveLength(100)
@@ -242,6 +248,7 @@ test('failed sign-ins of an administrator within an hour are one line, which cou
       {
         action: `Failed administrator sign-in: Aminata Kamara, ${times}`,
         createdAt: '2026-11-22T09:59:00.000Z',
+        kind: 'sign-ins',
         reason: '',
       },
     ])

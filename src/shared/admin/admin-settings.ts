@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { comparedPassword, sierraLeonePhone, typedPassword } from '../accounts/auth-schemas.ts'
 import { longest, pageFields, pagingQuery, requiredEmail, requiredLine, time } from '../fields.ts'
 import { messages } from '../messages.ts'
+import { searchQuery } from '../moderation/listing-moderation.ts'
 import { actionKinds } from './audited-actions.ts'
+import { dayQuery } from './day-query.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** One line of the security log, as administrators read it. */
@@ -11,16 +13,26 @@ export const securityLogSchema = z.object({
   createdAt: time,
   /** Why, in the administrator's own words; empty where nothing was said. */
   reason: z.string(),
+  /** Null for what belongs to no kind any more. */
+  kind: z.nullable(z.enum(actionKinds)),
 })
 export type SecurityLog = z.infer<typeof securityLogSchema>
 
 const kindField = (name: string) =>
   z.optional(z.enum(actionKinds, { error: `${name} must be one of ${actionKinds.join(', ')}` }))
 
-/** Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others, or for all but one kind. */
+/**
+ * Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others, or for all but one kind. Every
+ * word of `search` stands in the action or its reason; `person` finds administrators and those whom it concerned, by name,
+ * e-mail, phone number or id.
+ */
 export const securityQuerySchema = z.extend(pagingQuery, {
   kind: kindField('kind'),
   without: kindField('without'),
+  search: searchQuery,
+  person: searchQuery,
+  from: dayQuery('from'),
+  to: dayQuery('to'),
 })
 export type SecurityQuery = z.infer<typeof securityQuerySchema>
 

@@ -15,12 +15,16 @@ import {
 import { parseShop } from '../shops/shop-shape.ts'
 import type { Security, SecurityLog } from './admin-settings.ts'
 import type { AdminVendor } from './administration.ts'
+import { actionKinds } from './audited-actions.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** The figures of GET /api/admin/stats; null when one is missing. */
 export const parseAdminStatistics = figures('users', 'vendors', 'products', 'revenue')
 
-const parseLogs = listInField('logs', object<SecurityLog>({ action: text, createdAt: time, reason: text }))
+const parseLogs = listInField(
+  'logs',
+  object<SecurityLog>({ action: text, createdAt: time, reason: text, kind: oneOf(actionKinds, null) }),
+)
 
 /** The answer of GET /api/admin/settings/security; null when it holds no log. An unknown timeout is the usual one. */
 export function parseSecurity(answer: unknown): Security | null {

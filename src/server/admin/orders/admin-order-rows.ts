@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  AdminOrdersQuery,
+  ListedOrder,
+  OrderPayment,
+  OrderPerson,
+} from '#shared/admin/orders/admin-order.ts'
+import { isId } from '#shared/ids.ts'
+import { mostListed } from '#shared/moderation/listing-states.ts'
+import { leonesFromCents } from '#shared/money.ts'
+import type { OrderStatus } from '#shared/orders/order-status.ts'
+import type { PaymentState } from '#shared/orders/payment-states.ts'
+import type { Queryable } from '../../database/database.ts'
+import { betweenDays } from '../days-asked.ts'
+import { queryFor } from '../found-words.ts'
+
+/** Of the accounts and shops with the words of a search so many are taken, the newest: more words find the others. */
+const mostNamed = 100
+
+/** A join and a condition that choose among `orders`. */
+interface Branch {
+  join: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+}
+
+function filtersOf({ status, shop, payment, from, to }: AdminOrdersQuery): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`, ...betweenDays('orders.created_at', { from, to })]
+  if (status) conditions.push(sql`orders.derived_status = ${status}`)
+  if (shop) conditions.push(isOfShops([shop]))
+  if (payment) conditions.push(hasPayment(payment))
+  return sql.join(conditions, sql` and `)
+}
+
+const isOfShops = (ids: readonly string[]) =>
+  sql`orders.id in (select order_id from vendor_orders where shop_id = any(${[...ids]}::uuid[]))`
+
+const hasPayment = (state: PaymentState) =>
+  sql`orders.id in (select order_id from vendor_orders where payment_state = ${state})`
+
+/**
+ * Where a search is looked for, each with an index of its own: the words of the order, its buyer's account, and its shops by
+ * their present names.
+ */
+async function branchesOf(db: Queryable, search: string | undefined): Promise<Branch[]> {
+  const none = sql``
+  if (!search) return [{ join: none, where: sql`true` }]
+  if (isId(search))
+    return [
+      {
+        join: none,
+        where: sql`orders.id in (select ${search}::uuid union all select order_id from vendor_orders where id = ${search})`,
+      },
+    ]
+  const query = queryFor(search)
+  const { rows } = await sql<{ buyers: string[]; shops: string[] }>`
+    select array(select id from users where deleted_at is null
+        and found_account(first_name, last_name, other_names, email, tel) @@ ${query}
+        order by id desc limit ${mostNamed}) as buyers,
+      array(select id from shops where array_to_tsvector(found_words(name)) @@ ${query}
+        order by id desc limit ${mostNamed}) as shops`.execute(db)
+  const { buyers, shops } = rows[0]!
+  return [
+    { join: sql`join order_words on order_words.order_id = orders.id`, where: sql`words @@ ${query}` },
+    ...(buyers.length > 0 ? [{ join: none, where: sql`orders.buyer_id = any(${buyers}::uuid[])` }] : []),
+    ...(shops.length > 0 ? [{ join: none, where: isOfShops(shops) }] : []),
+  ]
+}
+
+/** Each branch with what it may read at most, together without repetitions. */
+const union = (branches: readonly Branch[], filters: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+  sql.join(
+    branches.map(
+      ({ join, where }) =>
+        sql`(select orders.id, orders.created_at from orders ${join} where ${where} and ${filters} ${end})`,
+    ),
+    sql` union `,
+  )
+
+/** Ids of one page of orders, newest first, and how many there are: both up to `mostListed`. */
+export async function findOrderIds(
+  db: Queryable,
+  query: AdminOrdersQuery,
+): Promise<{ ids: string[]; total: number }> {
+  const branches = await branchesOf(db, query.search)
+  const filters = filtersOf(query)
+  const offset = (query.page - 1) * query.limit
+  const end = Math.min(offset + query.limit, mostListed)
+  const newestFirst = sql`order by created_at desc, id desc`
+  const page = await sql<{ id: string }>`
+    select id from (${union(branches, filters, sql`${newestFirst} limit ${end}`)}) found
+    ${newestFirst} limit ${Math.max(0, end - offset)} offset ${Math.min(offset, mostListed)}`.execute(db)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from (${union(branches, filters, sql`limit ${mostListed}`)}) found limit ${mostListed}) counted`.execute(
+    db,
+  )
+  return { ids: page.rows.map(({ id }) => id), total: rows[0]!.total }
+}
+
+interface ListedRow {
+  id: string
+  created_at: Date
+  status: OrderStatus
+  buyer_id: string
+  buyer: string
+  cents: number
+  lines: number
+  titles: string[]
+  shops: ListedOrder['shops']
+}
+
+/** These orders in this order, as the list shows them. */
+export async function listedOrders(db: Queryable, ids: readonly string[]): Promise<ListedOrder[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ListedRow>`
+    select orders.id, orders.created_at, derived_status as status, buyer_id, trim(users.first_name || ' ' || users.last_name) as buyer,
+      items.*, parts.shops
+    from unnest(${[...ids]}::uuid[]) with ordinality as wanted (id, place)
+    join orders on orders.id = wanted.id join users on users.id = buyer_id
+    cross join lateral (
+      select sum(price_cents * quantity)::float8 as cents, count(*)::integer as lines,
+        (array_agg(title order by id))[1:3] as titles
+      from order_items where order_id = orders.id) items
+    cross join lateral (
+      select json_agg(json_build_object('_id', part.id, 'shop', json_build_object('_id', shops.id, 'name', shops.name),
+        'payment', part.payment_state) order by part.id) as shops
+      from vendor_orders part join shops on shops.id = part.shop_id where part.order_id = orders.id) parts
+    order by place`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    createdAt: row.created_at.toISOString(),
+    status: row.status,
+    total: leonesFromCents(row.cents),
+    buyer: { _id: row.buyer_id, name: row.buyer },
+    lines: row.lines,
+    titles: row.titles,
+    shops: row.shops,
+  }))
+}
+
+/** The account that placed an order; undefined where there is no such order. */
+export const buyerOf = (db: Queryable, orderId: string): Promise<OrderPerson | undefined> =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyer_id')
+    .select(personColumns)
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+
+/** The vendors of an order's shops. */
+export async function vendorsOf(
+  db: Queryable,
+  orderId: string,
+): Promise<(OrderPerson & { shop: { _id: string; name: string } })[]> {
+  const rows = await db
+    .selectFrom('vendor_orders')
+    .innerJoin('shops', 'shops.id', 'vendor_orders.shop_id')
+    .innerJoin('users', 'users.id', 'shops.vendor_id')
+    .select(personColumns)
+    .select(['shops.id as shopId', 'shops.name as shopName'])
+    .where('order_id', '=', orderId)
+    .orderBy('vendor_orders.id')
+    .execute()
+  return rows.map(({ shopId, shopName, ...person }) => ({ ...person, shop: { _id: shopId, name: shopName } }))
+}
+
+const personColumns = [
+  'users.id as _id',
+  sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'),
+  sql<string>`coalesce(users.email, '')`.as('email'),
+  'users.tel',
+] as const
+
+/** The newest that are shown of what both sides said of paying. */
+const mostPayments = 200
+
+/** All that both sides said of paying the shops of an order, in the order in which they did. */
+export async function paymentsOf(db: Queryable, orderId: string): Promise<OrderPayment[]> {
+  const rows = await db
+    .selectFrom('order_payments')
+    .innerJoin('vendor_orders', 'vendor_orders.id', 'vendor_order_id')
+    .select(['vendor_order_id', 'state', 'method', 'amount_cents', 'reference', 'note'])
+    .select('order_payments.created_at')
+    .where('order_id', '=', orderId)
+    .orderBy('order_payments.created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(mostPayments)
+    .execute()
+  return rows.reverse().map((row) => ({
+    vendorOrderId: row.vendor_order_id,
+    state: row.state,
+    method: row.method,
+    amount: leonesFromCents(row.amount_cents),
+    reference: row.reference,
+    note: row.note,
+    at: row.created_at.toISOString(),
+  }))
+}

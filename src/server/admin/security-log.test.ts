@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aListing, anAdministrator, aPerson, aVendor, type Person } from '#tests/support/factories.ts'
+import { aPlacedOrder } from '#tests/support/order-calls.ts'
+import { testServer } from '#tests/support/test-server.ts'
+
+const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+let isatu: Person
+let aminata: Person
+
+beforeAll(async () => {
+  isatu = await aPerson(server, 'admin', { firstName: 'Isatu' })
+  aminata = await anAdministrator(server)
+})
+
+const logs = async (query = '') =>
+  (await server.call('GET', `/api/admin/settings/security?${query}`, { token: aminata.token })).body
+const actions = async (query: string): Promise<string[]> =>
+  (await logs(query)).logs.map(({ action }: { action: string }) => action)
+
+test('the log is searched by words, kind, person and days, page by page', async () => {
+  const vendor = await aVendor(server)
+  const shoes = await aListing(server, vendor, { title: 'Shoes' })
+  const lamp = await aListing(server, vendor, { title: 'Lamp' })
+  const takeDown = (by: Person, id: string, reason: string) =>
+    server.call('PATCH', `/api/admin/listings/${id}/take-down`, { token: by.token, body: { reason } })
+  await takeDown(isatu, shoes, 'Not the real ones')
+  await takeDown(aminata, lamp, 'It burns')
+  const buyer = await aPerson(server, 'customer')
+  const { _id } = await aPlacedOrder(server, buyer, [{ listingId: await aListing(server, vendor) }])
+  for (let time = 0; time < 3; time++)
+    await server.call('GET', `/api/admin/orders/${_id}`, { token: isatu.token })
+  await server.call('PATCH', `/api/admin/users/${vendor.id}/deactivate`, { token: isatu.token })
+
+  const [down, lampDown] = [
+    'Listing taken down: Shoes, by Isatu Kamara',
+    'Listing taken down: Lamp, by Aminata Kamara',
+  ]
+  const read = `Order read: #${_id.slice(-6)}, 3 times within an hour, by Isatu Kamara`
+  const deactivated = 'User deactivated: Aminata Kamara, by Isatu Kamara'
+  expect(await actions('search=SHOES')).toEqual([down])
+  expect(await actions('search=burns+lamp')).toEqual([lampDown])
+  expect(await actions('kind=listings')).toEqual([lampDown, down])
+  expect(await actions('kind=orders')).toEqual([read])
+  expect(await actions('person=isatu')).toEqual([deactivated, read, down])
+  expect(await actions(`person=${aminata.id}`)).toEqual([lampDown])
+  expect(await actions(`person=${encodeURIComponent(vendor.email)}`)).toEqual([deactivated])
+  expect(await actions('person=nobody')).toEqual([])
+  expect(await actions('person=isatu&kind=listings&search=real')).toEqual([down])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await actions(`from=${today}&to=${today}`)).toHaveLength(4)
+  expect(await actions('to=2020-01-01')).toEqual([])
+  const { logs: second, ...pages } = await logs('limit=1&page=2&kind=listings')
+  expect([second, pages]).toMatchObject([
+    [{ action: down, kind: 'listings', reason: 'Not the real ones' }],
+    { total: 2, totalPages: 2, currentPage: 2 },
+  ])
+})
+
+test('filters that there are not are refused', async () => {
+  for (const query of ['kind=x', 'from=yesterday', 'to=2026-13-01', `search=${'x'.repeat(2000)}`]) {
+    const answer = await server.call('GET', `/api/admin/settings/security?${query}`, { token: aminata.token })
+    expect([query, answer.status]).toEqual([query, 400])
+  }
+})
