@@ -347,6 +347,17 @@ export const permissionRows: Record<string, PermissionRow> = {
     isShared: true,
     status: 201,
   },
+  'POST /api/admin/messages/:id/reply': {
+    ...admins,
+    thing: async (server) => ({ ...(await aStoredMessage(server)), body: { text: 'We open at 8.' } }),
+    isShared: true,
+    status: 201,
+  },
+  'PATCH /api/admin/messages/:id': {
+    ...admins,
+    thing: async (server) => ({ ...(await aStoredMessage(server)), body: { state: 'answered' } }),
+    isShared: true,
+  },
   'GET /api/events': { ...anyone, isStream: true },
   'GET /api/notifications': anyone,
   'POST /api/notifications/read': { ...anyone, thing: sent({}) },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { AdminVendor, VendorsQuery } from '#shared/admin/administration.ts'
 import { searchedWords } from '#shared/admin/searched-words.ts'
-import { hoursToAnswer } from '#shared/admin/waiting-bounds.ts'
 import { presentUser, type UserRow } from '../accounts/user-rows.ts'
 import type { Queryable } from '../database/database.ts'
 import { type PageOfRows, pageOf } from '../http/paging.ts'
 import type { ShopRow } from '../shops/shop-rows.ts'
 import { presentShop } from '../shops/shop-view.ts'
+import { hasWaitedForADay } from './waiting-items.ts'
 
 /** A vendor as administrators see it. */
 export const presentVendor = (user: UserRow, shop: ShopRow | undefined): AdminVendor => ({
@@ -21,7 +21,7 @@ const searched = sql`lower(concat_ws(' ', users.first_name, users.other_names, u
   users.tel, '0' || substr(users.tel, 5), shops.name))`
 
 const letsOrdersWait = sql<boolean>`exists (select from order_items item where item.shop_id = shops.id
-  and item.status = 'pending' and item.pending_since <= now() - make_interval(hours => ${hoursToAnswer}))`
+  and item.status = 'pending' and ${hasWaitedForADay('item')})`
 
 const isSelling = sql<boolean>`(users.is_active and coalesce(shops.is_active, false))`
 

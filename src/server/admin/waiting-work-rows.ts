@@ -1,31 +1,32 @@
 import { sql } from 'kysely'
-import { hoursToAnswer, mostCounted } from '#shared/admin/waiting-bounds.ts'
+import { mostCounted } from '#shared/admin/waiting-bounds.ts'
 import type { Waiting, WaitingWork } from '#shared/admin/waiting-work.ts'
 import type { Queryable } from '../database/database.ts'
+import { hasWaitedForADay } from './waiting-items.ts'
 
 /** Pending items that are looked at to count the orders they are in. */
 const mostItems = 10 * mostCounted
 
 /**
- * What waits for administrators: applications, unread messages, things with open reports, and shops' orders of which an item
- * has been pending for a day, by the database's clock. Each is read from an index of what waits and counted up to a bound, so that the call costs
+ * What waits for administrators: applications, messages without an answer, things with open reports, and shops' orders of which an item
+ * has been pending for a day in which the shop was there, by the database's clock. Each is read from an index of what waits and counted up to a bound, so that the call costs
  * the same however much there is.
  */
 export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
   const { rows } = await sql<Record<keyof WaitingWork, { count: number; since: string | null }>>`
     with applications as materialized (
         select created_at from vendor_applications where status = 'pending' order by id limit ${mostCounted}),
-      unread as materialized (
-        select created_at from messages where read_at is null order by id limit ${mostCounted}),
+      open_messages as materialized (
+        select created_at from messages where answered_at is null order by id limit ${mostCounted}),
       overdue as materialized (
         select vendor_order_id, pending_since from order_items
-        where status = 'pending' and pending_since <= now() - make_interval(hours => ${hoursToAnswer})
+        where status = 'pending' and ${hasWaitedForADay('order_items')}
         order by pending_since limit ${mostItems}),
       reported as materialized (
         select thing_id, created_at from reports where closed_at is null order by id limit ${mostItems})
     select
       (select json_build_object('count', count(*), 'since', min(created_at)) from applications) as applications,
-      (select json_build_object('count', count(*), 'since', min(created_at)) from unread) as messages,
+      (select json_build_object('count', count(*), 'since', min(created_at)) from open_messages) as messages,
       (select json_build_object('count', least(count(distinct vendor_order_id), ${mostCounted}),
         'since', min(pending_since)) from overdue) as orders,
       (select json_build_object('count', least(count(distinct thing_id), ${mostCounted}),

@@ -33,7 +33,7 @@ test('nothing waits in an empty market', async () => {
   expect(await waiting()).toEqual({ applications: none, messages: none, orders: none, reports: none })
 })
 
-test('pending applications and unread messages are counted, with the age of the oldest', async () => {
+test('pending applications and messages without an answer are counted, with the age of the oldest', async () => {
   const [first, second] = [await aPendingApplication(server), await aPendingApplication(server)]
   const rows = await server.db.selectFrom('vendor_applications').select(['id', 'created_at']).execute()
   const since = (id: string) => rows.find((row) => row.id === id)!.created_at.toISOString()
@@ -46,6 +46,9 @@ test('pending applications and unread messages are counted, with the age of the 
   const inbox = (await server.call('GET', '/api/messages', { token: admin.token })).body.messages
   expect((await waiting()).messages).toEqual({ count: 2, since: inbox[1].createdAt })
   await server.call('PATCH', `/api/messages/${inbox[1]._id}/read`, { token: admin.token })
+  expect((await waiting()).messages.count).toBe(2)
+  const body = { text: 'We open at 8.' }
+  await server.call('POST', `/api/admin/messages/${inbox[1]._id}/reply`, { token: admin.token, body })
   expect((await waiting()).messages).toEqual({ count: 1, since: inbox[0].createdAt })
 })
 
@@ -70,6 +73,26 @@ test('an order waits once for each shop that has let it wait for a day, until th
   const item = placed.items.find(({ listingId }) => listingId === fish)!
   await decideItem(server, other, placed._id, item._id, 'accepted')
   expect([(await waiting()).orders.count, await unanswered()]).toEqual([1, [vendor.id]])
+})
+
+test('an order of a shop that is away lets nobody wait, and for a day after it is back', async () => {
+  const away = await aVendor(server)
+  await aPlacedOrder(server, await aCustomer(server), [{ listingId: await aListing(server, away) }])
+  const before = (await waiting()).orders.count
+  await server.db
+    .updateTable('shops')
+    .set({ away_until: sql<string>`current_date + 3` })
+    .where('id', '=', away.shopId)
+    .execute()
+  await passDays(server, 1.01)
+  expect((await waiting()).orders.count).toBe(before)
+  const path = '/api/admin/vendors?unanswered=true'
+  const unanswered = async () => JSON.stringify((await server.call('GET', path, { token: admin.token })).body)
+  expect(await unanswered()).not.toContain(away.shopId)
+  await server.db.updateTable('shops').set({ away_until: null }).where('id', '=', away.shopId).execute()
+  await passDays(server, 1.01)
+  expect((await waiting()).orders.count).toBe(before + 1)
+  expect(await unanswered()).toContain(away.shopId)
 })
 
 test('a filter that there is not is refused', async () => {

@@ -1,11 +1,20 @@
 import { idParams, messageAnswer } from '#shared/fields.ts'
-import { contactMessageSchema, inboxQuerySchema, inboxSchema } from '#shared/messages/contact-message.ts'
+import {
+  contactMessageSchema,
+  inboxQuerySchema,
+  inboxSchema,
+  markAnsweredSchema,
+  markedAnsweredAnswer,
+  repliedAnswer,
+  replyToMessageSchema,
+} from '#shared/messages/contact-message.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../http/access.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { markMessageRead } from './mark-message-read.ts'
 import { listMessages } from './message-rows.ts'
+import { markMessageAnswered, replyToMessage } from './reply-to-message.ts'
 import { sendMessage } from './send-message.ts'
 
 const forAdministrators = { access: ['admin'], heading: 'Messages' } as const
@@ -43,6 +52,41 @@ export const messageRoutes: RouteModule = (app, services) => {
     async (request) => {
       await markMessageRead(services, request.params.id, callerOf(request))
       return { message: messages.inbox.markedRead }
+    },
+  )
+
+  app.post(
+    '/api/admin/messages/:id/reply',
+    {
+      config: { ...forAdministrators, refuses: ['message_unanswerable', 'rate_limited'] },
+      schema: {
+        operationId: 'replyToMessage',
+        params: idParams,
+        body: replyToMessageSchema,
+        response: { 201: repliedAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      const replied = await replyToMessage(services, callerOf(request), params.id, body.text)
+      return reply.status(201).send({ message: messages.replies.sent, ...replied })
+    },
+  )
+
+  app.patch(
+    '/api/admin/messages/:id',
+    {
+      config: { ...forAdministrators, refuses: ['message_answered'] },
+      schema: {
+        operationId: 'markMessageAnswered',
+        params: idParams,
+        body: markAnsweredSchema,
+        response: { 200: markedAnsweredAnswer },
+      },
+    },
+    async (request) => {
+      const marked = await markMessageAnswered(services, callerOf(request), request.params.id)
+      return { message: messages.replies.markedAnswered, ...marked }
     },
   )
 }

@@ -4,6 +4,7 @@ import {
   count,
   limitQuery,
   longest,
+  messageAnswer,
   optionalLine,
   pageFields,
   pageQuery,
@@ -12,6 +13,7 @@ import {
   time,
 } from '../fields.ts'
 import { messages } from '../messages.ts'
+import { longestReply, messageStates } from './message-states.ts'
 
 const { requiredMissing, phoneInvalid } = messages.contact
 
@@ -28,6 +30,15 @@ export const contactMessageSchema = z.object({
 })
 export type ContactMessage = z.infer<typeof contactMessageSchema>
 
+const replySchema = z.object({
+  _id: z.string(),
+  text: z.string(),
+  /** Name of the administrator. */
+  by: z.string(),
+  createdAt: time,
+})
+export type MessageReply = z.infer<typeof replySchema>
+
 /** A stored message as administrators see it. */
 export const storedMessageSchema = z.object({
   _id: z.string(),
@@ -40,18 +51,45 @@ export const storedMessageSchema = z.object({
   message: z.string(),
   createdAt: time,
   readAt: z.nullable(time),
+  state: z.enum(messageStates),
+  /** When the first answer was mailed, or an administrator noted that it was given otherwise. */
+  answeredAt: z.nullable(time),
+  /** Name of that administrator; empty where nobody is known. */
+  answeredBy: z.string(),
+  /** What was mailed to the writer, oldest first. */
+  replies: z.array(replySchema),
 })
 export type StoredMessage = z.infer<typeof storedMessageSchema>
 
 export const usualInboxPageSize = 20
 
 /** Query of GET /api/messages. */
-export const inboxQuerySchema = z.object({ page: pageQuery, limit: limitQuery(usualInboxPageSize) })
+export const inboxQuerySchema = z.object({
+  state: z.optional(z.enum(messageStates, { error: 'state must be open or answered' })),
+  page: pageQuery,
+  limit: limitQuery(usualInboxPageSize),
+})
+export type InboxQuery = z.infer<typeof inboxQuerySchema>
 
-/** GET /api/messages: newest first; `unread` counts over all pages. */
+/** GET /api/messages: newest first; `unread` counts over all pages and states. */
 export const inboxSchema = z.object({
   messages: z.array(storedMessageSchema),
   ...pageFields,
   unread: count,
 })
 export type Inbox = z.infer<typeof inboxSchema>
+
+/** Body of POST /api/admin/messages/{id}/reply. */
+export const replyToMessageSchema = z.object({
+  text: requiredLines(messages.replies.textMissing, longestReply),
+})
+export const repliedAnswer = z.extend(messageAnswer, {
+  reply: replySchema,
+  contactMessage: storedMessageSchema,
+})
+
+/** Body of PATCH /api/admin/messages/{id}: it was answered otherwise, such as by phone. */
+export const markAnsweredSchema = z.object({
+  state: z.literal('answered', { error: 'state must be answered' }),
+})
+export const markedAnsweredAnswer = z.extend(messageAnswer, { contactMessage: storedMessageSchema })

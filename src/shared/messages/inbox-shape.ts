@@ -1,14 +1,22 @@
 import {
   amount,
+  fieldsIn,
+  inField,
+  list,
   listInField,
   object,
+  oneOf,
   pageShape,
   text,
   time,
   timeOrNull,
   trueUnlessFalse,
 } from '../answer-shapes.ts'
-import type { Inbox, StoredMessage } from './contact-message.ts'
+import type { Inbox, MessageReply, StoredMessage } from './contact-message.ts'
+import { messageStates } from './message-states.ts'
+
+const parseReply = (value: unknown, index: number): MessageReply =>
+  object<MessageReply>({ _id: (id) => text(id) || String(index), text, by: text, createdAt: time })(value)
 
 const parseMessage = (value: unknown, index: number): StoredMessage =>
   object<StoredMessage>({
@@ -21,6 +29,10 @@ const parseMessage = (value: unknown, index: number): StoredMessage =>
     message: text,
     createdAt: time,
     readAt: timeOrNull,
+    state: oneOf(messageStates, fieldsIn(value).answeredAt ? 'answered' : 'open'),
+    answeredAt: timeOrNull,
+    answeredBy: text,
+    replies: list(parseReply),
   })(value)
 
 const parseMessages = listInField('messages', parseMessage)
@@ -35,3 +47,6 @@ export function parseInbox(answer: unknown): Inbox | null {
     unread: amount(messages.filter(({ readAt }) => readAt === null).length),
   })(answer)
 }
+
+/** The message beside the words of a change; null when the answer holds none. */
+export const parseContactMessage = inField('contactMessage', (message) => parseMessage(message, 0))
