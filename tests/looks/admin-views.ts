@@ -1,15 +1,23 @@
-import { choose, fill, inTurn, type PageView, press } from './page-view.ts'
+import { choose, fill, inTurn, type Lead, type PageView, press, pressInWindow } from './page-view.ts'
 
 const adminPages = [
   '',
   '/users',
   '/vendors',
   '/vendor-application',
+  '/orders',
+  '/listings',
+  '/log',
   '/messages',
   '/searches',
   '/settings',
   '/profile',
 ]
+const openFirstOrder: Lead = async (page) => {
+  await page.getByRole('link', { name: /^Order #/ }).first().click()
+  await page.getByRole('heading', { name: 'Notes' }).waitFor()
+}
+
 /** What administrators see. */
 export const adminViews: PageView[] = [
   ...adminPages.flatMap((page): Omit<PageView, 'as'>[] => {
@@ -63,6 +71,28 @@ export const adminViews: PageView[] = [
     name: 'admin-vendors-empty',
     path: '/dashboard/admin/vendors',
     answers: { path: /\/api\/admin\/vendors/, body: [] },
+  },
+  { name: 'admin-orders-none', path: '/dashboard/admin/orders?search=qqqqqzzzz&from=2026-01-01' },
+  { name: 'admin-order', path: '/dashboard/admin/orders?payment=disputed', lead: openFirstOrder },
+  { name: 'admin-order-missing', path: '/dashboard/admin/orders/x' },
+  {
+    name: 'admin-order-note-missing',
+    path: '/dashboard/admin/orders?payment=disputed',
+    lead: inTurn(openFirstOrder, press('Save note')),
+  },
+  { name: 'admin-listings-taken-down', path: '/dashboard/admin/listings?state=taken_down' },
+  { name: 'admin-listings-none', path: '/dashboard/admin/listings?search=qqqqqzzzz' },
+  {
+    name: 'admin-listings-take-down',
+    path: '/dashboard/admin/listings?state=shown',
+    lead: inTurn(press('Take down'), pressInWindow('Take down')),
+  },
+  { name: 'admin-log-none', path: '/dashboard/admin/log?person=qqqqqzzzz' },
+  { name: 'admin-messages-answered', path: '/dashboard/admin/messages?state=answered' },
+  {
+    name: 'admin-messages-reply',
+    path: '/dashboard/admin/messages?state=open',
+    lead: inTurn(press('Answer by email'), pressInWindow('Send answer')),
   },
   {
     name: 'admin-messages-empty',

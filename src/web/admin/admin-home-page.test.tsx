@@ -29,7 +29,7 @@ test('the dashboard begins with what waits and for how long, and the menu counts
       .map((link) => link.textContent),
   ).toEqual([
     '3ApplicationsOldest: 2 days',
-    '99+Unread messagesOldest: 2 days',
+    '99+Messages to answerOldest: 2 days',
     '2Reported products and shopsOldest: 2 days',
     '0Orders unanswered for a dayNothing waits',
   ])

@@ -37,7 +37,7 @@ export default function AdminHomePage() {
           <h2 id="activity-title" className="text-xl">
             Recent activity
           </h2>
-          <Link to="/dashboard/admin/settings" className="link inline-flex min-h-11 items-center">
+          <Link to="/dashboard/admin/log" className="link inline-flex min-h-11 items-center">
             Security log
           </Link>
         </div>

@@ -9,17 +9,32 @@ import { useAction } from '../api/use-action.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { ChatLink } from '../ui/contact-links.tsx'
-import { ChatIcon, CheckIcon, MailIcon, PhoneIcon } from '../ui/icons.tsx'
+import { ChatIcon, CheckIcon, PhoneIcon } from '../ui/icons.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
 import { FoldedText } from './folded-text.tsx'
+import { MessageReplies } from './message-replies.tsx'
 
-/** A message with the ways to reply. `onRead` is called when the server has marked it as read. */
-export function MessageCard({ message, onRead }: { message: StoredMessage; onRead: () => void }) {
+type MessageCardProps = {
+  message: StoredMessage
+  /** The server has marked it as read. */
+  onRead: () => void
+  /** Called with the message once it is answered; null when another administrator was faster. */
+  onAnswered: (message: StoredMessage | null) => void
+}
+
+/** A message with the ways to reply, and what was answered. */
+export function MessageCard({ message, onRead, onAnswered }: MessageCardProps) {
   const nameId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button goes away: the keyboard goes on from this message.
+  const focusHere = () => heading.current?.focus({ preventScroll: true })
   const takeRead = () => {
     onRead()
-    // The pressed button goes away: the keyboard goes on from this message.
-    heading.current?.focus({ preventScroll: true })
+    focusHere()
+  }
+  const takeAnswered = (answered: StoredMessage | null) => {
+    onAnswered(answered)
+    focusHere()
   }
   const name = `${message.firstName} ${message.lastName}`.trim()
   return (
@@ -35,6 +50,7 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
           {!message.readAt && (
             <span className="rounded-full bg-gold-soft px-2.5 py-1 font-semibold text-xs">Unread</span>
           )}
+          {message.state === 'answered' && <StatusChip status="approved" words="Answered" />}
           {message.createdAt && (
             <time dateTime={message.createdAt} className="text-quiet text-sm">
               {formatDateTime(message.createdAt)}
@@ -52,16 +68,16 @@ export function MessageCard({ message, onRead }: { message: StoredMessage; onRea
           <Answers message={message} nameId={nameId} />
           {!message.readAt && <MarkRead message={message} nameId={nameId} onRead={takeRead} />}
         </div>
+        <MessageReplies message={message} nameId={nameId} onAnswered={takeAnswered} />
       </article>
     </li>
   )
 }
 
-/** Call, chat or email: three in a row, on a small phone without icons. */
+/** Call or chat; the answer by email stands below. */
 function Answers({ message, nameId }: { message: StoredMessage; nameId: string }) {
-  const { firstName, email, tel, emailLooksRight } = message
+  const { firstName, tel } = message
   const greeting = `Hello ${firstName}, this is ${brand.name}. Thank you for your message.`
-  const subject = encodeURIComponent(`Your message to ${brand.name}`)
   return (
     <>
       <a href={callAddress(tel)} className={answerLink} aria-describedby={nameId}>
@@ -72,16 +88,6 @@ function Answers({ message, nameId }: { message: StoredMessage; nameId: string }
         <ChatIcon className="hidden size-5 text-green sm:block" />
         WhatsApp
       </ChatLink>
-      {emailLooksRight && (
-        <a
-          href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}
-          className={answerLink}
-          aria-describedby={nameId}
-        >
-          <MailIcon className="hidden size-5 text-green sm:block" />
-          Email
-        </a>
-      )}
     </>
   )
 }

@@ -1,17 +1,32 @@
-import type { Inbox } from '#shared/messages/contact-message.ts'
+import type { Inbox, StoredMessage } from '#shared/messages/contact-message.ts'
 import { parseInbox } from '#shared/messages/inbox-shape.ts'
+import { messageStates } from '#shared/messages/message-states.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../api/use-api.ts'
-import { usePageNumber } from '../navigation/page-number.ts'
+import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
+import { useSearchParams } from '../navigation/router.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { MessageCard } from './message-card.tsx'
 
+const path = '/dashboard/admin/messages'
+
+const views = [
+  { words: 'All', state: undefined },
+  { words: 'Open', state: 'open' },
+  { words: 'Answered', state: 'answered' },
+] as const
+
+/** What people wrote on the contact page, and what was answered. */
 export default function MessagesPage() {
   const page = usePageNumber()
-  const { data, failure, reload, setData } = useApi(`/api/messages?page=${page}`, {
+  const query = useSearchParams()
+  const state = messageStates.find((one) => one === query.get('state'))
+  const addressOf = (to: number) => `?${new URLSearchParams({ ...(state && { state }), page: String(to) })}`
+  const { data, failure, isLoading, reload, setData } = useApi(`/api/messages${addressOf(page)}`, {
     keepsPrevious: true,
     isLive: true,
     read: parseInbox,
@@ -24,12 +39,34 @@ export default function MessagesPage() {
         one._id === id ? { ...one, readAt: new Date().toISOString() } : one,
       ),
     }))
+  useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
+  const takeAnswered = (id: string, answered: StoredMessage | null) => {
+    if (answered)
+      setData((inbox) => ({
+        ...inbox,
+        messages: inbox.messages.map((one) => (one._id === id ? answered : one)),
+      }))
+    // Unread and open ones are counted again.
+    reload()
+  }
   return (
     <>
       <h1 className="text-2xl">Messages</h1>
       <p className="mt-1 mb-4 text-quiet" aria-live="polite">
         {data ? unreadWords(data) : 'From the contact form.'}
       </p>
+      <nav aria-label="Messages by state" className="mb-4 flex flex-wrap gap-3">
+        {views.map(({ words, state: wanted }) => (
+          <LinkButton
+            key={words}
+            look={state === wanted ? 'main' : 'plain'}
+            aria-current={state === wanted ? 'page' : undefined}
+            to={wanted ? `${path}?state=${wanted}` : path}
+          >
+            {words}
+          </LinkButton>
+        ))}
+      </nav>
       {!data && failure && (
         <FailedState message={failure.message || messages.inbox.fetchFailed} onRetry={reload} />
       )}
@@ -39,16 +76,24 @@ export default function MessagesPage() {
         </Loading>
       )}
       {data?.total === 0 && (
-        <EmptyState message="No messages yet." hint="What people write on the contact page appears here." />
+        <EmptyState
+          message={state ? `No ${state} messages.` : 'No messages yet.'}
+          hint="What people write on the contact page appears here."
+        />
       )}
       {data && data.total > 0 && (
         <>
           <ul className="grid gap-4">
             {data.messages.map((message) => (
-              <MessageCard key={message._id} message={message} onRead={() => takeRead(message._id)} />
+              <MessageCard
+                key={message._id}
+                message={message}
+                onRead={() => takeRead(message._id)}
+                onAnswered={(answered) => takeAnswered(message._id, answered)}
+              />
             ))}
           </ul>
-          <Pagination page={page} totalPages={data.totalPages} addressOf={(to) => `?page=${to}`} />
+          <Pagination page={page} totalPages={data.totalPages} addressOf={addressOf} />
         </>
       )}
     </>

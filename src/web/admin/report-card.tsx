@@ -8,11 +8,20 @@ import { ContactLinks } from '../ui/contact-links.tsx'
 import { Link } from '../ui/link.tsx'
 import { CloseReportDialog } from './close-report-dialog.tsx'
 import { FoldedText } from './folded-text.tsx'
+import { ReportActions, ReportedThing } from './report-actions.tsx'
 
 const kindWords: Record<ReportedKind, string> = { listing: 'Product', shop: 'Shop', review: 'Review' }
 
-/** The reports of one thing. `onClosed` is called when they are closed, here or by another administrator. */
-export function ReportCard({ report, onClosed }: { report: AdminReport; onClosed: () => void }) {
+type ReportCardProps = {
+  report: AdminReport
+  /** The reports are closed, here or by another administrator. */
+  onClosed: () => void
+  /** What is reported was taken away from the public, or given back. */
+  onModerated: () => void
+}
+
+/** The reports of one thing. */
+export function ReportCard({ report, onClosed, onModerated }: ReportCardProps) {
   const titleId = useId()
   const [isAsked, setIsAsked] = useState(false)
   // Kept here, so that a dialog closed by mistake loses nothing.
@@ -42,6 +51,7 @@ export function ReportCard({ report, onClosed }: { report: AdminReport; onClosed
           {count > 1 && <span className="font-semibold text-clay text-sm">{count} reports</span>}
         </div>
         {!thing.path && <p className="mt-1 text-quiet text-sm">Visitors do not see it now.</p>}
+        <ReportedThing report={report} />
         <Entry entry={report} greeting={greetingOf(report)} />
         {earlier.length > 0 && (
           <details className="mt-3">
@@ -58,13 +68,15 @@ export function ReportCard({ report, onClosed }: { report: AdminReport; onClosed
             {unlisted > 0 && <p className="mt-3 text-quiet text-sm">And {unlisted} older ones.</p>}
           </details>
         )}
-        {isOpen ? (
-          <Button look="plain" className="mt-4" aria-describedby={titleId} onClick={() => setIsAsked(true)}>
-            {count > 1 ? 'Close all' : 'Close'}
-          </Button>
-        ) : (
-          <Outcome report={report} />
-        )}
+        {!isOpen && <Outcome report={report} />}
+        <div className="mt-4 flex flex-wrap gap-2">
+          {isOpen && (
+            <Button look="plain" aria-describedby={titleId} onClick={() => setIsAsked(true)}>
+              {count > 1 ? 'Close all' : 'Close'}
+            </Button>
+          )}
+          <ReportActions report={report} titleId={titleId} onModerated={onModerated} />
+        </div>
         {isAsked && (
           <CloseReportDialog
             report={report}

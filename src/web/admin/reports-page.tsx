@@ -75,7 +75,7 @@ export default function ReportsPage() {
         <>
           <ul className="grid grid-cols-1 gap-4">
             {data.reports.map((report) => (
-              <ReportCard key={report._id} report={report} onClosed={takeClosed} />
+              <ReportCard key={report._id} report={report} onClosed={takeClosed} onModerated={takeClosed} />
             ))}
           </ul>
           <Pagination page={page} totalPages={data.totalPages} addressOf={addressOf} />

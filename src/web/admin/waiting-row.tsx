@@ -12,7 +12,12 @@ const kinds = [
     to: '/dashboard/admin/vendor-application',
     Icon: FormIcon,
   },
-  { name: 'messages', words: 'Unread messages', to: '/dashboard/admin/messages', Icon: MailIcon },
+  {
+    name: 'messages',
+    words: 'Messages to answer',
+    to: '/dashboard/admin/messages?state=open',
+    Icon: MailIcon,
+  },
   {
     name: 'reports',
     words: 'Reported products and shops',

@@ -82,6 +82,12 @@ function Written({ review, title, onEdit, onDeleted }: WrittenProps) {
       <p className="font-semibold text-sm">Your review</p>
       <ReviewStars rating={review.rating} />
       <ReviewText text={review.text} />
+      {review.hidden && (
+        <p className="mt-1 text-sm wrap-anywhere">
+          <span className="font-semibold">Makit has hidden this review: only you see it.</span>{' '}
+          {review.hidden.reason}
+        </p>
+      )}
       {review.reply && <Reply title="The shop" text={review.reply.text} />}
       <div className="mt-1 -ml-3 flex flex-wrap">
         {review.mayEdit && (

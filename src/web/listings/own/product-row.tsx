@@ -1,19 +1,20 @@
-import type { Listing } from '#shared/listings/listing.ts'
+import type { OwnListing } from '#shared/listings/listing.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon, EyeIcon, EyeOffIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { TakenDownWords } from './taken-down-words.tsx'
 
-type ProductRowProps = { listing: Listing; onEdit: () => void; onToggle: () => void; onRemove: () => void }
+type ProductRowProps = { listing: OwnListing; onEdit: () => void; onToggle: () => void; onRemove: () => void }
 
 const stockWords = (stock: number): string => (stock === 0 ? 'Out of stock' : `${stock} in stock`)
 const low = 2
 
 /** A product with its price, its stock and its actions. */
 export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowProps) {
-  const { title, price, stock, isActive, images } = listing
+  const { title, price, stock, isActive, images, takenDown } = listing
   const titleId = `product-${listing._id}`
   return (
     <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
@@ -31,18 +32,25 @@ export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowPr
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Price leones={price} />
           <span className={stock <= low ? 'font-semibold text-clay' : 'text-quiet'}>{stockWords(stock)}</span>
-          {!isActive && <StatusChip status="hidden" />}
+          {takenDown ? (
+            <StatusChip status="rejected" words="Taken down" />
+          ) : (
+            !isActive && <StatusChip status="hidden" />
+          )}
         </p>
+        {takenDown && <TakenDownWords reason={takenDown.reason} />}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-1 lg:col-span-1">
         <Button look="plain" onClick={onEdit} aria-describedby={titleId} className="max-lg:grow">
           <EditIcon className="size-5" />
           Edit
         </Button>
-        <Button look="quiet" onClick={onToggle} aria-describedby={titleId}>
-          {isActive ? <EyeOffIcon className="size-5" /> : <EyeIcon className="size-5" />}
-          {isActive ? 'Hide' : 'Show'}
-        </Button>
+        {!takenDown && (
+          <Button look="quiet" onClick={onToggle} aria-describedby={titleId}>
+            {isActive ? <EyeOffIcon className="size-5" /> : <EyeIcon className="size-5" />}
+            {isActive ? 'Hide' : 'Show'}
+          </Button>
+        )}
         <button
           type="button"
           className="icon-button text-red"

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import type { AdminListing } from '#shared/moderation/listing-moderation.ts'
+import { parseModeratedListing } from '#shared/moderation/listing-moderation-shape.ts'
+import { callApi } from '../../api/api-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { showToast } from '../../toasts/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+type ListingActionsProps = {
+  listing: AdminListing
+  /** Id of what describes the buttons: the title. */
+  titleId: string
+  /** Called with the listing as it is now; null when another administrator was faster. */
+  onChanged: (listing: AdminListing | null) => void
+}
+
+/** Takes a product down, or gives it back. */
+export function ListingActions({ listing, titleId, onChanged }: ListingActionsProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  // Kept here, so that a dialog closed by mistake loses nothing.
+  const [reason, setReason] = useState('')
+  const path = `/api/admin/listings/${listing._id}`
+  const { run: restore, isBusy } = useAction(
+    async () => {
+      const answer = await callApi<{ message?: string }>(`${path}/restore`, { method: 'PATCH' })
+      onChanged(parseModeratedListing(answer))
+      showToast(answer.message || messages.moderation.restored, 'success')
+    },
+    {
+      fallback: messages.moderation.restoreFailed,
+      onFailure: ({ status }) => {
+        if (status === 409) onChanged(null)
+        return false
+      },
+    },
+  )
+  if (listing.state === 'taken_down')
+    return (
+      <Button look="plain" isBusy={isBusy} onClick={() => restore()} aria-describedby={titleId}>
+        {isBusy ? 'Restoring...' : 'Restore'}
+      </Button>
+    )
+  return (
+    <>
+      <Button look="plain" onClick={() => setIsAsked(true)} aria-describedby={titleId}>
+        Take down
+      </Button>
+      {isAsked && (
+        <ReasonDialog
+          title="Take the product down"
+          subject={listing.title}
+          hint="Its vendor reads it and can correct the product. Orders that are placed stay."
+          action="Take down"
+          busy="Taking down..."
+          path={`${path}/take-down`}
+          fallback={messages.moderation.takeDownFailed}
+          reason={reason}
+          onReason={setReason}
+          onClose={() => setIsAsked(false)}
+          onDone={(answer) => {
+            setIsAsked(false)
+            setReason('')
+            onChanged(parseModeratedListing(answer))
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import type { ListedOrder } from '#shared/admin/orders/admin-order.ts'
+import { parseAdminOrders } from '#shared/admin/orders/admin-order-shape.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { shortId } from '#shared/ids.ts'
+import { messages } from '#shared/messages.ts'
+import { orderStatuses } from '#shared/orders/order-status.ts'
+import { paymentStates } from '#shared/orders/payment-states.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardCell, CardRow, CardTable } from '../../ui/card-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Price } from '../../ui/price.tsx'
+import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
+import { ListBody } from '../lists/list-body.tsx'
+import {
+  type ChangeFilters,
+  type Filters,
+  listCall,
+  useFilters,
+  useSettledCall,
+} from '../lists/use-filters.ts'
+import { SearchBox } from '../search-box.tsx'
+import { paymentStateWords } from './payment-words.ts'
+
+const names = ['search', 'status', 'payment', 'shop', 'from', 'to'] as const
+type Name = (typeof names)[number]
+const nothing: Filters<Name> = { search: '', status: '', payment: '', shop: '', from: '', to: '' }
+
+/** The orders of all buyers. */
+export default function AdminOrdersPage() {
+  const { filters, change, page, isFiltered } = useFilters(names)
+  const call = useSettledCall(listCall('/api/admin/orders', filters, page), filters.search)
+  const result = useApi(call, { keepsPrevious: true, isLive: true, read: parseAdminOrders })
+  return (
+    <>
+      <h1 className="mb-4 text-2xl">Orders</h1>
+      <OrderFilters filters={filters} onChange={change} />
+      <ListBody
+        result={result}
+        page={page}
+        failed={messages.adminOrders.listFailed}
+        nouns={['order', 'orders']}
+        empty={
+          <EmptyState
+            message={isFiltered ? messages.adminOrders.none : messages.adminOrders.noneYet}
+            hint={isFiltered ? 'Try other words, or look at all of them.' : 'What buyers order appears here.'}
+          >
+            {isFiltered && (
+              <Button look="plain" onClick={() => change(nothing)}>
+                Show all orders
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        {({ orders }) => (
+          <CardTable caption="Orders" headings={headings}>
+            {orders.map((order) => (
+              <Row key={order._id} order={order} />
+            ))}
+          </CardTable>
+        )}
+      </ListBody>
+    </>
+  )
+}
+
+type OrderFiltersProps = { filters: Filters<Name>; onChange: ChangeFilters<Name> }
+
+function OrderFilters({ filters, onChange }: OrderFiltersProps) {
+  return (
+    <search className="mb-4 grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-4">
+      <div className="sm:col-span-2 xl:col-span-4">
+        <SearchBox
+          label="Search by number, product, shop, or the buyer’s name, email or phone"
+          value={filters.search}
+          onChange={(search) => onChange({ search }, { isTyped: true })}
+        />
+      </div>
+      <SelectField
+        label="Status"
+        value={filters.status}
+        onChange={({ target }) => onChange({ status: target.value })}
+      >
+        <option value="">All</option>
+        {orderStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusWords(status)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Payment"
+        value={filters.payment}
+        onChange={({ target }) => onChange({ payment: target.value })}
+      >
+        <option value="">All</option>
+        {paymentStates.map((state) => (
+          <option key={state} value={state}>
+            {paymentStateWords[state]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="From"
+        type="date"
+        value={filters.from}
+        max={filters.to || undefined}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={filters.to}
+        min={filters.from || undefined}
+        onChange={({ target }) => onChange({ to: target.value })}
+      />
+      {filters.shop && (
+        <p className="text-sm sm:col-span-2 xl:col-span-4">
+          Of one shop only.{' '}
+          <button type="button" className="link min-h-11" onClick={() => onChange({ shop: '' })}>
+            Show all shops
+          </button>
+        </p>
+      )}
+    </search>
+  )
+}
+
+const headings = [
+  { words: 'Order', width: '@3xl:w-[20%]' },
+  { words: 'Goods', width: '@3xl:w-[26%]' },
+  { words: 'Buyer', width: '@3xl:w-[16%]' },
+  { words: 'Shops and payment' },
+  { words: 'Total', width: '@3xl:w-[18%]' },
+]
+
+function Row({ order }: { order: ListedOrder }) {
+  const { _id, createdAt, status, total, buyer, lines, titles, shops } = order
+  const more = lines - titles.length
+  return (
+    <CardRow>
+      <CardCell>
+        <Link to={`/dashboard/admin/orders/${_id}`} className="link font-bold text-lg even-figures">
+          Order {shortId(_id)}
+        </Link>
+        {createdAt && (
+          <p className="text-quiet text-sm">
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          </p>
+        )}
+      </CardCell>
+      <CardCell>
+        <p className="line-clamp-3 wrap-anywhere">
+          {titles.join(', ')}
+          {more > 0 && ` and ${more} more`}
+        </p>
+      </CardCell>
+      <CardCell isHalf label="Buyer">
+        <p className="wrap-anywhere">{buyer.name}</p>
+      </CardCell>
+      <CardCell isHalf label="Shops and payment">
+        <ul>
+          {shops.map(({ _id: part, shop, payment }) => (
+            <li key={part} className="wrap-anywhere">
+              {shop.name}
+              {payment !== 'none' && (
+                <span className={payment === 'disputed' ? 'font-semibold text-clay' : 'text-quiet'}>
+                  : {paymentStateWords[payment].toLowerCase()}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </CardCell>
+      <CardCell>
+        <p className="flex flex-wrap items-center gap-2">
+          <Price leones={total} className="font-semibold" />
+          <StatusChip status={status} />
+        </p>
+      </CardCell>
+    </CardRow>
+  )
+}
