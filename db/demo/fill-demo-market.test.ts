@@ -217,6 +217,18 @@ test('every shop has a town, one is away, and one keeps its number to itself', a
   ])
 })
 
+test('a product is taken down after three reports and mended, two messages are answered, and an order has a note', async () => {
+  const token = await tokenOf('admin')
+  const { listings } = await answerOf('/api/admin/listings?state=taken_down', token)
+  expect(listings).toMatchObject([{ _id: demoListings.keyboard._id, takenDown: { reason: expect.any(String) } }])
+  const closed = await answerOf('/api/admin/reports?state=closed', token)
+  expect(closed.reports).toMatchObject([{ count: 3, thing: { kind: 'listing' } }])
+  expect((await answerOf('/api/messages?state=answered', token)).total).toBe(2)
+  const { orders } = await answerOf('/api/admin/orders?payment=disputed', token)
+  const { order } = await answerOf(`/api/admin/orders/${orders[0]._id}`, token)
+  expect(order.notes).toHaveLength(1)
+})
+
 test('administrators have reports to deal with, and the buyer waits for a sold-out listing', async () => {
   const reports = await answerOf('/api/admin/reports', await tokenOf('admin'))
   expect(reports.total).toBe(demoReports.length)
@@ -301,7 +313,13 @@ test('the demonstration accounts have been told of much, have read most of it an
       'back_in_stock',
     ],
     vendor: ['order_placed', 'order_cancelled', 'order_received', 'payment_said', 'review'],
-    admin: ['application_received', 'message_received', 'report_received', 'payment_disputed'],
+    admin: [
+      'application_received',
+      'message_received',
+      'report_received',
+      'payment_disputed',
+      'listing_mended',
+    ],
   }
   for (const person of ['customer', 'vendor', 'admin'] as const) {
     const told = await answerOf('/api/notifications?limit=100', await tokenOf(person))

@@ -13,6 +13,7 @@ import { demoUsers } from './demo-users.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillGoods, fillPictures, hideGoods } from './fill-goods.ts'
 import { fillMessages } from './fill-messages.ts'
+import { fillModeration, fillOrderNotes, fillReplies } from './fill-moderation.ts'
 import { fillCartsAndSaved, fillOrders } from './fill-orders.ts'
 import { barPeople, closeShops, fillPeople, fillShops, saveShops } from './fill-people.ts'
 import { fillReadNotifications } from './fill-read-notifications.ts'
@@ -76,6 +77,9 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillReports(at)
   await fillCartsAndSaved(at)
   await fillMessages(at, administrator)
+  await fillReplies(at, administrator)
+  await fillModeration(at, administrator)
+  await fillOrderNotes(at, administrator)
   await fillReadNotifications(at)
   await endSession(services.db, administrator.sessionHash)
   await hideGoods(at)

@@ -1,0 +1,58 @@
+import { writeOrderNote } from '#server/admin/orders/write-order-note.ts'
+import { editListing } from '#server/listings/edit-listing.ts'
+import { markMessageAnswered, replyToMessage } from '#server/messages/reply-to-message.ts'
+import { takeDownListing } from '#server/moderation/take-down-listing.ts'
+import { closeReport } from '#server/reports/close-report.ts'
+import { fileReport } from '#server/reports/file-report.ts'
+import type { Caller } from '#server/sessions/session.ts'
+import { reportSchema } from '#shared/reports/report.ts'
+import { demoListings } from './demo-listings.ts'
+import { demoMessages } from './demo-messages.ts'
+import { here, type ServicesAt } from './demo-services.ts'
+import { demoShops } from './demo-shops.ts'
+import { demoUsers } from './demo-users.ts'
+
+const reported = demoListings.keyboard
+const complaints = [
+  { hoursBefore: 80, reason: 'wrong_price', text: 'The shop wants NLe 600 on the phone.' },
+  { hoursBefore: 78, reason: 'fraud', text: 'The picture shows a mouse, but there is none in the box.' },
+  { hoursBefore: 75, reason: 'fraud', text: '' },
+] as const
+const reason = 'The picture shows a mouse that is not in the box. Please show what buyers get, and the right price.'
+
+/** A product that was reported three times is taken down and mended, and waits to be looked at again. */
+export async function fillModeration(at: ServicesAt, administrator: Caller): Promise<void> {
+  const reports: string[] = []
+  for (const { hoursBefore, ...said } of complaints) {
+    const report = reportSchema.parse({ listingId: reported._id, ...said })
+    const { id } = await fileReport(at(hoursBefore), report, { address: here, reporterId: null })
+    reports.push(id)
+  }
+  await takeDownListing(at(52), administrator, reported._id, reason)
+  await closeReport(at(51), reports[0]!, 'Taken down. The shop has been told what to correct.', administrator)
+  const vendorId = demoUsers[demoShops[reported.shop].vendor]._id
+  const description = 'A keyboard alone, without a mouse. Two batteries are in the box.'
+  await editListing(at(5), vendorId, reported._id, { description }, [])
+}
+
+/** Answers two of the messages that were read: one by mail, one by phone. */
+export async function fillReplies(at: ServicesAt, administrator: Caller): Promise<void> {
+  const [first, second] = demoMessages.filter(({ isRead }) => isRead)
+  const text =
+    'Good morning. Yes: most shops in Freetown send to Kailahun by lorry. The shop tells you the cost before it sends, and you pay it with the goods. Please ask the shop on its page before you order.'
+  await replyToMessage(at(first!.hoursBefore - 2), administrator, first!._id, text)
+  await markMessageAnswered(at(second!.hoursBefore - 3), administrator, second!._id)
+}
+
+/** A note about an order whose payment the two sides do not agree on. */
+export async function fillOrderNotes(at: ServicesAt, administrator: Caller): Promise<void> {
+  const disputed = await at(0)
+    .db.selectFrom('vendor_orders')
+    .select('order_id')
+    .where('payment_state', '=', 'disputed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!disputed) return
+  const text = 'Called both. The buyer will send a picture of the message from Orange Money.'
+  await writeOrderNote(at(2), administrator, disputed.order_id, text)
+}
