@@ -17,6 +17,7 @@ import { findOwnListing, type ListingChange, updateListing } from './listing-row
 import { columnsOf, type ListingRow, presentListing } from './listing-view.ts'
 import { lockOwnListing } from './locks.ts'
 import { changesListing, notifyOfMendedListing } from './taking-down/mended-listing.ts'
+import { visibilityColumns } from './taking-down/visibility.ts'
 
 /**
  * Changes a vendor's own listing; absent fields stay. `images` are newly uploaded files. Past orders keep what they
@@ -103,17 +104,6 @@ function editedColumns(listing: ListingRow, change: EditProduct, added: readonly
     ...(columnsOf(change) as ListingChange),
     stock,
     pictures: editedPictures(listing, change, added),
-    ...visibilityColumns(listing, change),
+    ...(change.isActive !== undefined && visibilityColumns(listing, change.isActive)),
   }
-}
-
-/** What is taken down can be edited and stays hidden, but its vendor chooses how it is when it is restored. */
-function visibilityColumns(
-  { taken_down_at }: ListingRow,
-  { isActive }: Pick<EditProduct, 'isActive'>,
-): ListingChange {
-  if (isActive === undefined) return {}
-  if (!taken_down_at) return { is_active: isActive }
-  if (isActive) throw conflict('listing_taken_down', messages.moderation.cannotShow)
-  return { is_active_when_restored: false }
 }
