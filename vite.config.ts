@@ -73,7 +73,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
                 // 2.4 KB that the first view does without.
-                { name: 'later-texts', test: /\/src\/shared\/later-texts\.ts$/, priority: 1 },
+                { name: 'later-texts', test: /\/src\/shared\/(later|administrators)-texts\.ts$/, priority: 1 },
                 { name: firstViewChunk, debugName: 'first-view', test: /\/src\// },
               ],
             },

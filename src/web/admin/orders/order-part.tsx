@@ -97,7 +97,7 @@ function PaymentRow({ payment: { state, method, amount, reference, note, at } }:
   return (
     <li className="py-2 wrap-anywhere">
       <p className={state === 'disputed' ? 'font-semibold text-clay' : ''}>
-        {[saidBy[state], ...how].join(', ').replace(', ', ' ')}
+        {saidBy[state]} {how.join(', ')}
       </p>
       {note && <p className="whitespace-pre-line">“{note}”</p>}
       {at && (
