@@ -150,7 +150,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   order_payments: 'orders',
   order_events: 'orders',
   order_words: 'orders',
-  order_notes: 'admin',
+  order_notes: 'orders',
   order_reminders: 'orders',
   reviews: 'reviews',
   idempotency_keys: 'orders',

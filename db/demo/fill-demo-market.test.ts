@@ -220,7 +220,9 @@ test('every shop has a town, one is away, and one keeps its number to itself', a
 test('a product is taken down after three reports and mended, two messages are answered, and an order has a note', async () => {
   const token = await tokenOf('admin')
   const { listings } = await answerOf('/api/admin/listings?state=taken_down', token)
-  expect(listings).toMatchObject([{ _id: demoListings.keyboard._id, takenDown: { reason: expect.any(String) } }])
+  expect(listings).toMatchObject([
+    { _id: demoListings.keyboard._id, takenDown: { reason: expect.any(String) } },
+  ])
   const closed = await answerOf('/api/admin/reports?state=closed', token)
   expect(closed.reports).toMatchObject([{ count: 3, thing: { kind: 'listing' } }])
   expect((await answerOf('/api/messages?state=answered', token)).total).toBe(2)

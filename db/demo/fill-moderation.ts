@@ -18,7 +18,8 @@ const complaints = [
   { hoursBefore: 78, reason: 'fraud', text: 'The picture shows a mouse, but there is none in the box.' },
   { hoursBefore: 75, reason: 'fraud', text: '' },
 ] as const
-const reason = 'The picture shows a mouse that is not in the box. Please show what buyers get, and the right price.'
+const reason =
+  'The picture shows a mouse that is not in the box. Please show what buyers get, and the right price.'
 
 /** A product that was reported three times is taken down and mended, and waits to be looked at again. */
 export async function fillModeration(at: ServicesAt, administrator: Caller): Promise<void> {

@@ -19,7 +19,9 @@ test('an administrator finds an order by the buyer’s number, reads both sides 
   const tel = `+23210${String(Date.now()).slice(-6)}`
   const asBuyer = { Authorization: `Bearer ${buyer.token}` }
   await request.put('/api/user/profile', { headers: asBuyer, data: { tel } })
-  const order = await orderOf(request, buyer, [await aProduct(request, vendor, { title: `Clay oven ${mark}` })])
+  const order = await orderOf(request, buyer, [
+    await aProduct(request, vendor, { title: `Clay oven ${mark}` }),
+  ])
   const said = {
     vendorOrderId: order.shops[0]._id,
     method: 'orange_money',
@@ -111,7 +113,12 @@ test('a message is answered by email, and another is marked as answered by phone
   tag: '@phone',
 }, async ({ page, request }) => {
   for (const firstName of [`Kadi${mark}`, `Saidu${mark}`]) {
-    const message = { firstName, email: `${firstName}@makit.example`, tel: '010555001', message: 'When do you open?' }
+    const message = {
+      firstName,
+      email: `${firstName}@makit.example`,
+      tel: '010555001',
+      message: 'When do you open?',
+    }
     expect((await request.post('/api/messages', { data: message })).status()).toBe(201)
   }
   await signInOn(page, await theDemoAdministrator(request))

@@ -25,7 +25,10 @@ const bell = (page: Page, unread: number) =>
     })
     .filter({ visible: true })
 const row = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ hasText: title }).filter({ hasNot: page.getByRole('article') })
+  page
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .filter({ hasNot: page.getByRole('article') })
 
 /** A phone at one of the processes. */
 async function phoneOf(browser: Browser, baseURL: string, session: Session, path: string): Promise<Page> {

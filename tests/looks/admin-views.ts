@@ -14,7 +14,10 @@ const adminPages = [
   '/profile',
 ]
 const openFirstOrder: Lead = async (page) => {
-  await page.getByRole('link', { name: /^Order #/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Order #/ })
+    .first()
+    .click()
   await page.getByRole('heading', { name: 'Notes' }).waitFor()
 }
 

@@ -9,6 +9,7 @@ import { clearNotifications } from '../notifications/notification-rows.ts'
 import { cancelPendingItems } from '../orders/cancel-pending-items.ts'
 import { eraseBuyer } from '../orders/erasing/erase-buyer.ts'
 import { hasAwaitedItems } from '../orders/erasing/leaving-rows.ts'
+import { deleteNotesAbout } from '../orders/history/order-note-rows.ts'
 import { eraseNumbersInAnswers } from '../orders/idempotency-rows.ts'
 import { lockPendingOrdersOf } from '../orders/locks.ts'
 import { erasePaymentNotesBy } from '../orders/payments/payment-rows.ts'
@@ -71,4 +72,5 @@ async function leaveMarket(tx: Transaction, services: Services, userId: string):
   await eraseShop(tx, userId)
   await deleteReportsAbout(tx, userId)
   await eraseReasonsOfThings(tx, userId)
+  await deleteNotesAbout(tx, userId)
 }

@@ -3,7 +3,6 @@ import { inTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
 import { lockForChange } from './lock-for-change.ts'
-import { deleteNotesAbout } from './orders/order-note-rows.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 
 /** Deletes an account for an administrator (`eraseAccount`). Throws as `lockForChange`. */

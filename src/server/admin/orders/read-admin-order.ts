@@ -5,10 +5,10 @@ import { notFound } from '../../errors.ts'
 import { recordReading } from '../../logging/audit-log.ts'
 import { orderById } from '../../orders/buyer-order-rows.ts'
 import { eventsOf } from '../../orders/history/event-rows.ts'
+import { notesOf } from '../../orders/history/order-note-rows.ts'
 import type { Services } from '../../services.ts'
 import type { Caller } from '../../sessions/session.ts'
 import { buyerOf, paymentsOf, vendorsOf } from './admin-order-rows.ts'
-import { notesOf } from './order-note-rows.ts'
 
 /** Everything of an order, with both sides' numbers; that the administrator has read it is written to the audit log. */
 export function readAdminOrder(

@@ -2,11 +2,11 @@ import type { AdminOrder, OrderNote } from '#shared/admin/orders/admin-order.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../../database/database.ts'
+import { insertNote } from '../../orders/history/order-note-rows.ts'
 import { countEvent } from '../../rate-limits/rate-limit-events.ts'
 import type { Services } from '../../services.ts'
 import { type Caller, requireStillSignedIn } from '../../sessions/session.ts'
 import { recordAdminAction } from '../record-admin-action.ts'
-import { insertNote } from './order-note-rows.ts'
 import { adminOrder } from './read-admin-order.ts'
 
 /** Notes that an administrator writes in an hour. */

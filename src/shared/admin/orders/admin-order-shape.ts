@@ -13,7 +13,14 @@ import { parseOrderRecord, type ShownOrderRecord } from '../../orders/order-shap
 import { orderStatuses } from '../../orders/order-status.ts'
 import { parsePayment } from '../../orders/payment-shape.ts'
 import { paymentStates } from '../../orders/payment-states.ts'
-import type { AdminOrder, AdminOrders, ListedOrder, OrderNote, OrderPayment, OrderPerson } from './admin-order.ts'
+import type {
+  AdminOrder,
+  AdminOrders,
+  ListedOrder,
+  OrderNote,
+  OrderPayment,
+  OrderPerson,
+} from './admin-order.ts'
 
 const parseNamed = object<{ _id: string; name: string }>({ _id: text, name: text })
 

@@ -86,7 +86,12 @@ function Payments({ payments }: PaymentsProps) {
   )
 }
 
-const saidBy = { none: '', said: 'The buyer: paid', received: 'The shop: received', disputed: 'The shop: disputed' }
+const saidBy = {
+  none: '',
+  said: 'The buyer: paid',
+  received: 'The shop: received',
+  disputed: 'The shop: disputed',
+}
 
 function PaymentRow({ payment: { state, method, amount, reference, note, at } }: { payment: OrderPayment }) {
   const how = [
