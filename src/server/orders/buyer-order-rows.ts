@@ -121,11 +121,15 @@ async function withItems(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   return rows.map((row) => orderView(row, byOrder.get(row.id) ?? [], records))
 }
 
-/** The orders of a buyer as the buyer sees them, newest first, in parts of which each reads its items when called. */
+/**
+ * The orders of a buyer as the buyer sees them, newest first, in parts of which each reads its items when called: those of a
+ * page, or those that were found for it.
+ */
 export async function listOrdersOf(
   db: Queryable,
   buyerId: string,
   paging: Paging,
+  found?: readonly string[],
 ): Promise<(() => Promise<Order[]>)[]> {
   const { limit, offset } = pageOf(paging)
   const rows = await selectOrders(db)
@@ -138,8 +142,8 @@ export async function listOrdersOf(
     .where('buyer_id', '=', buyerId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .$if(found === undefined, (query) => query.limit(limit).offset(offset))
+    .$if(found !== undefined, (query) => query.where('orders.id', '=', sql<string>`any(${found}::uuid[])`))
     .execute()
   const listed = isUnpaged(paging) ? withinOneAnswer(rows) : rows
   return inParts(listed).map((part) => () => withItems(db, part))

@@ -81,12 +81,13 @@ const waitingFor = (db: Queryable, vendorId: string) =>
 
 /**
  * A vendor's parts of orders, newest first, or those that wait, oldest first: they are cancelled first. Other shops' items are
- * not in them. In parts of the list, of which each reads its items when called.
+ * not in them. In parts of the list, of which each reads its items when called: those of a page, or those that were found for it.
  */
 export async function listVendorOrdersOf(
   db: Queryable,
   vendorId: string,
   { show, ...paging }: VendorOrdersQuery,
+  found?: readonly string[],
 ): Promise<(() => Promise<VendorOrder[]>)[]> {
   const { limit, offset } = pageOf(paging)
   const direction = show === 'waiting' ? 'asc' : 'desc'
@@ -106,7 +107,7 @@ export async function listVendorOrdersOf(
         .whereRef('vendor_order_id', '=', 'vendor_orders.id')
         .as('lines'),
     )
-    .where('vendor_orders.id', 'in', page)
+    .where('vendor_orders.id', 'in', found ? sql<string>`(select unnest(${found}::uuid[]))` : page)
     .orderBy('vendor_orders.id', direction)
     .execute()
   const listed = isUnpaged(paging) ? withinOneAnswer(rows) : rows

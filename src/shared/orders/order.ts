@@ -20,6 +20,7 @@ import { isPhone, longestPhone, withoutSeparators } from '../phone.ts'
 import { ownReviewSchema } from '../reviews/review.ts'
 import { shopContactSchema } from '../shops/shop.ts'
 import { orderEventSchema } from './order-event.ts'
+import { orderSearchFields } from './order-search.ts'
 import { closings, itemStatuses, orderStatuses, vendorDecisions } from './order-status.ts'
 import { paymentSchema } from './payment.ts'
 
@@ -111,8 +112,9 @@ export type OrderRecord = z.infer<typeof orderRecordSchema>
 export const vendorOrderRecordSchema = z.extend(vendorOrderSchema, eventFields)
 export type VendorOrderRecord = z.infer<typeof vendorOrderRecordSchema>
 
-/** Query of GET /api/order: all orders unless a page or a limit is asked for. */
-export const ordersQuery = pagingQuery
+/** Query of GET /api/order: all orders unless a page, a limit or some of them are asked for. */
+export const ordersQuery = z.extend(pagingQuery, orderSearchFields)
+export type OrdersQuery = z.infer<typeof ordersQuery>
 /** Query of GET /api/vendor/orders; `show=waiting` asks for those alone that wait for the vendor's answer. */
 export const vendorOrdersQuery = z.extend(ordersQuery, {
   show: z.optional(z.enum(['waiting'], { error: 'show must be waiting' })),
