@@ -99,9 +99,14 @@ export const order = {
   notEnoughStock: (title: string) => `There is not enough stock to take this item back: ${title}`,
   itemTwice: 'An item is listed twice, with different statuses.',
   fetchFailed: 'Failed to fetch your orders',
+  loadFailed: 'Failed to load the order',
   cancelFailed: 'Failed to cancel order',
   pendingCancelFailed: 'Failed to cancel the items',
   receiveFailed: 'Failed to mark the order as received',
+  againAll: 'Everything is in your cart.',
+  againSome: 'Some of it is in your cart.',
+  againNothing: 'Nothing of this order can be had now.',
+  againFailed: 'Failed to order again',
   none: 'You have no orders yet.',
 } as const
 
@@ -127,6 +132,7 @@ export const vendor = {
   shopSaved: 'Shop saved',
   noShop: 'This account has no shop yet. Please contact support.',
   ordersFailed: 'Failed to fetch vendor orders',
+  orderFailed: 'Failed to load the order',
   itemFailed: 'Failed to update item status',
   itemsFailed: 'Failed to update all items',
   noProducts: 'No products yet.',

@@ -256,6 +256,10 @@ export const permissionRows: Record<string, PermissionRow> = {
     },
     status: 201,
   },
+  'POST /api/order/:id/again': {
+    ...buyers,
+    thing: async (server, buyer) => ({ ids: [(await anOrderOf(server, buyer, buyer.role))._id] }),
+  },
 
   'GET /api/vendor/dashboard': vendors,
   'GET /api/vendor/waiting': vendors,

@@ -105,6 +105,25 @@ export async function addQuantity(tx: Transaction, addition: Addition): Promise<
   return row !== undefined
 }
 
+/** Rows of a cart that hold at least so many each afterwards, made where there are none. */
+export async function putAtLeast(
+  tx: Transaction,
+  userId: string,
+  rows: readonly { id: string; listingId: string; quantity: number }[],
+  addedAt: Date,
+): Promise<void> {
+  const all = <Name extends keyof (typeof rows)[number]>(name: Name) => rows.map((row) => row[name])
+  // In the order of the listings: of two statements at once neither waits for the other in a circle.
+  await sql`
+    insert into cart_items (id, user_id, listing_id, quantity, added_at)
+    select id, ${userId}, listing_id, quantity, ${addedAt}
+    from unnest(${all('id')}::uuid[], ${all('listingId')}::uuid[], ${all('quantity')}::integer[])
+      as put (id, listing_id, quantity)
+    order by listing_id
+    on conflict (user_id, listing_id) do update set
+      quantity = greatest(cart_items.quantity, excluded.quantity)`.execute(tx)
+}
+
 export async function setQuantity(
   tx: Transaction,
   userId: string,

@@ -11,11 +11,13 @@ import {
   ordersQuery,
   placeOrderSchema,
 } from '#shared/orders/order.ts'
+import { orderAgainAnswer } from '#shared/orders/order-again.ts'
 import { anyoneSignedIn, callerOf } from '../http/access.ts'
 import { answerFailure } from '../http/error-handler.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { sendList } from '../http/list-in-parts.ts'
 import type { RouteModule } from '../http/route-module.ts'
+import { orderAgain } from './again/order-again.ts'
 import { cancelUnansweredItems } from './cancel-unanswered-items.ts'
 import { closeOrder } from './close-order.ts'
 import { listOrders } from './list-orders.ts'
@@ -111,5 +113,14 @@ export const orderRoutes: RouteModule = (app, services) => {
       },
     },
     (request) => cancelUnansweredItems(services, callerOf(request).userId, request.params.id),
+  )
+
+  app.post(
+    '/api/order/:id/again',
+    {
+      config: { access: rolesThatBuy, heading, requestClass: 'orders' },
+      schema: { operationId: 'orderAgain', params: idParams, response: { 200: orderAgainAnswer } },
+    },
+    (request) => orderAgain(services, callerOf(request).userId, request.params.id),
   )
 }

@@ -1,0 +1,16 @@
+import { amount, fieldsIn, list, object, oneOf, text } from '../answer-shapes.ts'
+import { isDate } from '../shops/shop-absence.ts'
+import { missingReasons } from './missing-words.ts'
+import type { Missing } from './order-again.ts'
+
+const parseMissing = list(
+  object<Missing>({
+    title: text,
+    reason: oneOf(missingReasons, 'gone'),
+    inCart: amount(undefined),
+    awayUntil: (date) => (isDate(text(date)) ? text(date) : undefined),
+  }),
+)
+
+/** What the answer of POST /api/order/{id}/again says is missing. */
+export const missingIn = (answer: unknown): Missing[] => parseMissing(fieldsIn(answer).missing)
