@@ -34,6 +34,14 @@ Deliver to: Kissy, near Mess Mess`,
   )
 })
 
+test('both name the sum with the delivery once its fee is known, of what the buyer still gets', () => {
+  const items = [rice, { ...oil, status: 'rejected' as const }]
+  const order = { orderId, items, delivery, deliveryFee: 30 }
+  const sum = 'Goods NLe 4,600.00 + delivery NLe 30.00 = NLe 4,630.00\nDeliver to: Kissy, near Mess Mess'
+  expect(greetingToShop(shop, order)).toContain(sum)
+  expect(greetingToBuyer('Fatu', order)).toContain(sum)
+})
+
 test('what the buyer neither gets nor pays is left out', () => {
   const items = [rice, { ...oil, status: 'rejected' as const }]
   expect(greetingToShop(shop, { orderId, items, delivery })).not.toMatch(/Palm oil|4,695/)

@@ -4,6 +4,7 @@ import { formatPrice, totalPrice } from '../money.ts'
 import type { Delivery } from './order.ts'
 import type { OrderStatus } from './order-status.ts'
 import { isLeftOut } from './order-sums.ts'
+import { goodsToPay, toPayShop } from './to-pay.ts'
 
 interface GreetedItem {
   title: string
@@ -19,6 +20,8 @@ interface GreetedOrder {
   orderId: string
   items: readonly GreetedItem[]
   delivery: Pick<Delivery, 'method' | 'address'>
+  /** In Leones; null as long as the shop has named none. */
+  deliveryFee?: number | null
 }
 
 // So that the address of the chat stays short enough for every phone; who reads more opens the order.
@@ -29,17 +32,20 @@ const longestPlace = 120
 /** First words of a buyer's chat with a shop: what was ordered, what it comes to and where it goes, or that nothing is left. */
 export const greetingToShop = (
   shop: { name: string; address: string },
-  { orderId, items, delivery }: GreetedOrder,
+  { orderId, items, delivery, deliveryFee }: GreetedOrder,
 ): string =>
   written(`Hello ${cut(shop.name, longestTitle)}, about my order ${shortId(orderId)} on ${brand.name}`, [
-    ...goodsLines(items),
+    ...goodsLines(items, deliveryFee),
     ...placeLines(items, delivery, pickupWords(shop.address)),
   ])
 
 /** First words of a vendor's chat with a buyer. */
-export const greetingToBuyer = (firstName: string, { orderId, items, delivery }: GreetedOrder): string =>
+export const greetingToBuyer = (
+  firstName: string,
+  { orderId, items, delivery, deliveryFee }: GreetedOrder,
+): string =>
   written(`Hello ${cut(firstName, longestTitle)}, about your order ${shortId(orderId)} on ${brand.name}`, [
-    ...goodsLines(items),
+    ...goodsLines(items, deliveryFee),
     ...placeLines(items, delivery, 'You pick it up at our shop.'),
   ])
 
@@ -48,17 +54,23 @@ const written = (about: string, lines: readonly string[]): string => [`${about}:
 const isWanted = ({ status }: GreetedItem): boolean => !isLeftOut(status)
 
 /**
- * What the buyer gets and pays: '5 × Country rice = NLe 4,600.00', then the total. Of an order of which nothing is left, what became
- * of each item: '5 × Country rice: rejected'.
+ * What the buyer gets and pays: '5 × Country rice = NLe 4,600.00', then the total, with the delivery once its fee is known. Of an
+ * order of which nothing is left, what became of each item: '5 × Country rice: rejected'.
  */
-function goodsLines(items: readonly GreetedItem[]): string[] {
+function goodsLines(items: readonly GreetedItem[], deliveryFee: number | null = null): string[] {
   const wanted = items.filter(isWanted)
   if (wanted.length === 0)
     return firstOf(items, (item) => `${goods(item)}: ${item.status.replaceAll('_', ' ')}`)
   return [
     ...firstOf(wanted, (item) => `${goods(item)} = ${formatPrice(totalPrice([item]))}`),
-    `Total ${formatPrice(totalPrice(wanted))}`,
+    totalLine(items, deliveryFee),
   ]
+}
+
+function totalLine(items: readonly GreetedItem[], deliveryFee: number | null): string {
+  const price = formatPrice(goodsToPay(items))
+  if (deliveryFee === null) return `Total ${price}`
+  return `Goods ${price} + delivery ${formatPrice(deliveryFee)} = ${formatPrice(toPayShop(items, deliveryFee))}`
 }
 
 const goods = ({ quantity, title }: GreetedItem): string => `${quantity} × ${cut(title, longestTitle)}`

@@ -15,7 +15,9 @@ type ShopContactProps = {
 export function ShopContact({ order, shop, items, mainAct }: ShopContactProps) {
   if (!shop.tel && !shop.name) return null
   if (!shop.tel) return <p className="text-quiet text-sm">This shop can no longer be reached by phone.</p>
-  const greeting = greetingToShop(shop, { orderId: order._id, items, delivery: order.delivery })
+  const { _id: orderId, delivery, shops } = order
+  const part = shops.find((one) => one.shop._id === shop._id)
+  const greeting = greetingToShop(shop, { orderId, items, delivery, deliveryFee: part?.deliveryFee ?? null })
   return (
     <ContactLinks
       phone={shop.tel}
