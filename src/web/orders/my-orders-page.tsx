@@ -1,19 +1,25 @@
+import { useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type OrderPage, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { ConfirmEmailNote } from '../accounts/confirm-email-note.tsx'
 import { useApi } from '../api/use-api.ts'
-import { useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
+import { addressOfPage, useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
+import { useSearchParams } from '../navigation/router.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { OrderCard } from './order-card.tsx'
-import { buyerOrdersPath } from './order-paths.ts'
+import { buyerOrdersPath, myOrdersPage } from './order-paths.ts'
+import { isNarrowed, orderFilters } from './search/order-filters.ts'
+import { NoOrderFound, OrderSearch } from './search/order-search.tsx'
 
 export default function MyOrdersPage() {
   const page = usePageNumber()
-  const { data, failure, isLoading, reload, setData } = useApi(buyerOrdersPath(page), {
+  const filters = orderFilters(useSearchParams())
+  const isSearching = isNarrowed(filters)
+  const { data, failure, isLoading, isPrevious, reload, setData } = useApi(buyerOrdersPath(page, filters), {
     keepsPrevious: true,
     isLive: true,
     read: parseOrders,
@@ -24,10 +30,18 @@ export default function MyOrdersPage() {
       ...before,
       orders: before.orders.map((one) => (one._id === order._id ? order : one)),
     }))
+  // Once shown, the fields stay: what finds nothing is corrected in them.
+  const [hasSearch, setHasSearch] = useState(false)
+  if (!hasSearch && (isSearching || (data && data.total > 0))) setHasSearch(true)
+  // None of the orders asked for before does not mean that there are none of these.
+  const isUnknown = !data || isPastEnd(data) || (isPrevious && data.orders.length === 0)
   return (
     <div className="max-w-3xl xl:max-w-none">
       <h1 className="mb-4 text-2xl">My orders</h1>
-      {!failure && (!data || isPastEnd(data)) && (
+      {hasSearch && (
+        <OrderSearch others="shop or phone" total={isSearching && !isPrevious ? data?.total : undefined} />
+      )}
+      {!failure && isUnknown && (
         <Loading>
           <RowsSkeleton rows={4} />
         </Loading>
@@ -35,9 +49,9 @@ export default function MyOrdersPage() {
       {!data && failure && (
         <FailedState message={failure.message || messages.order.fetchFailed} onRetry={reload} />
       )}
-      {data && !isPastEnd(data) && (
-        <div className={isLoading && data.currentPage !== page ? 'opacity-60' : undefined}>
-          <Orders page={data} onChanged={replace} onStale={reload} />
+      {data && !isUnknown && (
+        <div className={isPrevious ? 'opacity-60' : undefined}>
+          <Orders page={data} isSearching={isSearching} onChanged={replace} onStale={reload} />
         </div>
       )}
     </div>
@@ -48,11 +62,14 @@ const isPastEnd = ({ currentPage, totalPages }: OrderPage): boolean => currentPa
 
 type OrdersProps = {
   page: OrderPage
+  isSearching: boolean
   onChanged: (order: ShownOrder) => void
   onStale: () => void
 }
 
-function Orders({ page, onChanged, onStale }: OrdersProps) {
+function Orders({ page, isSearching, onChanged, onStale }: OrdersProps) {
+  const query = useSearchParams()
+  if (page.orders.length === 0 && isSearching) return <NoOrderFound allOrders={myOrdersPage} />
   if (page.orders.length === 0)
     return (
       <EmptyState
@@ -69,7 +86,11 @@ function Orders({ page, onChanged, onStale }: OrdersProps) {
           <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
         ))}
       </ul>
-      <Pagination page={page.currentPage} totalPages={page.totalPages} addressOf={(to) => `?page=${to}`} />
+      <Pagination
+        page={page.currentPage}
+        totalPages={page.totalPages}
+        addressOf={(to) => addressOfPage(query, to)}
+      />
       <ConfirmEmailNote className="mt-4" />
     </>
   )

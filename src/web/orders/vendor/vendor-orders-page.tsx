@@ -1,24 +1,30 @@
+import { useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder, VendorOrdersAnswer } from '#shared/orders/order.ts'
 import { parseVendorOrders } from '#shared/orders/vendor-order-shape.ts'
 import { useApi } from '../../api/use-api.ts'
 import { FilterTick } from '../../listings/own/filter-tick.tsx'
 import { StaleNotice } from '../../listings/own/stale-notice.tsx'
-import { useLastPageAtMost, usePageNumber } from '../../navigation/page-number.ts'
+import { addressOfPage, useLastPageAtMost, usePageNumber } from '../../navigation/page-number.ts'
 import { useNavigate, useSearchParams } from '../../navigation/router.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
-import { vendorOrdersPath } from '../order-paths.ts'
+import { shopOrdersPage, vendorOrdersPath } from '../order-paths.ts'
+import { isNarrowed, orderFilters, withFilters } from '../search/order-filters.ts'
+import { NoOrderFound, OrderSearch } from '../search/order-search.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { VendorOrderCard } from './vendor-order-card.tsx'
 
 export default function VendorOrdersPage() {
   const [onlyWaiting, showOnlyWaiting] = useOnlyWaiting()
   const page = usePageNumber()
-  const { data, failure, isLoading, reload, setData } = useApi(vendorOrdersPath(page, onlyWaiting), {
+  const filters = orderFilters(useSearchParams())
+  const isSearching = isNarrowed(filters)
+  const path = vendorOrdersPath(page, onlyWaiting, filters)
+  const { data, failure, isLoading, isPrevious, reload, setData } = useApi(path, {
     keepsPrevious: true,
     isLive: true,
     read: parseVendorOrders,
@@ -34,20 +40,27 @@ export default function VendorOrdersPage() {
   // Other orders are being loaded, or this page has none any more: that does not mean that there are none at all.
   const isUnknown = isLoading || (data !== undefined && page > Math.max(data.totalPages, 1))
   const isEmpty = data?.orders.length === 0
+  // Once shown, the fields stay: what finds nothing is corrected in them.
+  const [hasSearch, setHasSearch] = useState(false)
+  if (!hasSearch && (isSearching || (data && data.total > 0))) setHasSearch(true)
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
     <div className="max-w-3xl xl:max-w-none">
       <h1 className="mb-4 text-2xl">Shop orders</h1>
       {!data && failed && <FailedState message={failed} onRetry={reload} />}
       {data && failed && <StaleNotice message={failed} onRetry={reload} />}
-      {data && (onlyWaiting || isLoading || data.total > 0) && (
+      {hasSearch && (
+        <OrderSearch others="buyer or phone" total={isSearching && !isPrevious ? data?.total : undefined} />
+      )}
+      {data && (onlyWaiting || isSearching || isLoading || data.total > 0) && (
         <FilterTick
           words={`Only orders that wait for your answer (${data.waiting})`}
           isOn={onlyWaiting}
           onChange={showOnlyWaiting}
         />
       )}
-      {isEmpty && !isUnknown && <NoOrders onlyWaiting={onlyWaiting} />}
+      {isEmpty && !isUnknown && isSearching && <NoOrderFound allOrders={shopOrdersPage} />}
+      {isEmpty && !isUnknown && !isSearching && <NoOrders onlyWaiting={onlyWaiting} />}
       {!failed && (!data || (isEmpty && isUnknown)) && (
         <Loading>
           <RowsSkeleton rows={4} />
@@ -55,18 +68,23 @@ export default function VendorOrdersPage() {
       )}
       {data && !isEmpty && (
         <div className={isLoading && data.currentPage !== page ? 'opacity-60' : undefined}>
-          <OrderList page={data} onlyWaiting={onlyWaiting} decisions={decisions} />
+          <OrderList page={data} decisions={decisions} />
         </div>
       )}
     </div>
   )
 }
 
-/** The filter lives in the address; a change begins at page 1. */
+/** The filter lives in the address; a change begins at page 1 and leaves the other filters. */
 function useOnlyWaiting() {
   const search = useSearchParams()
   const navigate = useNavigate()
-  const show = (isOn: boolean) => navigate(isOn ? '?show=waiting' : '?', { replace: true })
+  const show = (isOn: boolean) => {
+    const asked = new URLSearchParams(search)
+    if (isOn) asked.set('show', 'waiting')
+    else asked.delete('show')
+    navigate(withFilters(asked, {}), { replace: true })
+  }
   return [search.get('show') === 'waiting', show] as const
 }
 
@@ -74,7 +92,7 @@ function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
   if (onlyWaiting)
     return (
       <EmptyState message="No orders are waiting for your answer.">
-        <LinkButton look="plain" to="/dashboard/vendor/orders">
+        <LinkButton look="plain" to={shopOrdersPage}>
           See all orders
         </LinkButton>
       </EmptyState>
@@ -90,11 +108,11 @@ function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
 
 type OrderListProps = {
   page: VendorOrdersAnswer
-  onlyWaiting: boolean
   decisions: ReturnType<typeof useDecisions>
 }
 
-function OrderList({ page, onlyWaiting, decisions }: OrderListProps) {
+function OrderList({ page, decisions }: OrderListProps) {
+  const query = useSearchParams()
   return (
     <>
       <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
@@ -111,7 +129,7 @@ function OrderList({ page, onlyWaiting, decisions }: OrderListProps) {
       <Pagination
         page={page.currentPage}
         totalPages={page.totalPages}
-        addressOf={(to) => `?page=${to}${onlyWaiting ? '&show=waiting' : ''}`}
+        addressOf={(to) => addressOfPage(query, to)}
       />
     </>
   )

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { filtersQuery, isNarrowed, orderFilters, withFilters } from './order-filters.ts'
+
+startWithoutServer()
+
+const item = { _id: 'item', title: 'Country rice', quantity: 1, price: 95.5, status: 'pending' }
+const order = { _id: 'order', order: 'order', createdAt: '2026-11-21T10:00:00.000Z', items: [item] }
+const filled = { orders: [order], total: 1, totalPages: 1, currentPage: 1, waiting: 0 }
+const empty = { orders: [], total: 0, totalPages: 0, currentPage: 1, waiting: 0 }
+
+describe.each([
+  ['/dashboard/customer/orders', buyer, '/api/order/'],
+  ['/dashboard/vendor/orders', { ...buyer, role: 'vendor' as const }, '/api/vendor/orders'],
+] as const)('%s', (address, person, path) => {
+  const asked = (query: string) =>
+    waitFor(() => expect(calls).toContain(`GET ${path}?page=1&limit=10${query}`))
+
+  test('what is typed and chosen goes into the address and the call; Back undoes what was chosen', async () => {
+    serverAnswers({ [`GET ${path}`]: { json: filled } })
+    await visit(address, person)
+    await userEvent.type(await screen.findByRole('searchbox'), 'rice')
+    await asked('&search=rice')
+    expect(location.search).toBe('?search=rice')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Completed')
+    await asked('&search=rice&status=completed')
+    expect(await screen.findByText('1 order')).toBeTruthy()
+    history.back()
+    await waitFor(() => expect(location.search).toBe('?search=rice'))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe(''),
+    )
+  })
+
+  test('an address with filters fills the fields; without a result it leads back to all orders', async () => {
+    serverAnswers({ [`GET ${path}`]: { json: empty } })
+    await visit(`${address}?search=lamp&status=pending&from=2026-11-01&to=2026-11-30`, person)
+    await asked('&search=lamp&status=pending&from=2026-11-01&to=2026-11-30')
+    expect(await screen.findByText('No order matches.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Show all orders' }).getAttribute('href')).toBe(address)
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('lamp')
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-01')
+    expect(screen.getByText('0 orders')).toBeTruthy()
+  })
+
+  test('the number of an order leads to its page', async () => {
+    serverAnswers({ [`GET ${path}`]: { json: filled } })
+    await visit(address, person)
+    const link = await screen.findByRole('link', { name: 'Order #order' })
+    expect(link.getAttribute('href')).toBe(`${address}/order`)
+  })
+})
+
+test('the vendor’s list keeps its filters when only waiting orders are asked for', async () => {
+  serverAnswers({ 'GET /api/vendor/orders': { json: filled } })
+  await visit('/dashboard/vendor/orders?search=rice&page=3', { ...buyer, role: 'vendor' })
+  await userEvent.click(await screen.findByRole('checkbox'))
+  await waitFor(() => expect(location.search).toBe('?search=rice&show=waiting'))
+})
+
+test('filters of an address: what is invalid counts as absent', () => {
+  const read = (query: string) => orderFilters(new URLSearchParams(query))
+  const none = { search: '', status: '', from: '', to: '' } as const
+  expect(read('status=open&from=2026-02-30&to=soon&search=%20')).toEqual(none)
+  expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(200)
+  expect(isNarrowed(none)).toBe(false)
+  expect(filtersQuery(none)).toBe('')
+  expect(filtersQuery({ ...none, search: 'a&b', from: '2026-11-01' })).toBe('&search=a%26b&from=2026-11-01')
+  const query = new URLSearchParams('show=waiting&page=4&status=pending')
+  expect(withFilters(query, { status: '', search: 'rice' })).toBe('?show=waiting&search=rice')
+})

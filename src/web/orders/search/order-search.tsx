@@ -1,0 +1,104 @@
+import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { orderStatuses } from '#shared/orders/order-status.ts'
+import { useArrival, useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { statusWords } from '../../ui/status-chip.tsx'
+import { longestSearch, orderFilters, withFilters } from './order-filters.ts'
+
+type OrderSearchProps = {
+  /** What else is searched for besides number and product, such as 'shop or phone'. */
+  others: string
+  /** How many orders were found; undefined while it is not known. */
+  total: number | undefined
+}
+
+/** Search, status and days of a list of orders. Typing replaces the address; a chosen status is a step to go back from. */
+export function OrderSearch({ others, total }: OrderSearchProps) {
+  const query = useSearchParams()
+  const navigate = useNavigate()
+  const { status, from, to } = orderFilters(query)
+  return (
+    <search className="mb-4 flex flex-wrap items-end gap-3">
+      <div className="grow-4 basis-72">
+        <TypedField
+          name="search"
+          label={`Find by number, product, ${others}`}
+          type="search"
+          autoComplete="off"
+          maxLength={longestSearch}
+        />
+      </div>
+      <div className="grow basis-36">
+        <SelectField
+          label="Status"
+          value={status}
+          onChange={(event) => {
+            const wanted = orderStatuses.find((one) => one === event.target.value) ?? ''
+            navigate(withFilters(query, { status: wanted }))
+          }}
+        >
+          <option value="">All</option>
+          {orderStatuses.map((one) => (
+            <option key={one} value={one}>
+              {statusWords(one)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="grow basis-36">
+        <TypedField name="from" label="From" type="date" max={to || undefined} />
+      </div>
+      <div className="grow basis-36">
+        <TypedField name="to" label="To" type="date" min={from || undefined} />
+      </div>
+      <p role="status" className="w-full text-quiet text-sm">
+        {total !== undefined && (total === 1 ? '1 order' : `${total.toLocaleString('en-GB')} orders`)}
+      </p>
+    </search>
+  )
+}
+
+const typingPauseMs = 300
+
+type TypedFieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  name: 'search' | 'from' | 'to'
+  label: string
+}
+
+/** A filter that is typed. The address follows when the typing pauses, so that not every letter makes a call. */
+function TypedField({ name, ...field }: TypedFieldProps) {
+  const navigate = useNavigate()
+  const inAddress = orderFilters(useSearchParams())[name]
+  const [typed, setTyped] = useState(inAddress)
+  const [known, setKnown] = useState(inAddress)
+  const isOwnChange = useArrival() === 'replace'
+  // After going back, or a link to other orders, the field follows the address, but never its own change.
+  if (known !== inAddress) {
+    setKnown(inAddress)
+    if (!isOwnChange) setTyped(inAddress)
+  }
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === inAddress) return
+    const timer = setTimeout(() => {
+      // Based on the address, not on what is shown: another change may be under way.
+      const asked = new URLSearchParams(location.search)
+      navigate(withFilters(asked, { [name]: wanted }), { replace: true })
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, inAddress, name, navigate])
+  return <TextField {...field} name={name} value={typed} onChange={(event) => setTyped(event.target.value)} />
+}
+
+/** Nothing was found, with the way back to all orders. */
+export function NoOrderFound({ allOrders }: { allOrders: string }) {
+  return (
+    <EmptyState message="No order matches." hint="Try other words or days, or look at all of them.">
+      <LinkButton look="plain" to={allOrders}>
+        Show all orders
+      </LinkButton>
+    </EmptyState>
+  )
+}
