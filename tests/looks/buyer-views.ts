@@ -77,6 +77,55 @@ const received = {
     },
   ],
 }
+const orderPage = `/dashboard/customer/orders/${received._id}`
+/** One order by itself: paid to a shop, quoted by another one, with what has happened. */
+const recorded = {
+  ...pickedUp,
+  _id: received._id,
+  status: 'partially_accepted',
+  delivery: {
+    ...rejected.delivery,
+    instructions: 'Near the big cotton tree. Call when you are at the junction.',
+  },
+  shops: [
+    {
+      _id: 'a',
+      shop: kamara,
+      deliveryFee: 30,
+      toPay: 4630,
+      payment: {
+        state: 'said',
+        method: 'orange_money',
+        amount: 4630,
+        reference: '7QK4M2',
+        note: '',
+        at: null,
+      },
+    },
+    {
+      _id: 'b',
+      shop: { _id: '2', name: 'Bo Lamps' },
+      deliveryFee: null,
+      toPay: 4600,
+      payment: { state: 'none' },
+    },
+  ],
+  events: [
+    ['placed', 'buyer', 'The order was placed.'],
+    ['decided', 'vendor', 'Accepted: 5 x Country rice, 25 kg bag.'],
+    ['fee', 'vendor', 'The delivery costs NLe 30.00.'],
+    ['payment', 'buyer', 'The buyer says that NLe 4,630.00 by Orange Money is paid.'],
+  ].map(([kind, by, text], hour) => ({
+    kind,
+    by,
+    text,
+    at: `2026-11-21T1${hour}:00:00.000Z`,
+    vendorOrderId: 'a',
+  })),
+}
+const oneOrder = { path: /\/api\/order\//, body: { order: recorded } }
+const overOrder = { path: /\/api\/order\//, body: { order: { ...recorded, ...received, shops: [] } } }
+
 const receivedOrders = { path: /\/api\/order\//, body: { orders: [received] } }
 const openReview = press(/^Review Country rice/)
 
@@ -311,6 +360,54 @@ export const buyerViews: PageView[] = [
     path: '/dashboard/customer/orders',
     as: 'customer',
     lead: press('Mark as received'),
+  },
+  {
+    name: 'orders-not-found',
+    path: '/dashboard/customer/orders?search=lamp&status=completed',
+    as: 'customer',
+    answers: { path: /\/api\/order\//, body: { orders: [], total: 0 } },
+  },
+  { name: 'order', path: orderPage, as: 'customer', answers: oneOrder },
+  { name: 'order-loading', path: orderPage, as: 'customer', answers: 'never' },
+  { name: 'order-failing', path: orderPage, as: 'customer', answers: 'fail' },
+  {
+    name: 'order-missing',
+    path: orderPage,
+    as: 'customer',
+    answers: { path: /\/api\/order\//, body: { message: 'Not found.' }, status: 404 },
+  },
+  { name: 'order-over', path: orderPage, as: 'customer', answers: overOrder },
+  { name: 'order-pay', path: orderPage, as: 'customer', answers: oneOrder, lead: press('I have paid') },
+  {
+    name: 'order-pay-error',
+    path: orderPage,
+    as: 'customer',
+    answers: oneOrder,
+    lead: inTurn(press('I have paid'), pressInWindow('I have paid')),
+  },
+  {
+    name: 'order-again',
+    path: orderPage,
+    as: 'customer',
+    answers: overOrder,
+    lead: inTurn(
+      answering({
+        path: /\/again$/,
+        body: {
+          message: 'Some of it is in your cart.',
+          cart: { items: [] },
+          missing: [
+            { title: 'Country rice, 25 kg bag', reason: 'fewer', inCart: 2 },
+            {
+              title: 'Palm oil, five litres, in a jerrycan with a good cap',
+              reason: 'away',
+              awayUntil: '2026-12-02',
+            },
+          ],
+        },
+      }),
+      press('Order again'),
+    ),
   },
   { name: 'favorites', path: '/dashboard/customer/favorites', as: 'customer' },
   { name: 'favorites-loading', path: '/dashboard/customer/favorites', as: 'customer', answers: 'never' },

@@ -32,6 +32,44 @@ const rejected = {
   items: [{ ...rice, status: 'rejected', rejectReason: 'Sold out' }],
 }
 
+const partPage = `/dashboard/vendor/orders/${rejected.order}`
+/** One order by itself: the buyer says that it is paid. */
+const recorded = {
+  ...pickup,
+  items: [
+    { ...rice, status: 'accepted' },
+    {
+      ...rice,
+      _id: '2',
+      title: 'Palm oil, five litres, in a jerrycan with a good cap',
+      quantity: 1,
+      price: 130,
+    },
+  ],
+  delivery: {
+    ...pickup.delivery,
+    method: 'delivery',
+    address: '14 Pademba Road, second house behind the mosque, Freetown',
+    instructions: 'Near the big cotton tree. Call when you are at the junction.',
+  },
+  deliveryFee: 30,
+  toPay: 4760,
+  payment: { state: 'said', method: 'orange_money', amount: 4760, reference: '7QK4M2', note: '', at: null },
+  events: [
+    ['placed', 'buyer', 'The order was placed.'],
+    ['decided', 'vendor', 'Accepted: 5 x Country rice, 25 kg bag.'],
+    ['fee', 'vendor', 'The delivery costs NLe 30.00.'],
+    ['payment', 'buyer', 'The buyer says that NLe 4,760.00 by Orange Money is paid.'],
+  ].map(([kind, by, text], hour) => ({
+    kind,
+    by,
+    text,
+    at: `2026-11-21T1${hour}:00:00.000Z`,
+    vendorOrderId: '1',
+  })),
+}
+const onePart = { path: /\/api\/vendor\/orders\//, body: { order: recorded } }
+
 const review = {
   _id: '1',
   rating: 2,
@@ -139,6 +177,22 @@ export const vendorViews: PageView[] = [
     path: '/dashboard/vendor/orders',
     answers: { path: /\/api\/vendor\/orders/, body: { orders: [pickup, rejected] } },
   },
+  {
+    name: 'vendor-orders-not-found',
+    path: '/dashboard/vendor/orders?search=lamp&from=2026-11-01',
+    answers: { path: /\/api\/vendor\/orders/, body: { orders: [], total: 0 } },
+  },
+  { name: 'vendor-order', path: partPage, answers: onePart },
+  { name: 'vendor-order-loading', path: partPage, answers: 'never' },
+  { name: 'vendor-order-failing', path: partPage, answers: 'fail' },
+  {
+    name: 'vendor-order-missing',
+    path: partPage,
+    answers: { path: /\/api\/vendor\/orders\//, body: { message: 'Not found.' }, status: 404 },
+  },
+  { name: 'vendor-order-fee', path: partPage, answers: onePart, lead: press('Change delivery fee') },
+  { name: 'vendor-order-paid', path: partPage, answers: onePart, lead: press('Payment received') },
+  { name: 'vendor-order-unpaid', path: partPage, answers: onePart, lead: press('Not received') },
   { name: 'vendor-profile', path: '/dashboard/vendor/profile' },
   { name: 'vendor-settings', path: '/dashboard/vendor/settings' },
   { name: 'vendor-refused', path: '/dashboard/admin' },

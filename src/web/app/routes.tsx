@@ -183,6 +183,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/customer/orders/:id',
+    page: 'orders/record/order-page',
+    title: 'My order',
+    guard: 'signed-in',
+  },
+  {
+    ...dashboard,
     path: '/dashboard/customer/favorites',
     page: 'listings/saved-listings-page',
     title: 'Saved',
@@ -229,6 +236,13 @@ export const routes: readonly PageRoute[] = [
     path: '/dashboard/vendor/orders',
     page: 'orders/vendor/vendor-orders-page',
     title: 'Shop orders',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/vendor/orders/:id',
+    page: 'orders/record/vendor-order-page',
+    title: 'Shop order',
     guard: vendorOnly,
   },
   {

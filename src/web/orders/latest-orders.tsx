@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
 import { useApi } from '../api/use-api.ts'
@@ -51,7 +52,7 @@ function Orders({ orders }: { orders: readonly ShownOrder[] }) {
       {orders.map((order) => (
         <li key={order._id} className="min-w-0">
           <Link
-            to="/dashboard/customer/orders"
+            to={buyerOrderPath(order._id)}
             className="card flex min-h-21 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-3 hover:bg-green-soft"
           >
             <span className="grow">

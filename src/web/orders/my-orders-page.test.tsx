@@ -81,7 +81,7 @@ test('the dashboard shows how the last orders stand, or a way to the first one',
   const link = await latest.findByRole('link', { name: /Order #0abcde/ })
   expect(link.textContent).toContain('Pending')
   expect(link.textContent).toContain('NLe 191.00')
-  expect(link.getAttribute('href')).toBe(address)
+  expect(link.getAttribute('href')).toBe(`${address}/${order._id}`)
   unmount()
 
   browserAnswers.clear()

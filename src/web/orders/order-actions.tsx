@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { messages } from '#shared/messages.ts'
 import { parseOrderAnswer, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { closingRefusalAt, pendingItemsRefusalAt } from '#shared/orders/order-status.ts'
@@ -11,6 +12,8 @@ type OrderActionsProps = {
   order: ShownOrder
   onChanged: (order: ShownOrder) => void
   onStale: () => void
+  /** Further buttons. */
+  children?: ReactNode
 }
 
 /** A buyer's actions on an order: the question before, the call, and the message afterwards. */
@@ -52,7 +55,7 @@ const actions = {
 type Action = (typeof actions)[keyof typeof actions]
 
 /** 'Mark as received', 'Cancel order' and 'Cancel pending items', each only while the rules allow it. */
-export function OrderActions(props: OrderActionsProps) {
+export function OrderActions({ children, ...props }: OrderActionsProps) {
   const [confirm, confirmDialog] = useConfirm()
   const { status, items } = props.order
   const statuses = items.map((item) => item.status)
@@ -61,18 +64,21 @@ export function OrderActions(props: OrderActionsProps) {
     { action: actions.cancelOrder, refusal: closingRefusalAt(status, statuses, 'cancelled') },
     { action: actions.cancelPending, refusal: pendingItemsRefusalAt(status, statuses) },
   ].filter(({ refusal }) => refusal === null)
-  if (buttons.length === 0) return confirmDialog
   return (
-    <div className="mt-4 flex flex-wrap gap-3">
+    <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
       {buttons.map(({ action }) => (
         <ActionButton key={action.question.action} action={action} confirm={confirm} {...props} />
       ))}
+      {children}
       {confirmDialog}
     </div>
   )
 }
 
-type ActionButtonProps = OrderActionsProps & { action: Action; confirm: ReturnType<typeof useConfirm>[0] }
+type ActionButtonProps = Omit<OrderActionsProps, 'children'> & {
+  action: Action
+  confirm: ReturnType<typeof useConfirm>[0]
+}
 
 function ActionButton({ action, confirm, order, onChanged, onStale }: ActionButtonProps) {
   const { call, question, words } = action

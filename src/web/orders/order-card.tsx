@@ -2,23 +2,21 @@ import { useId } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
-import type { ShownOrder } from '#shared/orders/order-shape.ts'
-import type { OrderStatus } from '#shared/orders/order-status.ts'
+import { leonesFromCents, totalPrice } from '#shared/money.ts'
+import { buyerOrderPath } from '#shared/orders/order-pages.ts'
+import type { ShownItem, ShownOrder } from '#shared/orders/order-shape.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
-import type { OwnReview } from '#shared/reviews/review.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
-import { OwnReviewPart } from '../reviews/own-review.tsx'
-import { ShopSign } from '../shops/shop-sign.tsx'
 import { Link } from '../ui/link.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { AnswerBy } from './answer-by.tsx'
-import { GoodsLine } from './goods-line.tsx'
+import { OrderAgainButton } from './again/order-again-button.tsx'
 import { leftOutWords } from './left-out-words.ts'
 import { OrderActions } from './order-actions.tsx'
-import { isToPickUp } from './pickup.ts'
-import { ShopContact } from './shop-contact.tsx'
+import { PaymentLine } from './payment-line.tsx'
+import { paymentForBuyer } from './payment-words.ts'
+import { ShopPart } from './shop-part.tsx'
 
 type OrderCardProps = {
   order: ShownOrder
@@ -37,7 +35,9 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-divider border-b p-4">
           <div className="grow">
             <h2 id={headingId} className="text-lg even-figures">
-              Order {shortId(order._id)}
+              <Link to={buyerOrderPath(order._id)} className="link inline-flex min-h-11 items-center">
+                Order {shortId(order._id)}
+              </Link>
             </h2>
             {order.createdAt && (
               <p className="text-quiet text-sm">
@@ -50,76 +50,74 @@ export function OrderCard({ order, onChanged, onStale }: OrderCardProps) {
         <div className="divide-y divide-divider px-4">
           {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
             <div key={shop._id} className="py-4">
-              <ShopSign shop={shop} isPickup={isToPickUp(order, items)} heading="h3" />
-              <ul className="my-3 grid gap-3 first:mt-0">
-                {items.map((item) => (
-                  <GoodsLine key={item._id} {...item}>
-                    <StatusChip status={item.status} />
-                    {item.status === 'rejected' && item.rejectReason && (
-                      <span className="text-sm">The shop rejected this: {item.rejectReason}</span>
-                    )}
-                    {isRefused(item.status) && <Elsewhere title={item.title} />}
-                    <OwnReviewPart
-                      item={item}
-                      onChanged={(review) => onChanged(withReview(order, item._id, review))}
-                    />
-                  </GoodsLine>
-                ))}
-              </ul>
-              <AnswerBy items={items} by="shop" />
-              <ShopContact order={order} shop={shop} items={items} />
+              <ShopPart order={order} shop={shop} items={items} heading="h3" onChanged={onChanged}>
+                <ShopPayment order={order} shop={shop} items={items} />
+              </ShopPart>
             </div>
           ))}
         </div>
         <div className="border-divider border-t p-4">
-          <Sums order={order} />
+          <OrderSums order={order} />
           <DeliveryWords order={order} />
-          <OrderActions order={order} onChanged={onChanged} onStale={onStale} />
+          <OrderActions order={order} onChanged={onChanged} onStale={onStale}>
+            <OrderAgainButton order={order} />
+          </OrderActions>
         </div>
       </article>
     </li>
   )
 }
 
-const isRefused = (status: OrderStatus) => status === 'rejected' || status === 'out_of_stock'
+type ShopPaymentProps = { order: ShownOrder; shop: ShownItem['shop']; items: readonly ShownItem[] }
 
-/** Leads from goods that a shop does not sell to others like them: by what they are, without size and number. */
-const Elsewhere = ({ title }: { title: string }) => (
-  <Link
-    to={`/shop?${new URLSearchParams({ search: title.split(',')[0] ?? title })}`}
-    className="link inline-flex min-h-11 items-center text-sm"
-  >
-    Look for it at other shops
-  </Link>
-)
-
-/** A reviewed item is never reviewed again. */
-const withReview = (order: ShownOrder, itemId: string, review: OwnReview | null): ShownOrder => ({
-  ...order,
-  items: order.items.map((item) => (item._id === itemId ? { ...item, review, mayReview: false } : item)),
-})
+function ShopPayment({ order, shop, items }: ShopPaymentProps) {
+  const part = order.shops.find((one) => one.shop._id === shop._id)
+  if (!part) return null
+  return <PaymentLine part={part} items={items} shopName={shop.name} said={paymentForBuyer(part.payment)} />
+}
 
 /** The sum to pay stands large; beside it what is left out of it, and how much of it the shops have accepted. */
-function Sums({ order }: { order: ShownOrder }) {
+export function OrderSums({ order }: { order: ShownOrder }) {
   const sums = orderSums(order)
   const { toPay, leftOut, accepted } = sums
-  const { status, delivery } = order
+  const { status, delivery, shops } = order
+  const fee = deliveryFeeOf(order)
   // A closed order is not delivered any more.
   const isOpen = toPay > 0 && status !== 'completed' && status !== 'cancelled'
+  const isFeeUnknown = shops.length === 0 || shops.some((part) => part.toPay > 0 && part.deliveryFee === null)
   return (
     <>
       {isNothingLeft(sums) ? (
         <p className="font-semibold">{messages.order.nothingToPay}</p>
       ) : (
-        <SumLine words="Total" leones={toPay} isMain />
+        <SumLine words={fee === null ? 'Total' : 'Goods'} leones={toPay} isMain={fee === null} />
+      )}
+      {fee !== null && (
+        <>
+          <SumLine words="Delivery" leones={fee} />
+          <SumLine
+            words="To pay"
+            leones={leonesFromCents(Math.round(toPay * 100) + Math.round(fee * 100))}
+            isMain
+          />
+        </>
       )}
       {accepted > 0 && accepted < toPay && <SumLine words="Accepted by the shops so far" leones={accepted} />}
       {leftOut > 0 && <SumLine words={leftOutWords(order.items)} leones={leftOut} isStruck />}
-      {isOpen && delivery.method !== 'pickup' && (
+      {isOpen && isFeeUnknown && delivery.method !== 'pickup' && (
         <p className="text-quiet text-sm">{messages.deliveryCost}</p>
       )}
     </>
   )
+}
+
+/** What the shops ask for their deliveries so far, in Leones; null while none has named its fee. */
+function deliveryFeeOf({ shops }: ShownOrder): number | null {
+  const fees = shops.flatMap(({ deliveryFee, toPay }) =>
+    deliveryFee !== null && toPay > 0 ? [deliveryFee] : [],
+  )
+  if (fees.length === 0) return null
+  return totalPrice(fees.map((price) => ({ price, quantity: 1 })))
 }
 
 type SumLineProps = { words: string; leones: number; isMain?: boolean; isStruck?: boolean }
@@ -133,7 +131,7 @@ function SumLine({ words, leones, isMain, isStruck }: SumLineProps) {
   )
 }
 
-function DeliveryWords({ order: { delivery } }: { order: ShownOrder }) {
+export function DeliveryWords({ order: { delivery } }: { order: ShownOrder }) {
   const name = `${delivery.firstName} ${delivery.lastName}`.trim()
   const to = delivery.address && `Delivery to ${delivery.address}`
   const where = delivery.method === 'pickup' ? 'Pickup' : to

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { fieldsIn } from '#shared/answer-shapes.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrderAnswer, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -14,6 +15,7 @@ import { ShopSign } from '../../shops/shop-sign.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
@@ -151,7 +153,9 @@ function Placed({ order }: { order: ShownOrder }) {
           <p className="mt-1 text-quiet">
             {order.delivery.firstName ? `Thank you, ${order.delivery.firstName}.` : 'Thank you.'} Your order
             number is{' '}
-            <strong className="whitespace-nowrap text-ink even-figures">{shortId(order._id)}</strong>
+            <Link to={buyerOrderPath(order._id)} className="link whitespace-nowrap even-figures">
+              {shortId(order._id)}
+            </Link>
           </p>
           <p className="mt-4 text-quiet text-sm">Total</p>
           <Price leones={orderSums(order).toPay} className="whitespace-normal text-2xl" />

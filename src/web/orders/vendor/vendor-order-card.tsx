@@ -3,17 +3,21 @@ import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { greetingToBuyer } from '#shared/orders/order-greeting.ts'
+import { vendorOrderPath } from '#shared/orders/order-pages.ts'
 import { isDecidable } from '#shared/orders/order-status.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import { PlaceIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { AnswerBy } from '../answer-by.tsx'
 import { leftOutWords } from '../left-out-words.ts'
+import { PaymentLine } from '../payment-line.tsx'
+import { paymentForVendor } from '../payment-words.ts'
 import { ItemDecision } from './item-decision.tsx'
 import { NotSaved } from './not-saved.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -27,22 +31,46 @@ type VendorOrderCardProps = {
   unsaved: readonly UnsavedCall[]
 }
 
-/** One order of this shop: the buyer, how to reach them, and each item with its decision. */
-export function VendorOrderCard({ order, decisions, unsaved }: VendorOrderCardProps) {
+/** One order of this shop in a list, with the way to its page. */
+export function VendorOrderCard(props: VendorOrderCardProps) {
+  const { order } = props
   const titleId = `order-${order._id}`
-  const notSaved = unsaved.find(({ itemId }) => itemId === null)
   return (
     <article aria-labelledby={titleId} className="card p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={titleId} className="text-lg">
-          Order {shortId(order.order)}
+          <Link to={vendorOrderPath(order._id)} className="link inline-flex min-h-11 items-center">
+            Order {shortId(order.order)}
+          </Link>
         </h2>
         <StatusChip status={order.vendorStatus} />
         {order.createdAt && (
           <p className="w-full text-quiet text-sm sm:ml-auto sm:w-auto">{formatDateTime(order.createdAt)}</p>
         )}
-        <AnswerBy items={order.items} by="vendor" />
       </div>
+      <VendorOrderContent {...props} titleId={titleId} />
+      <PaymentLine
+        part={order}
+        items={order.items}
+        shopName="you"
+        said={paymentForVendor(order.payment)}
+        className="mt-3"
+      />
+    </article>
+  )
+}
+
+/** Until when to answer, the buyer and how to reach them, each item with its decision, and the sums. */
+export function VendorOrderContent({
+  order,
+  decisions,
+  unsaved,
+  titleId,
+}: VendorOrderCardProps & { titleId: string }) {
+  const notSaved = unsaved.find(({ itemId }) => itemId === null)
+  return (
+    <>
+      <AnswerBy items={order.items} by="vendor" />
       <BuyerDetails order={order} />
       <ul className="mt-4 divide-y divide-divider border-divider border-y">
         {order.items.map((item) => (
@@ -58,7 +86,7 @@ export function VendorOrderCard({ order, decisions, unsaved }: VendorOrderCardPr
           <NotSaved call={notSaved} titleId={titleId} onTryAgain={decisions.tryAgain} />
         </div>
       )}
-    </article>
+    </>
   )
 }
 

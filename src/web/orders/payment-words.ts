@@ -1,0 +1,39 @@
+import { formatPrice } from '#shared/money.ts'
+import type { Payment } from '#shared/orders/payment.ts'
+import { paidHow } from '#shared/orders/payment-states.ts'
+
+/** ' NLe 210.00 by Orange Money, reference 7QK': as much as was said. */
+function details({ amount, method, reference }: Payment): string {
+  const sum = amount === null ? '' : ` ${formatPrice(amount)}`
+  return `${sum}${method ? ` ${paidHow(method)}` : ''}${reference && `, reference ${reference}`}`
+}
+
+const noted = ({ note }: Payment): string => (note ? `: ${note}` : '.')
+
+/** What was last said of a payment, to the buyer; empty as long as nothing was. */
+export function paymentForBuyer(payment: Payment): string {
+  switch (payment.state) {
+    case 'none':
+      return ''
+    case 'said':
+      return `You said that you paid${details(payment)}. The shop has not confirmed it yet.`
+    case 'received':
+      return `Paid${details(payment)}. The shop has confirmed it.`
+    case 'disputed':
+      return `The shop has not received your payment${noted(payment)}`
+  }
+}
+
+/** The same to the vendor. */
+export function paymentForVendor(payment: Payment): string {
+  switch (payment.state) {
+    case 'none':
+      return ''
+    case 'said':
+      return `The buyer has paid${details(payment)}. Have you received it?`
+    case 'received':
+      return `You have received${details(payment) || ' the payment'}.`
+    case 'disputed':
+      return `You have not received the payment${noted(payment)}`
+  }
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { brand } from '#shared/brand.ts'
+import { formatDate, formatDateTime } from '#shared/dates.ts'
+import { shortId } from '#shared/ids.ts'
+import { formatPrice, totalPrice } from '#shared/money.ts'
+import type { OrderStatus } from '#shared/orders/order-status.ts'
+import { isLeftOut } from '#shared/orders/order-sums.ts'
+import type { Payment } from '#shared/orders/payment.ts'
+import { paidHow } from '#shared/orders/payment-states.ts'
+import { goodsToPay } from '#shared/orders/to-pay.ts'
+import { statusWords } from '../../ui/status-chip.tsx'
+
+type PaperProps = { kind: string; orderId: string; createdAt: string; children: ReactNode }
+
+/** What is printed instead of the page: black on white, as wide as the paper, from a roll of 80 mm to A4. */
+export function Paper({ kind, orderId, createdAt, children }: PaperProps) {
+  return (
+    <div className="paper">
+      <p className="paper-mark">{brand.name}</p>
+      <p className="paper-title">
+        {kind} {shortId(orderId)}
+      </p>
+      {createdAt && <p>Ordered {formatDateTime(createdAt)}</p>}
+      {children}
+    </div>
+  )
+}
+
+type PaperItem = { _id: string; title: string; quantity: number; price: number; status: OrderStatus }
+
+/** The goods with their prices, then what is left out and why. `box` is printed before what is to be packed. */
+export function PaperItems({ items, box }: { items: readonly PaperItem[]; box?: string }) {
+  const leftOut = items.filter(({ status }) => isLeftOut(status))
+  return (
+    <>
+      <ul className="paper-items">
+        {items
+          .filter(({ status }) => !isLeftOut(status))
+          .map((item) => (
+            <li key={item._id}>
+              <span>
+                {box && <span aria-hidden="true">{box} </span>}
+                {item.quantity} × {item.title}
+                {item.status === 'pending' && ' (not answered yet)'}
+              </span>
+              <span className="paper-sum">{formatPrice(totalPrice([item]))}</span>
+            </li>
+          ))}
+      </ul>
+      {leftOut.map((item) => (
+        <p key={item._id}>
+          {statusWords(item.status)}: {item.quantity} × {item.title}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** One sum of the paper at its right edge. */
+export function PaperSum({ words, leones, isMain }: { words: string; leones: number; isMain?: boolean }) {
+  return (
+    <p className={`paper-line ${isMain ? 'paper-main' : ''}`}>
+      <span>{words}</span>
+      <span className="paper-sum">{formatPrice(leones)}</span>
+    </p>
+  )
+}
+
+type Paid = { deliveryFee: number | null; toPay: number }
+
+/** Goods, delivery and what is to pay. */
+export function PaperSums({
+  items,
+  part: { deliveryFee, toPay },
+}: {
+  items: readonly PaperItem[]
+  part: Paid
+}) {
+  return (
+    <>
+      {deliveryFee !== null && toPay > 0 && (
+        <>
+          <PaperSum words="Goods" leones={goodsToPay(items)} />
+          <PaperSum words="Delivery" leones={deliveryFee} />
+        </>
+      )}
+      <PaperSum words="To pay" leones={toPay} isMain />
+    </>
+  )
+}
+
+/** Whether it is paid: only what the shop has confirmed is. */
+export const PaperPaid = ({ part: { payment, toPay } }: { part: { payment: Payment; toPay: number } }) => (
+  <p className="paper-name">{paidWords(payment, toPay)}</p>
+)
+
+function paidWords({ state, amount, method, reference, at }: Payment, toPay: number): string {
+  if (toPay === 0) return 'Nothing to pay'
+  if (state !== 'received') return 'Not confirmed as paid'
+  const how = method ? ` ${paidHow(method)}` : ''
+  const when = at ? ` on ${formatDate(at)}` : ''
+  return `Paid${amount === null ? '' : ` ${formatPrice(amount)}`}${how}${when}${reference && `, reference ${reference}`}`
+}

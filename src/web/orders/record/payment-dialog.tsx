@@ -1,0 +1,111 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import { paymentMethods, paymentWords } from '#shared/orders/payment-states.ts'
+import { callApi } from '../../api/api-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { type FieldErrors, type Form, fieldErrorsOf, useForm } from '../../forms/use-form.ts'
+import { showToast } from '../../toasts/toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+
+/** Where the server gave no words. */
+export const paymentFailed = 'Failed to save the payment'
+
+type Read<Body> = {
+  success: boolean
+  data?: Body
+  error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
+}
+
+type PaymentDialogProps<Name extends string, Body> = {
+  title: string
+  /** Under which what is typed is kept when the window is closed. */
+  name: string
+  /** The fields and what they begin with. */
+  fields: Record<Name, string>
+  call: { path: string; method: 'POST' | 'PUT' }
+  /** What is sent for what is typed, or what is wrong with it. */
+  read: (typed: Record<Name, string>) => Read<Body>
+  words: { act: string; done: string; failed: string }
+  onAnswer: (answer: unknown) => void
+  onClose: () => void
+  children: (field: Form<Name>['field']) => ReactNode
+}
+
+/** A window that says something of a payment or its sum. It stays open until that is saved; what was typed is kept. */
+export function PaymentDialog<Name extends string, Body>({
+  title,
+  name,
+  fields,
+  call,
+  read,
+  words,
+  onAnswer,
+  onClose,
+  children,
+}: PaymentDialogProps<Name, Body>) {
+  const form = useForm<Name>(fields)
+  const draft = useDraft(form, name, Object.keys(fields) as Name[])
+  const [failure, setFailure] = useState('')
+  const send = async (json: Body) => {
+    const answer = await callApi<{ message?: string }>(call.path, { method: call.method, json })
+    draft.forget()
+    onClose()
+    onAnswer(answer)
+    showToast(answer.message || words.done, 'success')
+  }
+  const { run, isBusy } = useAction(send, {
+    fallback: words.failed,
+    onFailure: ({ message, errors }) => {
+      form.showErrors(errors as FieldErrors<Name>)
+      setFailure(message || `${words.failed}. ${messages.checkConnection}`)
+      return true
+    },
+  })
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setFailure('')
+    const { data, error } = read(form.values)
+    form.showErrors(fieldErrorsOf<Name>(error?.issues))
+    if (!error) await run(data as Body)
+  }
+  return (
+    <Dialog title={title} look="sheet" onClose={onClose}>
+      <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+        {children(form.field)}
+        {failure && !isBusy && <Alert>{failure}</Alert>}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="plain" onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? 'Saving...' : words.act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What a form gives a field. */
+export type FieldOf = ReturnType<Form<string>['field']>
+
+/** How it was paid. */
+export const MethodField = (field: FieldOf & { isOptional?: boolean }) => (
+  <SelectField label="How" {...field}>
+    <option value="">Please choose</option>
+    {paymentMethods.map((method) => (
+      <option key={method} value={method}>
+        {`${paymentWords[method][0]!.toUpperCase()}${paymentWords[method].slice(1)}`}
+      </option>
+    ))}
+  </SelectField>
+)
+
+/** An amount in Leones. */
+export const AmountField = ({ label, hint, ...field }: FieldOf & { label: string; hint?: string }) => (
+  <TextField label={label} hint={hint} inputMode="decimal" autoComplete="off" {...field} />
+)

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import type { VendorOrder } from '#shared/orders/order.ts'
+import { answerPaymentSchema, deliveryFeeSchema } from '#shared/orders/payment.ts'
+import { answerRefusal, longestPaymentNote } from '#shared/orders/payment-states.ts'
+import { toPayWords } from '#shared/orders/to-pay.ts'
+import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
+import { plainPrice } from '../../listings/own/typed-price.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { paymentForVendor } from '../payment-words.ts'
+import { AmountField, type FieldOf, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
+
+type VendorPaymentProps = { order: VendorOrder; onChanged: (order: VendorOrder) => void }
+
+type Asking = 'fee' | 'received' | 'disputed'
+
+/** The fee is named before the goods are sent: of a pickup and of an order that the buyer has closed there is none. */
+const mayNameFee = ({ closedAs, delivery, toPay }: VendorOrder): boolean =>
+  closedAs === null && delivery.method === 'delivery' && toPay > 0
+
+/** What the buyer pays this shop and what was said of it, with 'Set delivery fee' and the answers about a payment. */
+export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { payment, toPay, deliveryFee } = order
+  const said = paymentForVendor(payment)
+  const may = (answer: 'received' | 'disputed') => answerRefusal(payment.state, toPay, answer) === null
+  const dialog = {
+    onClose: () => setAsking(null),
+    onAnswer: (answer: unknown) => {
+      const changed = parseVendorOrderAnswer(answer)
+      if (changed) onChanged(changed)
+    },
+  }
+  return (
+    <section aria-labelledby="payment-title" className="card grid gap-3 p-4 md:p-5">
+      <h2 id="payment-title" className="text-lg">
+        Payment
+      </h2>
+      <p className="font-semibold even-figures">{toPayWords(order.items, order, 'you')}</p>
+      {said && (
+        <p role="status" className="wrap-anywhere">
+          {said}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {mayNameFee(order) && (
+          <Button look="plain" onClick={() => setAsking('fee')}>
+            {deliveryFee === null ? 'Set delivery fee' : 'Change delivery fee'}
+          </Button>
+        )}
+        {may('received') && (
+          <Button look={payment.state === 'said' ? 'main' : 'plain'} onClick={() => setAsking('received')}>
+            {payment.state === 'received' ? 'Change what I received' : 'Payment received'}
+          </Button>
+        )}
+        {may('disputed') && (
+          <Button look="plain" onClick={() => setAsking('disputed')}>
+            Not received
+          </Button>
+        )}
+      </div>
+      {asking === 'fee' && <FeeDialog order={order} {...dialog} />}
+      {asking === 'received' && <ReceivedDialog order={order} {...dialog} />}
+      {asking === 'disputed' && <DisputedDialog order={order} {...dialog} />}
+    </section>
+  )
+}
+
+type AnswerDialogProps = { order: VendorOrder; onAnswer: (answer: unknown) => void; onClose: () => void }
+
+function FeeDialog({ order, ...dialog }: AnswerDialogProps) {
+  return (
+    <PaymentDialog
+      {...dialog}
+      title="Delivery fee"
+      name={`fee ${order._id}`}
+      fields={{ amount: order.deliveryFee?.toFixed(2) ?? '' }}
+      call={{ path: `/api/vendor/orders/${order._id}/delivery-fee`, method: 'PUT' }}
+      read={({ amount }) => deliveryFeeSchema.safeParse({ amount: plainPrice(amount) || null })}
+      words={{ act: 'Save', done: messages.payment.feeSaved, failed: 'Failed to save the delivery fee' }}
+    >
+      {(field) => (
+        <AmountField
+          label="How much (NLe)"
+          hint="The buyer is told. 0 is free delivery; without an amount there is no fee yet."
+          {...field('amount')}
+        />
+      )}
+    </PaymentDialog>
+  )
+}
+
+function ReceivedDialog({ order, ...dialog }: AnswerDialogProps) {
+  const { payment, toPay } = order
+  return (
+    <PaymentDialog
+      {...dialog}
+      title="Payment received"
+      name={`received ${order._id}`}
+      fields={{ method: payment.method ?? '', amount: (payment.amount ?? toPay).toFixed(2), note: '' }}
+      call={{ path: `/api/vendor/orders/${order._id}/payment`, method: 'PUT' }}
+      read={({ method, amount, note }) =>
+        answerPaymentSchema.safeParse({
+          state: 'received',
+          amount: plainPrice(amount),
+          note,
+          ...(method && { method }),
+        })
+      }
+      words={{ act: 'Payment received', done: messages.payment.received, failed: paymentFailed }}
+    >
+      {(field) => (
+        <>
+          <MethodField {...field('method')} isOptional />
+          <AmountField label="How much (NLe)" {...field('amount')} />
+          <NoteField {...field('note')} />
+        </>
+      )}
+    </PaymentDialog>
+  )
+}
+
+function DisputedDialog({ order, ...dialog }: AnswerDialogProps) {
+  return (
+    <PaymentDialog
+      {...dialog}
+      title="Payment not received"
+      name={`disputed ${order._id}`}
+      fields={{ note: '' }}
+      call={{ path: `/api/vendor/orders/${order._id}/payment`, method: 'PUT' }}
+      read={({ note }) => answerPaymentSchema.safeParse({ state: 'disputed', note })}
+      words={{ act: 'Not received', done: messages.payment.disputed, failed: paymentFailed }}
+    >
+      {(field) => (
+        <>
+          <p className="text-sm">
+            The buyer and the administrators of Makit are told. Please look into your account once more, and
+            call the buyer.
+          </p>
+          <NoteField {...field('note')} />
+        </>
+      )}
+    </PaymentDialog>
+  )
+}
+
+const NoteField = (field: FieldOf) => (
+  <TextAreaField label="Note for the buyer" isOptional rows={2} maxLength={longestPaymentNote} {...field} />
+)

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { aNewVendor, aProduct, aShopper, orderOf, signInOn } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
+import { awaitHydration } from '../support/hydrated-pages.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const inWindow = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+/** What is printed at this width, and that no part of it is cut, nor a button or a menu among it. */
+async function paperOf(page: Page, widthPx: number): Promise<string> {
+  const before = page.viewportSize()!
+  await page.setViewportSize({ width: widthPx, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.locator('.paper')
+  await expect(paper).toBeVisible()
+  expect(
+    await page.getByRole('button').or(page.getByRole('navigation')).filter({ visible: true }).count(),
+  ).toBe(0)
+  const cut = await paper.evaluate((sheet) =>
+    [sheet, ...sheet.querySelectorAll('*')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .concat(document.documentElement.scrollWidth > innerWidth ? [document.documentElement] : [])
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  )
+  expect(cut).toEqual([])
+  const colours = await paper.evaluate((sheet) => {
+    const { color } = getComputedStyle(sheet)
+    return [color, getComputedStyle(document.body).backgroundColor]
+  })
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  const words = (await paper.textContent()) ?? ''
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(before)
+  return words
+}
+
+/** A roll of 80 mm and a sheet of A4, within their margins. */
+const papers = [272, 763]
+
+test('an order is quoted, paid, confirmed and printed, each side seeing the other without a reload @once', async ({
+  page: buyer,
+  browser,
+  request,
+}) => {
+  const [vendorSession, buyerSession] = [await aNewVendor(request), await aShopper(request)]
+  const title = 'Country rice of the last harvest, cleaned and without stones, in a strong bag of 25 kg'
+  const product = await aProduct(request, vendorSession, { title, price: '180' })
+  const { _id: orderId } = await orderOf(request, buyerSession, [product])
+  const context = await browser.newContext()
+  awaitHydration(context)
+  const vendor = await context.newPage()
+  const number = `Order #${orderId.slice(-6)}`
+
+  await signInOn(buyer, buyerSession)
+  await buyer.goto('/dashboard/customer/orders')
+  await buyer.getByRole('link', { name: number }).click()
+  await expect(buyer.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expect(main(buyer).getByText('Goods NLe 180.00 to ')).toBeVisible()
+
+  await signInOn(vendor, vendorSession)
+  await vendor.goto('/dashboard/vendor/orders')
+  await vendor.getByRole('link', { name: number }).click()
+  await vendor.getByRole('button', { name: 'Set delivery fee' }).click()
+  await vendor.getByRole('textbox', { name: 'How much (NLe)' }).fill('30')
+  await inWindow(vendor, 'Save').click()
+  await expect(
+    main(vendor).getByText('Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00 to you'),
+  ).toBeVisible()
+  await vendor.getByRole('button', { name: 'Accept', exact: true }).click()
+
+  await expect(
+    main(buyer).getByText(/Goods NLe 180\.00 \+ delivery NLe 30\.00 = NLe 210\.00 to /),
+  ).toBeVisible()
+  await expect(main(buyer).getByText('Accepted').first()).toBeVisible()
+  await buyer.getByRole('button', { name: 'I have paid' }).click()
+  await buyer.getByRole('combobox', { name: 'How' }).selectOption('Orange Money')
+  await buyer.getByRole('textbox', { name: 'Reference' }).fill('7QK4M2')
+  await inWindow(buyer, 'I have paid').click()
+  await expect(main(buyer).getByText('You said that you paid NLe 210.00 by Orange Money')).toBeVisible()
+
+  await expect(main(vendor).getByText('reference 7QK4M2')).toBeVisible()
+  await vendor.getByRole('button', { name: 'Payment received' }).click()
+  await inWindow(vendor, 'Payment received').click()
+  await expect(main(vendor).getByText('You have received NLe 210.00 by Orange Money')).toBeVisible()
+  await expect(main(buyer).getByText('The shop has confirmed it.')).toBeVisible()
+  await expect(main(buyer).getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(5)
+
+  for (const width of papers) {
+    const receipt = await paperOf(buyer, width)
+    expect(receipt).toContain(`Receipt #${orderId.slice(-6)}`)
+    expect(receipt).toMatch(/Paid NLe 210\.00 by Orange Money on .*, reference 7QK4M2/)
+    expect(receipt).not.toMatch(/invoice/i)
+    const slip = await paperOf(vendor, width)
+    expect(slip).toContain(`Packing slip #${orderId.slice(-6)}`)
+    expect(slip).toContain('9 Bojon Street, Bo')
+  }
+  await context.close()
+})
+
+test('what was received is ordered again, found by its words, and Back leads through the filters @once', async ({
+  page,
+  request,
+}) => {
+  const [vendor, buyer] = [await aNewVendor(request), await aShopper(request)]
+  const [lamp, cloth] = [
+    await aProduct(request, vendor, { title: 'Solar lamp', stock: '2' }),
+    await aProduct(request, vendor, { title: 'Gara cloth', stock: '1' }),
+  ]
+  const order = await orderOf(request, buyer, [lamp, cloth])
+  await orderOf(request, buyer, [lamp])
+  const headers = { Authorization: `Bearer ${buyer.token}` }
+  await request.put(`/api/order/${order._id}/status`, { headers, data: { status: 'cancelled' } })
+  // Sold to another buyer meanwhile.
+  await orderOf(request, await aShopper(request), [cloth])
+
+  await signInOn(page, buyer)
+  await page.goto('/dashboard/customer/orders')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page).toHaveURL(/\?status=cancelled$/)
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Gara cloth: out of stock')
+  await page.getByRole('dialog').getByRole('link', { name: 'Open cart' }).click()
+  await expect(main(page).getByText('Solar lamp').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('searchbox').filter({ visible: true }).fill('gara')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('searchbox').filter({ visible: true }).fill('no such goods')
+  await page.getByRole('link', { name: 'Show all orders' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
