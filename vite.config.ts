@@ -10,6 +10,9 @@ const firstPages =
 /** Its address names no version: browsers ask for it again under the one that they know. */
 const serviceWorker = 'src/web/service-worker/service-worker.ts'
 
+/** The first view names the others: their words would be more than a hundredth of its bytes. */
+const hashAlone = 'assets/[hash].js'
+
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
 /** Those of `firstPages` that import a module, directly or by way of others; what `import()` brings later does not count. */
@@ -66,14 +69,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           experimental: { chunkOptimization: false },
           output: {
             entryFileNames: ({ facadeModuleId }) =>
-              facadeModuleId?.endsWith(serviceWorker) ? 'sw.js' : 'assets/[name]-[hash].js',
-            // The first view names all the others: their words would be more than a hundredth of its bytes.
-            chunkFileNames: 'assets/[hash].js',
+              facadeModuleId?.endsWith(serviceWorker) ? 'sw.js' : hashAlone,
+            chunkFileNames: hashAlone,
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
                 // 2.4 KB that the first view does without.
-                { name: 'later-texts', test: /\/src\/shared\/(later|administrators)-texts\.ts$/, priority: 1 },
+                {
+                  name: 'later-texts',
+                  test: /\/src\/shared\/(later|administrators)-texts\.ts$/,
+                  priority: 1,
+                },
                 { name: firstViewChunk, debugName: 'first-view', test: /\/src\// },
               ],
             },

@@ -205,7 +205,7 @@ test('shared code is pure: no Node, no browser, no package but zod/mini', () => 
 
 test('only the site map names files by a pattern: elsewhere an import names its file', () => {
   const naming = files.filter(({ text }) => text.includes('import.meta.glob'))
-  expect(naming.map(({ path }) => path)).toEqual(['src/web/app/routes.tsx'])
+  expect(naming.map(({ path }) => path)).toEqual(['src/web/app/dashboard-pages.ts', 'src/web/app/routes.tsx'])
 })
 
 test('pages load no Node module', () => {

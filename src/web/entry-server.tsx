@@ -97,7 +97,8 @@ function parsePath(url: string): { pathname: string; search: string } {
 
 function filesOf({ route }: MatchedRoute): string[] {
   const page = sourceFile(route.page)
-  return route.layout === 'dashboard' ? [sourceFile('site/dashboard-layout'), page] : [page]
+  if (route.layout === 'site') return [page]
+  return [sourceFile('site/dashboard-layout'), 'src/web/app/dashboard-pages.ts', page]
 }
 
 async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderRequest['callApi']) {

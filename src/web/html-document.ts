@@ -120,7 +120,9 @@ function scriptsOf({ assets, files: sources }: DocumentParts): string {
     if (!assets.manifest[source]) throw new Error(`The manifest of the pages has no ${source}: build again`)
     visit(source)
   }
-  const entryFile = assets.manifest[entry]?.file
+  // Its own element asks for the entry in the same moment.
+  const entryFile = assets.manifest[entry]?.file ?? ''
+  files.delete(entryFile)
   const preloads = [...files].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`)
   return [...preloads, `<script type="module" src="/${entryFile}"></script>`].join('\n')
 }

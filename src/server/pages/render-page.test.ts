@@ -169,7 +169,7 @@ describe('what outside checkers look for', () => {
 
 describe('files of the pages', () => {
   test('are kept for good when their name carries their content', async () => {
-    const path = /src="(\/assets\/entry[^"]+)"/.exec((await get('/')).body)?.[1] ?? ''
+    const path = /type="module" src="([^"]+)"/.exec((await get('/')).body)?.[1] ?? ''
     const file = await get(path)
 
     expect(file.status).toBe(200)

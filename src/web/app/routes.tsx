@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { rolesThatBuy } from '#shared/accounts/roles.ts'
 import { brand } from '#shared/brand.ts'
 import { parseListing } from '#shared/listings/listing-shape.ts'
@@ -19,6 +18,7 @@ import {
 import { publicShopPath, storefrontListingsPath } from '../listings/storefront/storefront-address.ts'
 import { storefrontHead } from '../listings/storefront/storefront-head.ts'
 import { type PageRoute, siteMapOf } from '../navigation/site-map.ts'
+import type { PageModule } from './dashboard-pages.ts'
 
 const site = { layout: 'site' } as const
 const dashboard = { layout: 'dashboard' } as const
@@ -377,14 +377,29 @@ export const stylesheetOf = ({ guard }: PageRoute): StylesheetName => (guard ? '
 /** The route of a path and query; the last one, the 404 page, matches everything. */
 export const matchRoute = siteMapOf(routes)
 
-export type PageModule = { default: ComponentType }
-
-/** The code of all pages, by file. */
-const pageFiles = import.meta.glob<PageModule>(['../**/*-page.tsx', '!../ui/**'])
+/** The code of the pages that visitors see, by file. */
+const publicPages = import.meta.glob<PageModule>([
+  '../**/*-page.tsx',
+  '!../ui/**',
+  '!../accounts/profile-page.tsx',
+  '!../admin/**',
+  '!../figures/**',
+  '!../listings/own/**',
+  '!../listings/saved-listings-page.tsx',
+  '!../notifications/**',
+  '!../orders/my-orders-page.tsx',
+  '!../orders/record/**',
+  '!../orders/vendor/**',
+  '!../reviews/**',
+  '!../shops/**',
+  '!../site/coming-soon-page.tsx',
+  '!../site/dashboard-page.tsx',
+])
 
 /** Loads the module of a page of the site map. */
 export async function importPage(page: string): Promise<PageModule> {
-  const load = pageFiles[`../${page}.tsx`]
+  const file = `../${page}.tsx`
+  const load = publicPages[file] ?? (await import('./dashboard-pages.ts')).dashboardPages[file]
   if (!load) throw new Error(`The site map names a page that does not exist: src/web/${page}.tsx`)
   return load()
 }
