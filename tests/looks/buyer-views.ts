@@ -7,6 +7,7 @@ import {
   openFirstProduct,
   type PageView,
   press,
+  pressInAlert,
   pressInWindow,
 } from './page-view.ts'
 
@@ -433,6 +434,14 @@ export const buyerViews: PageView[] = [
     path: profile,
     as: 'customer',
     lead: press('Change password'),
+  },
+  { name: 'customer-profile-leaving', path: profile, as: 'customer', lead: press('Delete my account') },
+  {
+    name: 'customer-profile-leaving-error',
+    path: profile,
+    as: 'customer',
+    answers: { path: /\/api\/user\/consequences$/, body: {}, status: 500 },
+    lead: inTurn(press('Delete my account'), pressInAlert('Delete my account')),
   },
   { name: 'customer-profile-unconfirmed', path: profile, as: 'newcomer' },
   {

@@ -36,6 +36,12 @@ export const pressInWindow =
   (page) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
+/** The same in the open question. */
+export const pressInAlert =
+  (name: string): Lead =>
+  (page) =>
+    page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
 export const inTurn =
   (...steps: Lead[]): Lead =>
   async (page) => {

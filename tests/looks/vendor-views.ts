@@ -194,6 +194,7 @@ export const vendorViews: PageView[] = [
   { name: 'vendor-order-paid', path: partPage, answers: onePart, lead: press('Payment received') },
   { name: 'vendor-order-unpaid', path: partPage, answers: onePart, lead: press('Not received') },
   { name: 'vendor-profile', path: '/dashboard/vendor/profile' },
+  { name: 'vendor-profile-leaving', path: '/dashboard/vendor/profile', lead: press('Delete my account') },
   { name: 'vendor-settings', path: '/dashboard/vendor/settings' },
   { name: 'vendor-refused', path: '/dashboard/admin' },
 ].map((view) => ({ ...view, as: 'vendor' }) as PageView)
