@@ -21,6 +21,8 @@ interface ExportedRows {
 export interface ExportedPart extends ExportedRows {
   name: string
   by: string
+  /** A column of both by which the database finds the rows, where it has no index of the other. */
+  foundBy?: string
   inOrderOf: string
 }
 
@@ -41,10 +43,22 @@ export interface ExportedList extends ExportedRows {
 const hasOwnShop = ({ userId }: Owner) =>
   sql<SqlBool>`kept.shop_id = (select id from shops where vendor_id = ${userId})`
 
+/** The parts of orders that the account has placed or been sent. */
+const partsOf = ({ userId }: Owner) => sql`
+  select part.id from orders join vendor_orders part on part.order_id = orders.id where buyer_id = ${userId}
+  union select part.id from shops join vendor_orders part on part.shop_id = shops.id where vendor_id = ${userId}`
+
 const title = sql`(select listings.title from listings where listings.id = kept.listing_id) as title`
 const shopName = sql`(select shops.name from shops where shops.id = kept.shop_id) as shop`
 
 const items = { name: 'items', table: 'order_items', inOrderOf: 'id' } as const
+const events = { name: 'events', table: 'order_events', inOrderOf: 'number' } as const
+const partColumns = ['order_id', 'vendor_order_id', 'shop_id']
+/** Counted for charts. */
+const eventSums = [
+  ...['items', 'value_cents', 'accepted_items', 'accepted_cents'],
+  ...['rejected_items', 'out_of_stock_items', 'cancelled_items'],
+]
 const listingColumns = ['shop_id', 'search', 'attempt_key', 'is_shop_open', 'is_in_stock', 'rating_rank']
 
 /**
@@ -96,7 +110,18 @@ export const exportedLists: readonly ExportedList[] = [
     owners: ['buyer_id'],
     key: ['id'],
     without: ['buyer_id'],
-    within: [{ ...items, by: 'order_id', also: shopName, without: ['order_id'] }],
+    within: [
+      { ...items, by: 'order_id', also: shopName, without: ['order_id'] },
+      { ...events, by: 'order_id', also: shopName, without: ['order_id', ...eventSums] },
+    ],
+  },
+  {
+    // What the person has said of them, as the buyer or the vendor.
+    name: 'payments',
+    table: 'order_payments',
+    isOf: (owner) => sql`kept.author_id = ${owner.userId} and kept.vendor_order_id in (${partsOf(owner)})`,
+    key: ['vendor_order_id', 'number'],
+    without: ['author_id'],
   },
   {
     name: 'reviews',
@@ -144,7 +169,16 @@ export const exportedLists: readonly ExportedList[] = [
     isOf: ({ confirmedEmailKey }) =>
       sql`translate(kept.email, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz') = ${confirmedEmailKey}`,
     key: ['id'],
-    without: ['sent_by'],
+    without: ['sent_by', 'answered_by'],
+    within: [
+      {
+        name: 'replies',
+        table: 'message_replies',
+        by: 'message_id',
+        inOrderOf: 'id',
+        without: ['message_id', 'administrator_id'],
+      },
+    ],
   },
   {
     name: 'reports',
@@ -191,7 +225,10 @@ export const exportedLists: readonly ExportedList[] = [
     isOf: hasOwnShop,
     key: ['id'],
     without: ['shop_id'],
-    within: [{ ...items, by: 'vendor_order_id', without: ['order_id', 'vendor_order_id', 'shop_id'] }],
+    within: [
+      { ...items, by: 'vendor_order_id', without: partColumns },
+      { ...events, by: 'vendor_order_id', foundBy: 'order_id', without: [...partColumns, ...eventSums] },
+    ],
   },
   {
     name: 'replies',

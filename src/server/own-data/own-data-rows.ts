@@ -47,12 +47,14 @@ export async function* readList(
 /** Adds to each row what belongs to it. */
 async function addPart(
   db: Queryable,
-  { name, table, by, inOrderOf, also, without }: ExportedPart,
+  { name, table, by, foundBy, inOrderOf, also, without }: ExportedPart,
   rows: readonly Row[],
   exported: readonly ExportedRow[],
 ): Promise<void> {
+  const isOneOf = (column: string, named = column) =>
+    sql`kept.${sql.ref(column)} = any(${rows.map((row) => row[named])}::uuid[])`
   const { rows: others } = await sql<Row>`select ${selected(also)} from ${sql.table(table)} kept
-    where kept.${sql.ref(by)} = any(${rows.map(({ id }) => id)}::uuid[])
+    where ${isOneOf(by, 'id')} and ${foundBy ? isOneOf(foundBy) : sql`true`}
     order by kept.${sql.ref(inOrderOf)}`.execute(db)
   const byRow = Map.groupBy(others, (other) => other[by])
   for (const [at, row] of rows.entries())
