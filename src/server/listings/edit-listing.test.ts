@@ -66,7 +66,7 @@ test.each<[string, Record<string, unknown>, Partial<Listing>]>([
 ])('%s', async (_what, body, changed) => {
   const expected = { ...listing, ...changed }
   expect((await edit(body)).body).toEqual({ message: 'Product updated', listing: expected })
-  expect(await own()).toEqual([expected])
+  expect(await own()).toEqual([{ ...expected, takenDown: null }])
 })
 
 const priceRange = 'Price must be from 0.01 to 10,000,000, with at most 2 decimals'
