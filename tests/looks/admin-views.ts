@@ -77,7 +77,6 @@ export const adminViews: PageView[] = [
   },
   { name: 'admin-orders-none', path: '/dashboard/admin/orders?search=qqqqqzzzz&from=2026-01-01' },
   { name: 'admin-order', path: '/dashboard/admin/orders?payment=disputed', lead: openFirstOrder },
-  { name: 'admin-order-missing', path: '/dashboard/admin/orders/x' },
   {
     name: 'admin-order-note-missing',
     path: '/dashboard/admin/orders?payment=disputed',

@@ -53,7 +53,7 @@ export default function MessagesPage() {
     <>
       <h1 className="text-2xl">Messages</h1>
       <p className="mt-1 mb-4 text-quiet" aria-live="polite">
-        {data ? unreadWords(data) : 'From the contact form.'}
+        {data ? (state ? `${data.total} ${state}.` : unreadWords(data)) : 'From the contact form.'}
       </p>
       <nav aria-label="Messages by state" className="mb-4 flex flex-wrap gap-3">
         {views.map(({ words, state: wanted }) => (

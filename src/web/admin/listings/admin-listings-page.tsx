@@ -123,7 +123,7 @@ function Row({ listing, onChanged }: RowProps) {
       <div className="min-w-0">
         <p id={titleId} className="font-semibold leading-snug wrap-anywhere">
           {state === 'shown' ? (
-            <Link to={`/shop/product/${listing._id}`} className="hover:underline">
+            <Link to={`/shop/product/${listing._id}`} className="flex min-h-11 items-center hover:underline">
               {title}
             </Link>
           ) : (
@@ -133,12 +133,12 @@ function Row({ listing, onChanged }: RowProps) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Price leones={price} />
           <span className="text-quiet">{stock === 0 ? 'Out of stock' : `${stock} in stock`}</span>
-          <Link to={`/shops/${shop._id}`} className="link wrap-anywhere">
+          <Link to={`/shops/${shop._id}`} className="link inline-flex min-h-11 items-center wrap-anywhere">
             {shop.name}
           </Link>
           <ListingStateChip state={state} />
           {reports > 0 && (
-            <Link to={`/dashboard/admin/reports?thing=${listing._id}`} className="link text-clay">
+            <Link to={`/dashboard/admin/reports?thing=${listing._id}`} className="link inline-flex min-h-11 items-center text-clay">
               {reports === 1 ? '1 open report' : `${reports} open reports`}
             </Link>
           )}
