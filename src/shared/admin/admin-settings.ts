@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { comparedPassword, sierraLeonePhone, typedPassword } from '../accounts/auth-schemas.ts'
+import { dayField } from '../day-field.ts'
 import { longest, pageFields, pagingQuery, requiredEmail, requiredLine, time } from '../fields.ts'
 import { messages } from '../messages.ts'
 import { searchQuery } from '../moderation/listing-moderation.ts'
 import { actionKinds } from './audited-actions.ts'
-import { dayQuery } from './day-query.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** One line of the security log, as administrators read it. */
@@ -31,8 +31,8 @@ export const securityQuerySchema = z.extend(pagingQuery, {
   without: kindField('without'),
   search: searchQuery,
   person: searchQuery,
-  from: dayQuery('from'),
-  to: dayQuery('to'),
+  from: dayField('from'),
+  to: dayField('to'),
 })
 export type SecurityQuery = z.infer<typeof securityQuerySchema>
 

@@ -1,23 +1,20 @@
 import * as z from 'zod/mini'
 import { count, limitQuery, messageAnswer, pageFields, pageQuery, requiredLines, time } from '../../fields.ts'
 import { messages } from '../../messages.ts'
-import { searchQuery, shopQuery } from '../../moderation/listing-moderation.ts'
+import { shopQuery } from '../../moderation/listing-moderation.ts'
 import { orderRecordSchema } from '../../orders/order.ts'
+import { orderSearchFields } from '../../orders/order-search.ts'
 import { orderStatuses } from '../../orders/order-status.ts'
 import { paymentSchema } from '../../orders/payment.ts'
 import { paymentStates } from '../../orders/payment-states.ts'
 import { usualPageSize } from '../../paging.ts'
-import { dayQuery } from '../day-query.ts'
 import { longestNote } from './order-note.ts'
 
 /** Query of GET /api/admin/orders; `payment` asks for orders with a shop's part of which that was said last. */
 export const adminOrdersQuery = z.object({
-  search: searchQuery,
-  status: z.optional(z.enum(orderStatuses, { error: `status must be one of ${orderStatuses.join(', ')}` })),
+  ...orderSearchFields,
   payment: z.optional(z.enum(paymentStates, { error: `payment must be one of ${paymentStates.join(', ')}` })),
   shop: shopQuery,
-  from: dayQuery('from'),
-  to: dayQuery('to'),
   page: pageQuery,
   limit: limitQuery(usualPageSize),
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { describedAs } from '../described-as.ts'
-import { boundedText } from '../fields.ts'
-import { isDate } from '../shops/shop-absence.ts'
+import { describedAs } from './described-as.ts'
+import { boundedText } from './fields.ts'
+import { isDate } from './shops/shop-absence.ts'
 
 /** A day in Freetown, in a query; those before the year 1 are no dates to the database. */
-export const dayQuery = (name: string) => {
+export const dayField = (name: string) => {
   const error = `${name} must be a date like 2026-12-03`
   return z.optional(
     boundedText(error, 10, error)
