@@ -138,7 +138,10 @@ function Row({ listing, onChanged }: RowProps) {
           </Link>
           <ListingStateChip state={state} />
           {reports > 0 && (
-            <Link to={`/dashboard/admin/reports?thing=${listing._id}`} className="link inline-flex min-h-11 items-center text-clay">
+            <Link
+              to={`/dashboard/admin/reports?thing=${listing._id}`}
+              className="link inline-flex min-h-11 items-center text-clay"
+            >
               {reports === 1 ? '1 open report' : `${reports} open reports`}
             </Link>
           )}

@@ -143,7 +143,10 @@ function Row({ order }: { order: ListedOrder }) {
   return (
     <CardRow>
       <CardCell>
-        <Link to={`/dashboard/admin/orders/${_id}`} className="link inline-flex min-h-11 items-center whitespace-nowrap font-bold text-lg even-figures @3xl:min-h-7 @3xl:text-base">
+        <Link
+          to={`/dashboard/admin/orders/${_id}`}
+          className="link inline-flex min-h-11 items-center whitespace-nowrap font-bold text-lg even-figures @3xl:min-h-7 @3xl:text-base"
+        >
           Order {shortId(_id)}
         </Link>
         {createdAt && (
