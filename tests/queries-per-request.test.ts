@@ -68,6 +68,7 @@ const lists: Record<string, List> = {
   '/api/saved': { caller: byBuyer, rows: (body) => body.savedListings.length },
   '/api/cart': { caller: byBuyer, rows: (body) => body.cart.items.length },
   '/api/order': { caller: byBuyer, rows: (body) => body.orders.length },
+  '/api/order?limit=100&status=pending': { caller: byBuyer, rows: (body) => body.orders.length },
   '/api/user/sessions': { caller: byBuyer, rows: (body) => body.sessions.length },
   '/api/vendor/listings': { caller: byVendor, rows: (body) => body.listings.length },
   '/api/vendor/listings?limit=100&search=bonga&isActive=true': {
@@ -76,6 +77,7 @@ const lists: Record<string, List> = {
   },
   '/api/notifications?limit=100': { caller: byVendor, rows: (body) => body.notifications.length },
   '/api/vendor/orders': { caller: byVendor, rows: (body) => body.orders.length },
+  '/api/vendor/orders?limit=100&status=pending': { caller: byVendor, rows: (body) => body.orders.length },
   '/api/vendorApplication': { caller: byAdmin, rows: length },
   '/api/vendorApplication?limit=100': { caller: byAdmin, rows: length },
   '/api/messages?limit=100': { caller: byAdmin, rows: (body) => body.messages.length },
