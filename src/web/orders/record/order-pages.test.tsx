@@ -108,6 +108,16 @@ describe.each([
   })
 })
 
+test.each([
+  ['/dashboard/customer/orders', buyer, 'GET /api/order/', order],
+  ['/dashboard/vendor/orders', vendor, 'GET /api/vendor/orders', vendorOrder],
+] as const)('on %s the number of an order leads to its page', async (list, person, call, shown) => {
+  serverAnswers({ [call]: { json: { orders: [shown] } } })
+  await visit(list, person)
+  const link = await screen.findByRole('link', { name: 'Order #4f09bc' })
+  expect(link.getAttribute('href')).toBe(`${list}/${shown._id}`)
+})
+
 test('the buyer reads what is to pay, who did what and when, and how to reach the shop', async () => {
   await visitOrder()
   const words = 'Goods NLe 180.00 + delivery NLe 30.00 = NLe 210.00 to Kamara Family Store'

@@ -44,13 +44,6 @@ describe.each([
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-01')
     expect(screen.getByText('0 orders')).toBeTruthy()
   })
-
-  test('the number of an order leads to its page', async () => {
-    serverAnswers({ [`GET ${path}`]: { json: filled } })
-    await visit(address, person)
-    const link = await screen.findByRole('link', { name: 'Order #order' })
-    expect(link.getAttribute('href')).toBe(`${address}/order`)
-  })
 })
 
 test('the vendor’s list keeps its filters when only waiting orders are asked for', async () => {
