@@ -12,14 +12,9 @@ const shots = process.env.SHOTS_DIR
 
 /**
  * Pages that the server renders meet a silent or failing API only on navigation from another page. Replacing that page is no
- * layout shift; what comes after it is, so the failure waits for it, and `whileLoading` too.
+ * layout shift; what comes after it is, so the failure waits for it.
  */
-async function open(
-  page: Page,
-  { path, answers }: PageView,
-  loaded: Loaded,
-  whileLoading: () => Promise<void>,
-): Promise<void> {
+async function open(page: Page, { path, answers }: PageView, loaded: Loaded): Promise<void> {
   const fromElsewhere = typeof answers === 'string'
   if (answers && !fromElsewhere) await answer(page, answers)
   await page.goto(fromElsewhere ? '/403' : path)
@@ -36,18 +31,9 @@ async function open(
   await expect(page).not.toHaveTitle(before)
   await loaded('page')
   await forgetShifts(page)
-  await whileLoading()
   isDue.resolve()
   await loaded()
 }
-
-/** The view of the same page while it loads: where it fails later, one visit shows both. */
-const loadingBefore = (view: PageView): PageView | undefined =>
-  view.answers === 'fail' && !view.lead
-    ? pageViews.find(
-        ({ path, as, answers, lead }) => answers === 'never' && !lead && path === view.path && as === view.as,
-      )
-    : undefined
 
 async function takePicture(page: Page, name: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -84,31 +70,20 @@ async function expectOwnTitle(page: Page, { as = 'stranger', answers }: PageView
   expect(owner ?? pathname, title).toBe(pathname)
 }
 
-const seenBeforeFailing = new Set(pageViews.map(loadingBefore))
-
-for (const view of pageViews.filter((one) => !seenBeforeFailing.has(one))) {
-  const loading = loadingBefore(view)
-  const name = loading ? `${loading.name}, ${view.name}` : view.name
-  test(name, { tag: tagOf(view) }, async ({ browser, request }, { project }) => {
+for (const view of pageViews) {
+  test(view.name, { tag: tagOf(view) }, async ({ browser, request }, { project }) => {
     const failsOnPurpose = (complaint: string) => complaint.startsWith('Failed to load resource')
     const page = await aPageOf(view.as ?? 'stranger', browser, request)
     try {
       const loaded = watchTraffic(page)
       const violations = await watchForViolations(page, failsOnPurpose)
-      const look = async (seen: PageView) => {
-        await endShifts(page)
-        if (shots) await takePicture(page, seen.name, `${shots}/${project.name}`)
-        expect(await violations(), seen.name).toEqual([])
-      }
-      await open(page, view, loaded, async () => {
-        if (!loading) return
-        await look(loading)
-        await forgetShifts(page)
-      })
+      await open(page, view, loaded)
       await view.lead?.(page)
       await page.locator('h1').first().waitFor({ state: 'attached' })
       await loaded()
-      await look(view)
+      await endShifts(page)
+      if (shots) await takePicture(page, view.name, `${shots}/${project.name}`)
+      expect(await violations()).toEqual([])
       await expectOwnTitle(page, view)
     } finally {
       await close(page)
