@@ -22,7 +22,7 @@ const kept: readonly Kept[] = [
   ],
   [
     'Your orders',
-    'what you ordered, and the name, number, address and instructions that you gave for it: the shop needs them to deliver.',
+    'what you ordered, what became of it, the name, number, address and instructions that you gave for it, and what you and the shop said of paying: the shop needs them to deliver.',
   ],
   ['Your cart, saved products and ‘Tell me when it is back’', 'so that you find them again on every phone.'],
   ['What you write', 'reviews, replies, reports, messages to us and your application as a vendor.'],
