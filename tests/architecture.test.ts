@@ -22,6 +22,7 @@ const roomArrows: Record<string, readonly string[]> = {
   mail: ['database', 'jobs', 'rate-limits'],
   http: ['concurrency', 'database', 'sessions'],
   'api-document': ['http'],
+  csv: ['http'],
   'response-cache': ['database', 'http'],
   'load-shedding': ['http'],
   metrics: ['http', 'jobs'],

@@ -113,10 +113,15 @@ function answersOf({ response }: FastifySchema, route: RouteOptions) {
     answers.set(status, refusalAnswer(of, schemas[status]))
   const described = [...answers].map(([status, { description, schema }]) => {
     const headers = headersOf(status, route.config)
-    const type = status === 200 && route.config?.isEventStream ? 'text/event-stream' : 'application/json'
+    const type = status === 200 ? typeOf(route.config) : 'application/json'
     return [status, { description, ...(headers && { headers }), content: { [type]: { schema } } }]
   })
   return Object.fromEntries(described)
+}
+
+const typeOf = (config: RouteOptions['config']) => {
+  if (config?.isEventStream) return 'text/event-stream'
+  return config?.sendsCsv ? 'text/csv' : 'application/json'
 }
 
 /** A failure with one of these codes, and with what the route says in it besides. */

@@ -12,10 +12,10 @@ declare module 'fastify' {
 /** A shorter response leaves in one packet as it is. */
 const leastBytes = 1_000
 
-const worthIt = /^application\/(?:json|xml)/
+const worthIt = /^(?:application\/(?:json|xml)|text\/csv)/
 
 /**
- * Compresses JSON and XML that the framework sends, for clients that accept it. Cached responses, files and pictures come as bytes,
+ * Compresses JSON, XML and CSV that the framework sends, for clients that accept it. Cached responses, files and pictures come as bytes,
  * compressed already or not worth it. Call it before shedLoad, so that a response keeps its slot while it is compressed.
  */
 export function compressResponses(app: FastifyInstance): void {
