@@ -1,7 +1,7 @@
+import { fromOldLeones, priceHint } from '#shared/listings/typed-price.ts'
 import { formatPrice } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
-import { fromOldLeones, priceHint } from './typed-price.ts'
 
 /** Says how buyers will see a typed price, and offers the price in new Leones where it looks like old ones. */
 export function PriceHint({ typed, onUse }: { typed: string; onUse: (price: string) => void }) {

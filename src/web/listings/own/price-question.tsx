@@ -1,9 +1,9 @@
 import { type MouseEvent, useId } from 'react'
+import { priceHint, priceInShop } from '#shared/listings/typed-price.ts'
 import { formatPrice } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isSecondClick } from '../../ui/second-click.ts'
-import { priceHint, priceInShop } from './typed-price.ts'
 
 type PriceQuestionProps = {
   typed: string

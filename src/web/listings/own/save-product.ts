@@ -1,10 +1,10 @@
 import type { Listing } from '#shared/listings/listing.ts'
 import { placeOfNewPicture } from '#shared/listings/picture-list.ts'
 import { type AddProduct, productFieldNames } from '#shared/listings/product-schema.ts'
+import { plainPrice } from '#shared/listings/typed-price.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { uploadForm } from '../../api/upload-form.ts'
 import { preparePictures, type UploadProgress } from '../../pictures/prepare-picture.ts'
-import { plainPrice } from './typed-price.ts'
 
 /** A picture in the form: an existing one of the listing (`url`), or one chosen now (`file`). */
 export type ProductPicture = { key: string; url: string; file: File | null }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { addProductSchema, productFieldNames } from '#shared/listings/product-schema.ts'
+import { plainPrice } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type FieldErrors, type Form, fieldErrorsOf, useForm } from '../../forms/use-form.ts'
@@ -8,7 +9,6 @@ import type { UploadProgress } from '../../pictures/prepare-picture.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { ProductSaving } from './product-saving.ts'
 import { explainInConsole, type ProductPicture, type ProductTexts } from './save-product.ts'
-import { plainPrice } from './typed-price.ts'
 
 export type ProductFieldName = keyof ProductTexts | 'images'
 

@@ -1,4 +1,4 @@
-import { centsFromLeones, formatPrice, leonesFromCents } from '#shared/money.ts'
+import { centsFromLeones, formatPrice, leonesFromCents } from '../money.ts'
 
 /** A typed price ('1,250', '1 250.50', 'NLe 1,250') as plain digits; anything else unchanged. */
 export function plainPrice(typed: string): string {
