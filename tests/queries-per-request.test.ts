@@ -75,6 +75,10 @@ const lists: Record<string, List> = {
     caller: byVendor,
     rows: (body) => body.listings.length,
   },
+  '/api/vendor/listings?limit=100&state=shown&sort=title': {
+    caller: byVendor,
+    rows: (body) => body.listings.length,
+  },
   '/api/notifications?limit=100': { caller: byVendor, rows: (body) => body.notifications.length },
   '/api/vendor/orders': { caller: byVendor, rows: (body) => body.orders.length },
   '/api/vendor/orders?limit=100&status=pending': { caller: byVendor, rows: (body) => body.orders.length },

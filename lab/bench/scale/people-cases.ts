@@ -27,6 +27,7 @@ export function peopleCases(services: Services, samples: Samples): Case[] {
     prepare: (round) => () => work(round),
   })
   const first = { page: 1, limit: 20 }
+  const newest = { ...first, sort: 'newest' } as const
   const ordersOf = async (buyer: string, page: number) =>
     rowsOf(await listOrders(services, buyer, { ...first, page }))
   const vendorOrdersOf = async (vendor: string, query: VendorOrdersQuery) =>
@@ -36,9 +37,12 @@ export function peopleCases(services: Services, samples: Samples): Case[] {
     read('20 saved products', () => listSaved(db, buyerId, first)),
     read("buyer's orders, page 1", () => ordersOf(busiestBuyerId, 1)),
     read("buyer's orders, page 50", () => ordersOf(busiestBuyerId, 50)),
-    read("vendor's products, page 1", (round) => listOwnListings(services, vendorOf(round), first)),
+    read("vendor's products, page 1", (round) => listOwnListings(services, vendorOf(round), newest)),
     read("vendor's products, search", (round) =>
-      listOwnListings(services, vendorOf(round), { ...first, search: 'samsung' }),
+      listOwnListings(services, vendorOf(round), { ...newest, search: 'samsung' }),
+    ),
+    read("vendor's products, fewest left", (round) =>
+      listOwnListings(services, vendorOf(round), { ...first, state: 'low', sort: 'stock-asc' }),
     ),
     read("vendor's orders, page 1", () => vendorOrdersOf(busiestVendorId, first)),
     read("vendor's orders, page 50", () => vendorOrdersOf(busiestVendorId, { ...first, page: 50 })),

@@ -56,9 +56,40 @@ test('a vendor searches the own titles, in all or in the active or hidden ones; 
   for (const signs of ['_', '%25%25', '%5C', '%F0%9F%A5%AD'])
     expect(await ask(`search=${signs}`)).toEqual([[], 0, 0, 3])
   expect((await ask('search=%20%00&isActive=true'))[1]).toBe(2)
-  for (const query of ['isActive=yes', 'isActive=true&isActive=true', `search=${'a'.repeat(201)}`])
+  for (const query of [
+    'state=gone',
+    'sort=best',
+    'isActive=yes',
+    'isActive=true&isActive=true',
+    `search=${'a'.repeat(201)}`,
+  ])
     expect([
       query,
       (await server.call('GET', `/api/vendor/listings?${query}`, { token: vendor.token })).status,
     ]).toEqual([query, 400])
+})
+
+test('a vendor asks for the own listings in one state, in any order', async () => {
+  const vendor = await aVendor(server)
+  await aVendorWithListing(server, { stock: 0 })
+  const soap = await aListing(server, vendor, { title: 'soap', price: 30, stock: 4 })
+  const lamp = await aListing(server, vendor, { title: 'Lamp', price: 200, stock: 0 })
+  const rice = await aListing(server, vendor, { title: 'Rice', price: 90, stock: 3 })
+  const beads = await aListing(server, vendor, { title: 'Beads', price: 90, stock: 1 })
+  const hidden = await aListing(server, vendor, { title: 'Zinc', price: 10, stock: 0, isActive: false })
+  const ask = async (query: string) => {
+    const { body } = await server.call('GET', `/api/vendor/listings?${query}`, { token: vendor.token })
+    expect(body.total).toBe(body.listings.length)
+    return body.listings.map(({ _id }: Listing) => _id)
+  }
+  expect(await ask('state=shown')).toEqual([beads, rice, lamp, soap])
+  expect(await ask('state=hidden')).toEqual([hidden])
+  expect(await ask('state=sold_out')).toEqual([lamp])
+  expect(await ask('state=low')).toEqual([beads, rice])
+  expect(await ask('state=low&search=rice')).toEqual([rice])
+  expect(await ask('sort=title')).toEqual([beads, lamp, rice, soap, hidden])
+  expect(await ask('sort=price-asc')).toEqual([hidden, soap, beads, rice, lamp])
+  expect(await ask('sort=price-desc')).toEqual([lamp, beads, rice, soap, hidden])
+  expect(await ask('sort=stock-asc')).toEqual([hidden, lamp, beads, rice, soap])
+  expect(await ask('sort=stock-desc&state=shown')).toEqual([soap, rice, beads, lamp])
 })

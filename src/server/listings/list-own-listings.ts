@@ -1,24 +1,21 @@
-import type { VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
+import type { OwnListingsFilter, VendorListings, VendorListingsQuery } from '#shared/listings/listing.ts'
 import { pageOf, pagesOf } from '../http/paging.ts'
 import { searchWords } from '../searches/search-words.ts'
 import type { Services } from '../services.ts'
 import { presentOwnListing } from './listing-view.ts'
-import { countOwnListings, findOwnListings } from './own-listing-rows.ts'
+import { countOwnListings, findOwnListings, type OwnListingsWanted } from './own-listing-rows.ts'
 
 /**
- * A vendor's own listings, hidden ones too, newest first: of all, or only of those with every word of a search in their
- * title (or its signs, where it has no words), or only of the hidden or the active ones.
+ * A vendor's own listings, hidden ones too: all, or only those with every word of a search in their title (or its signs,
+ * where it has no words), or only those in one state.
  */
 export async function listOwnListings(
   { db }: Pick<Services, 'db'>,
   vendorId: string,
   query: VendorListingsQuery,
 ): Promise<VendorListings> {
-  const wanted = {
-    words: wordsInTitle(query.search ?? ''),
-    isActive: query.isActive === undefined ? undefined : query.isActive === 'true',
-  }
-  const rows = await findOwnListings(db, vendorId, wanted, pageOf(query))
+  const wanted = ownListingsWanted(query)
+  const rows = await findOwnListings(db, vendorId, wanted, { sort: query.sort, ...pageOf(query) })
   const { total, found } = await countOwnListings(db, vendorId, wanted)
   return {
     listings: rows.map(presentOwnListing),
@@ -26,6 +23,12 @@ export async function listOwnListings(
     totalProducts: total,
   }
 }
+
+export const ownListingsWanted = ({ search, isActive, state }: OwnListingsFilter): OwnListingsWanted => ({
+  words: wordsInTitle(search ?? ''),
+  isActive: isActive === undefined ? undefined : isActive === 'true',
+  state,
+})
 
 function wordsInTitle(search: string): string[] {
   const words = searchWords(search)

@@ -1,36 +1,57 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lowStock, type OwnListingSort, type OwnListingState } from '#shared/listings/own-listings.ts'
 import type { Queryable } from '../database/database.ts'
 import { type ListingRow, selectListings } from './listing-view.ts'
 
-/** What is looked for among a vendor's own listings: every word somewhere in the title, hidden ones or the others. */
+/** What is looked for among a vendor's own listings: every word somewhere in the title, and their state. */
 export interface OwnListingsWanted {
   /** In lower case. */
   words: readonly string[]
   isActive: boolean | undefined
+  state?: OwnListingState | undefined
 }
 
-const isWanted = ({ words, isActive }: OwnListingsWanted): RawBuilder<boolean> => {
+const inState = {
+  shown: sql`listings.is_active`,
+  hidden: sql`(not listings.is_active and listings.taken_down_at is null)`,
+  taken_down: sql`listings.taken_down_at is not null`,
+  sold_out: sql`(listings.is_active and listings.stock = 0)`,
+  low: sql`(listings.is_active and listings.stock between 1 and ${sql.lit(lowStock)})`,
+} satisfies Record<OwnListingState, RawBuilder<unknown>>
+
+const isWanted = ({ words, isActive, state }: OwnListingsWanted): RawBuilder<boolean> => {
   const conditions = words.map((word) => sql`strpos(lower(listings.title), ${word}) > 0`)
   if (isActive !== undefined) conditions.push(sql`listings.is_active = ${isActive}`)
+  if (state !== undefined) conditions.push(inState[state])
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
+
+/** Every order ends with the id, so that no listing stands on two pages. */
+const inOrder = {
+  newest: sql`listings.id desc`,
+  title: sql`lower(listings.title), listings.id desc`,
+  'price-asc': sql`listings.price_cents, listings.id desc`,
+  'price-desc': sql`listings.price_cents desc, listings.id desc`,
+  'stock-asc': sql`listings.stock, listings.id desc`,
+  'stock-desc': sql`listings.stock desc, listings.id desc`,
+} satisfies Record<OwnListingSort, RawBuilder<unknown>>
 
 // Found before anything else: the index of a shop's listings then gives them in their order, and a page ends the reading.
 const shopOf = (db: Queryable, vendorId: string) =>
   db.selectFrom('shops').select('shops.id').where('shops.vendor_id', '=', vendorId)
 
-/** A vendor's own listings, hidden ones too but no deleted ones, newest first. */
+/** A vendor's own listings, hidden ones too but no deleted ones. */
 export const findOwnListings = (
   db: Queryable,
   vendorId: string,
   wanted: OwnListingsWanted,
-  part: { limit: number; offset: number },
+  part: { sort: OwnListingSort; limit: number; offset: number },
 ): Promise<ListingRow[]> =>
   selectListings(db)
     .where('listings.shop_id', '=', shopOf(db, vendorId))
     .where('listings.deleted_at', 'is', null)
     .where(isWanted(wanted))
-    .orderBy('listings.id', 'desc')
+    .orderBy(inOrder[part.sort])
     .limit(part.limit)
     .offset(part.offset)
     .execute()

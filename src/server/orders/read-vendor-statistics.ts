@@ -1,4 +1,5 @@
-import { lowStock, mostRunningOut, type VendorStatistics } from '#shared/admin/statistics.ts'
+import { mostRunningOut, type VendorStatistics } from '#shared/admin/statistics.ts'
+import { lowStock } from '#shared/listings/own-listings.ts'
 import { countOwnListings, countRunningOut, findRunningOut } from '../listings/own-listing-rows.ts'
 import type { Services } from '../services.ts'
 import { countVendorOrdersOf, sumAcceptedOf } from './vendor-order-rows.ts'

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { count } from '../fields.ts'
 
-/** Units on the shelf from which on a vendor is told that a product runs out. */
-export const lowStock = 3
 /** How many of these products the dashboard names. */
 export const mostRunningOut = 3
 

@@ -15,6 +15,7 @@ import { ratingSchema } from '../reviews/rating-schema.ts'
 import { listingShopSchema } from '../shops/shop.ts'
 import { townField } from '../towns.ts'
 import { shopPageSize } from './limits.ts'
+import { ownListingSorts, ownListingStates } from './own-listings.ts'
 
 /** A listing as the API answers it. `price` in Leones, `images` URLs of this site, the first one shown. */
 export const listingSchema = z.object({
@@ -132,11 +133,20 @@ export const listingQuerySchema = z.object({
 })
 export type ListingQuery = z.infer<typeof listingQuerySchema>
 
-/** Query of GET /api/vendor/listings: everything unless a page is asked for; `search` looks at titles. */
-export const vendorListingsQuerySchema = z.extend(pagingQuery, {
+const oneOfThese = <Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(', ')}` })
+
+/** What narrows and orders a vendor's own listings; `search` looks at titles. */
+export const ownListingsFilter = z.object({
   search: z.optional(searchText),
   isActive: yesOrNo('isActive'),
+  state: z.optional(oneOfThese('state', ownListingStates)),
+  sort: z._default(oneOfThese('sort', ownListingSorts), 'newest'),
 })
+export type OwnListingsFilter = z.infer<typeof ownListingsFilter>
+
+/** Query of GET /api/vendor/listings: everything unless a page is asked for. */
+export const vendorListingsQuerySchema = z.extend(pagingQuery, ownListingsFilter.shape)
 /**
  * The vendor's own listings, hidden ones too; one page with all of them unless a page was asked for. `total` counts what
  * was found, `totalProducts` all that the vendor has.
