@@ -99,6 +99,11 @@ const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: s
       ({ vendor, listingId }) =>
         call(vendor, 'PUT', `/api/listings/${listingId}`, { title: 'Another title' }),
     ],
+    'its listing is hidden with others': [
+      ['users', 'listings'],
+      ({ vendor, listingId }) =>
+        call(vendor, 'PUT', '/api/vendor/listings', { ids: [listingId], isActive: false }),
+    ],
     'its vendor is deactivated': [
       ['users', 'orders', 'listings'],
       ({ vendor, admin }) => call(admin, 'PATCH', `/api/admin/users/${vendor.id}/deactivate`),

@@ -8,6 +8,7 @@ import {
   aVendor,
   aVendorWithListing,
   type Person,
+  type Vendor,
 } from './support/factories.ts'
 import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
 import { aContactMessage } from './support/permission-things.ts'
@@ -48,6 +49,14 @@ async function aBusyCustomer(number: number): Promise<Person> {
   return buyer
 }
 
+/** A vendor with so many products. */
+async function manyProducts(number: number): Promise<{ vendor: Vendor; ids: string[] }> {
+  const vendor = await aVendor(server)
+  const ids = []
+  for (let at = 0; at < number; at++) ids.push(await aListing(server, vendor))
+  return { vendor, ids }
+}
+
 /** A vendor with so many products and as many pending orders of different buyers. */
 async function aBusyVendor(number: number): Promise<Person> {
   const vendor = await aVendor(server)
@@ -79,6 +88,15 @@ const changes: Record<string, (number: number) => Promise<Change>> = {
     const [part] = await vendorOrdersOf(server, vendor)
     const items = part!.items.map(({ _id }) => ({ _id, status: 'rejected' }))
     return () => decideItems(server, vendor, part!._id, items)
+  },
+  'hiding many products': async (number) => {
+    const { vendor, ids } = await manyProducts(number)
+    const body = { ids, isActive: false }
+    return () => server.call('PUT', '/api/vendor/listings', { token: vendor.token, body })
+  },
+  'deleting many products': async (number) => {
+    const { vendor, ids } = await manyProducts(number)
+    return () => server.call('DELETE', '/api/vendor/listings', { token: vendor.token, body: { ids } })
   },
   'emptying a full cart': async (number) => {
     const buyer = await aBusyCustomer(number)

@@ -67,6 +67,11 @@ const admins = { access: ['admin'] } as const
 const listingOf = async (server: TestServer, vendor: Person) => ({
   ids: [await aListing(server, vendor as Vendor)],
 })
+const listingsInBody =
+  (more: object = {}) =>
+  async (server: TestServer, vendor: Person): Promise<Thing> => ({
+    body: { ids: [await aListing(server, vendor as Vendor)], ...more },
+  })
 const anyListing = async (server: TestServer) => listingOf(server, await aVendor(server))
 const anySoldOutListing = async (server: TestServer) => ({
   ids: [await aListing(server, await aVendor(server), { stock: 0 })],
@@ -264,6 +269,8 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/vendor/dashboard': vendors,
   'GET /api/vendor/waiting': vendors,
   'GET /api/vendor/listings': vendors,
+  'PUT /api/vendor/listings': { ...vendors, thing: listingsInBody({ isActive: false }) },
+  'DELETE /api/vendor/listings': { ...vendors, thing: listingsInBody() },
   'GET /api/vendor/shop': vendors,
   'POST /api/vendor/shop': { ...vendors, thing: sent({ name: 'Kissy Gara House' }) },
   'GET /api/vendor/orders': vendors,

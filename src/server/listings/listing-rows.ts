@@ -39,6 +39,13 @@ export const anyListing = (db: Queryable, id: string) =>
     .where('listings.deleted_at', 'is', null)
 export type AnyListingRow = InferResult<ReturnType<typeof anyListing>>[number]
 
+/** Those of the listings that are a vendor's own and not deleted. */
+export const ownListings = (db: Queryable, vendorId: string, ids: readonly string[]) =>
+  selectListings(db)
+    .where(sql<boolean>`listings.id = any(${[...ids]}::uuid[])`)
+    .where('shops.vendor_id', '=', vendorId)
+    .where('listings.deleted_at', 'is', null)
+
 /** A vendor's own listing; undefined when it is deleted or another vendor's. */
 export const findOwnListing = (
   db: Queryable,
@@ -88,6 +95,21 @@ export async function updateListing(tx: Transaction, id: string, change: Listing
     await makeFindable(tx, id)
   }
   await publishInvalidation(tx, listingTag(id), 'listings')
+}
+
+/** Changes the same columns of several listings; lock them first, in the order of their ids. */
+export async function updateListings(
+  tx: Transaction,
+  ids: readonly string[],
+  change: Pick<ListingChange, 'is_active' | 'is_active_when_restored' | 'deleted_at'>,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('listings')
+    .set(change)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  await publishInvalidation(tx, ...ids.map(listingTag), 'listings')
 }
 
 async function makeFindable(tx: Transaction, id: string): Promise<void> {

@@ -2,7 +2,7 @@
 // listing-stock.ts, listing-search.ts and listing-rows.ts do where they change them (tests/lock-order.test.ts).
 import { isOpenToBuyers, isSelling } from '#shared/shops/shop-openness.ts'
 import type { Transaction } from '../database/database.ts'
-import { type AnyListingRow, anyListing, ownListing } from './listing-rows.ts'
+import { type AnyListingRow, anyListing, ownListing, ownListings } from './listing-rows.ts'
 import type { ListingRow } from './listing-view.ts'
 
 /** Like `findOwnListing`, and locked until the transaction ends. */
@@ -12,6 +12,14 @@ export const lockOwnListing = (
   id: string,
 ): Promise<ListingRow | undefined> =>
   ownListing(tx, vendorId, id).forNoKeyUpdate('listings').executeTakeFirst()
+
+/** Several of them in the order of their ids, without those that are deleted or another vendor's. */
+export const lockOwnListings = (
+  tx: Transaction,
+  vendorId: string,
+  ids: readonly string[],
+): Promise<ListingRow[]> =>
+  ownListings(tx, vendorId, ids).orderBy('listings.id').forNoKeyUpdate('listings').execute()
 
 /** A listing of any vendor, locked until the transaction ends; undefined when it is deleted. */
 export const lockListing = (tx: Transaction, id: string): Promise<AnyListingRow | undefined> =>

@@ -2,6 +2,8 @@ import { idParams, messageAnswer } from '#shared/fields.ts'
 import { listingAnswer, vendorListingsAnswer, vendorListingsQuerySchema } from '#shared/listings/listing.ts'
 import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
+import { productsWord } from '#shared/listings/product-words.ts'
+import { listingIdsSchema, listingsAnswer, showListingsSchema } from '#shared/listings/several-listings.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../http/access.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
@@ -11,6 +13,7 @@ import { addListing } from './add-listing.ts'
 import { deleteListing } from './delete-listing.ts'
 import { editListing } from './edit-listing.ts'
 import { listOwnListings } from './list-own-listings.ts'
+import { deleteOwnListings, showOwnListings } from './own/change-own-listings.ts'
 
 const config = { access: ['vendor'], heading: 'Vendor listings' } as const
 const files = { images: mostPictures }
@@ -28,6 +31,32 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
       },
     },
     (request) => listOwnListings(services, callerOf(request).userId, request.query),
+  )
+
+  app.put(
+    '/api/vendor/listings',
+    {
+      config: { ...config, refuses: ['not_found', 'listing_taken_down'] },
+      schema: { operationId: 'showOwnListings', body: showListingsSchema, response: { 200: listingsAnswer } },
+    },
+    async (request) => {
+      const { ids, isActive } = request.body
+      const listings = await showOwnListings(services, callerOf(request).userId, ids, isActive)
+      return { message: `${productsWord(ids.length)} ${isActive ? 'shown' : 'hidden'}`, listings }
+    },
+  )
+
+  app.delete(
+    '/api/vendor/listings',
+    {
+      config: { ...config, refuses: ['not_found'] },
+      schema: { operationId: 'deleteOwnListings', body: listingIdsSchema, response: { 200: messageAnswer } },
+    },
+    async (request) => {
+      const { ids } = request.body
+      await deleteOwnListings(services, callerOf(request).userId, ids)
+      return { message: `${productsWord(ids.length)} deleted` }
+    },
   )
 
   app.post(
