@@ -57,6 +57,7 @@ export const failures = {
   payment_not_said: { status: 409, meaning: 'Only what the buyer has said can be disputed.' },
   payment_received: { status: 409, meaning: 'The shop has received the payment already.' },
   picked_up: { status: 409, meaning: 'The order is picked up: its delivery costs nothing.' },
+  price_changed_meanwhile: { status: 409, meaning: 'The price is no longer the one that the caller saw.' },
   quantity_too_high: { status: 409, meaning: 'A cart holds no more pieces of one product.' },
   review_hidden: { status: 409, meaning: 'The review is hidden already.' },
   review_not_hidden: { status: 409, meaning: 'The review is not hidden.' },

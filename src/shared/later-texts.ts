@@ -152,6 +152,7 @@ export const product = {
   imageMissing: 'Please add an image',
   imageWrongType: 'Please choose an image file',
   stockNotWhole: 'Stock must be a whole number from 0 to 1,000,000',
+  priceChangedMeanwhile: 'The price was changed while you were editing. Please look at it again.',
   stockTooHigh: 'That would make more than 1,000,000 in stock. Please check the number.',
   stockSoldMeanwhile:
     'Some were sold while you were editing, so the stock would fall below zero. Please check it.',

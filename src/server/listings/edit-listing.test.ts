@@ -183,6 +183,15 @@ test('units sold while the form was open do not come back', async () => {
   expect(await own()).toMatchObject([{ title: 'Stove', stock: 0 }])
 })
 
+test('a price that was changed since it was seen is not overwritten', async () => {
+  expect((await edit({ price: '160', priceBase: 150 })).body.listing.price).toBe(160)
+  const late = await edit({ price: '170', priceBase: '150', stock: '9', stockBase: '5' })
+  expect([late.status, late.body.code]).toEqual([409, 'price_changed_meanwhile'])
+  expect((await own())[0]).toMatchObject({ price: 160, stock: 5 })
+  expect((await edit({ price: 160, priceBase: 'x' })).body.errors).toHaveProperty('priceBase')
+  expect((await edit({ priceBase: 150, title: 'Stove' })).status).toBe(200)
+})
+
 test('stock put in again and again on top of what is there stays within its bound', async () => {
   const most = 1_000_000
   expect((await edit({ stock: most, stockBase: listing.stock })).body.listing.stock).toBe(most)

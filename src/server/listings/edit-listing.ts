@@ -23,8 +23,8 @@ import { visibilityColumns } from './taking-down/visibility.ts'
  * Changes a vendor's own listing; absent fields stay. `images` are newly uploaded files. Past orders keep what they
  * show. The same again under the same `key` changes nothing and answers the listing as it is. Throws AppError 404 unless it
  * is the vendor's, 400, 413 or 415 on bad input, 403 when the account is no active vendor any more, 409 when units sold
- * meanwhile leave too few to take out, when the stock would come out too high, for showing what is taken down, and for a key
- * used for another edit.
+ * meanwhile leave too few to take out, when the stock would come out too high, for showing what is taken down, when the price is
+ * no longer the one that the caller saw, and for a key used for another edit.
  */
 export async function editListing(
   services: Services,
@@ -100,6 +100,8 @@ function editedColumns(listing: ListingRow, change: EditProduct, added: readonly
   const stock = stockAfterEdit(listing.stock, change)
   if (stock < 0) throw conflict('stock_sold_meanwhile', messages.product.stockSoldMeanwhile)
   if (stock > highestStock) throw conflict('stock_too_high', messages.product.stockTooHigh)
+  if (change.price !== undefined && (change.priceBase ?? listing.price_cents) !== listing.price_cents)
+    throw conflict('price_changed_meanwhile', messages.product.priceChangedMeanwhile)
   return {
     ...(columnsOf(change) as ListingChange),
     stock,

@@ -89,6 +89,7 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
           'damaged_picture',
           'key_reused',
           'listing_taken_down',
+          'price_changed_meanwhile',
           'stock_sold_meanwhile',
           'stock_too_high',
           'rate_limited',

@@ -98,12 +98,14 @@ const keepImagesField = z.union(
 
 /**
  * Text fields of PUT /api/listings/{id}: absent fields stay. `stockBase` is the stock the form showed, so that
- * units sold meanwhile are not brought back; `keepImages` a JSON list of present images in their new order, with
+ * units sold meanwhile are not brought back; `priceBase` the price it showed, so that another one set meanwhile is not
+ * overwritten; `keepImages` a JSON list of present images in their new order, with
  * an empty text where the next new picture belongs.
  */
 export const editProductSchema = z.object({
   title: z.optional(requiredLine(required, longest.title)),
   price: z.optional(priceField),
+  priceBase: z.optional(priceField),
   categoryId: z.optional(categoryField),
   description: z.optional(lines(longest.description)),
   stock: stockField,
