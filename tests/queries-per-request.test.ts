@@ -128,6 +128,7 @@ const singles = [
     '/api/vendor/dashboard',
     '/api/vendor/waiting',
     '/api/vendor/shop',
+    '/api/vendor/price-hint',
     '/api/admin/stats',
   ],
   '/api/admin/settings/profile',

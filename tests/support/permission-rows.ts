@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Access, anyoneSignedIn } from '#server/http/access.ts'
 import { type Role, rolesThatBuy } from '#shared/accounts/roles.ts'
+import { categories } from '#shared/listings/categories.ts'
 import { aCustomer, aListing, aVendor, aVendorWithListing, type Person, type Vendor } from './factories.ts'
 import { aMember } from './members.ts'
 import { aPlacedOrder, orderBody } from './order-calls.ts'
@@ -271,6 +272,10 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/vendor/listings': vendors,
   'PUT /api/vendor/listings': { ...vendors, thing: listingsInBody({ isActive: false }) },
   'DELETE /api/vendor/listings': { ...vendors, thing: listingsInBody() },
+  'GET /api/vendor/price-hint': {
+    ...vendors,
+    thing: async () => ({ query: `?categoryId=${categories[0]._id}&price=150` }),
+  },
   'GET /api/vendor/shop': vendors,
   'POST /api/vendor/shop': { ...vendors, thing: sent({ name: 'Kissy Gara House' }) },
   'GET /api/vendor/orders': vendors,

@@ -4,12 +4,14 @@ import { listVendors } from '#server/admin/vendor-list-rows.ts'
 import { listCartItems } from '#server/cart/cart-rows.ts'
 import { rowsOf } from '#server/http/list-in-parts.ts'
 import { listOwnListings } from '#server/listings/list-own-listings.ts'
+import { hintPrice } from '#server/listings/own/hint-price.ts'
 import { listMessages } from '#server/messages/message-rows.ts'
 import { listOrders } from '#server/orders/list-orders.ts'
 import { listVendorOrders } from '#server/orders/list-vendor-orders.ts'
 import { listSaved } from '#server/saved/saved-rows.ts'
 import type { Services } from '#server/services.ts'
 import { listApplications } from '#server/vendor-applications/application-rows.ts'
+import { categories } from '#shared/listings/categories.ts'
 import type { VendorOrdersQuery } from '#shared/orders/order.ts'
 import type { Case } from '../support/rounds.ts'
 import type { Samples } from './samples.ts'
@@ -43,6 +45,12 @@ export function peopleCases(services: Services, samples: Samples): Case[] {
     ),
     read("vendor's products, fewest left", (round) =>
       listOwnListings(services, vendorOf(round), { ...first, state: 'low', sort: 'stock-asc' }),
+    ),
+    read('price hint', (round) =>
+      hintPrice(services, vendorOf(round), {
+        categoryId: categories[round % categories.length]!._id,
+        price: 100,
+      }),
     ),
     read("vendor's orders, page 1", () => vendorOrdersOf(busiestVendorId, first)),
     read("vendor's orders, page 50", () => vendorOrdersOf(busiestVendorId, { ...first, page: 50 })),

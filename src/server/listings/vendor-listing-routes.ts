@@ -1,7 +1,8 @@
 import { idParams, messageAnswer } from '#shared/fields.ts'
 import { listingAnswer, vendorListingsAnswer, vendorListingsQuerySchema } from '#shared/listings/listing.ts'
 import { mostPictures } from '#shared/listings/picture-limits.ts'
-import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
+import { priceHintAnswer } from '#shared/listings/price-guard.ts'
+import { addProductSchema, editProductSchema, priceHintQuery } from '#shared/listings/product-schema.ts'
 import { productsWord } from '#shared/listings/product-words.ts'
 import { listingIdsSchema, listingsAnswer, showListingsSchema } from '#shared/listings/several-listings.ts'
 import { messages } from '#shared/messages.ts'
@@ -14,6 +15,7 @@ import { deleteListing } from './delete-listing.ts'
 import { editListing } from './edit-listing.ts'
 import { listOwnListings } from './list-own-listings.ts'
 import { deleteOwnListings, showOwnListings } from './own/change-own-listings.ts'
+import { hintPrice } from './own/hint-price.ts'
 
 const config = { access: ['vendor'], heading: 'Vendor listings' } as const
 const files = { images: mostPictures }
@@ -57,6 +59,15 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
       await deleteOwnListings(services, callerOf(request).userId, ids)
       return { message: `${productsWord(ids.length)} deleted` }
     },
+  )
+
+  app.get(
+    '/api/vendor/price-hint',
+    {
+      config,
+      schema: { operationId: 'hintPrice', querystring: priceHintQuery, response: { 200: priceHintAnswer } },
+    },
+    (request) => hintPrice(services, callerOf(request).userId, request.query),
   )
 
   app.post(

@@ -17,7 +17,7 @@ const isNumeric = (value: string | number): boolean =>
 const longestNumber = 40
 const isShort = (value: string | number): boolean => String(value).length <= longestNumber
 
-const priceField = z
+export const priceField = z
   .pipe(
     z.union([z.string(), z.number()], { error: required }).check(
       z.refine(isShort, { error: messages.product.priceNotNumber, abort: true }),
@@ -49,7 +49,7 @@ const stockField = z.optional(
     .register(describedAs, { type: 'integer', minimum: 0, maximum: highestStock }),
 )
 
-const categoryField = boundedText(required, 100, messages.product.categoryUnknown)
+export const categoryField = boundedText(required, 100, messages.product.categoryUnknown)
   .check(
     z.refine((value) => value.trim() !== '', { error: required, abort: true }),
     z.refine(isId, { error: messages.product.categoryUnknown }),
@@ -65,6 +65,8 @@ export const addProductSchema = z.object({
   stock: stockField,
 })
 export type AddProduct = z.infer<typeof addProductSchema>
+/** Query of GET /api/vendor/price-hint; without a price it tells only the median. */
+export const priceHintQuery = z.object({ categoryId: categoryField, price: z.optional(priceField) })
 /** The text fields of the product form. */
 export const productFieldNames = Object.keys(addProductSchema.shape) as (keyof AddProduct)[]
 

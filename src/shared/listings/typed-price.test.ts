@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromOldLeones, plainPrice, priceHint } from './typed-price.ts'
+import { plainPrice, priceHint } from './typed-price.ts'
 
 test.each([
   ['1250', '1250'],
@@ -26,13 +26,4 @@ test('a price shows how buyers will see it', () => {
   expect(priceHint('50,000')).toBe('Buyers will see NLe 50,000.00.')
   expect(priceHint('')).toBe('')
   expect(priceHint('12,50')).toBe('')
-})
-
-test.each([
-  ['9,999.99', null],
-  ['10,000', 10],
-  ['450 000', 450],
-  ['12,50', null],
-])('%j in old Leones is %j', (typed, leones) => {
-  expect(fromOldLeones(typed)).toBe(leones)
 })

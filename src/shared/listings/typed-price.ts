@@ -10,9 +10,6 @@ export function plainPrice(typed: string): string {
   return isGrouped ? text.replaceAll(',', '') : text
 }
 
-/** From here on the vendor may have meant old Leones, a thousand to one new. */
-const suspiciousCents = 1_000_000
-
 /** How a typed price will look in the shop; empty while it is no price. */
 export function priceInShop(typed: string): string {
   const cents = centsFromLeones(plainPrice(typed))
@@ -21,9 +18,3 @@ export function priceInShop(typed: string): string {
 
 export const priceHint = (typed: string): string =>
   priceInShop(typed) && `Buyers will see ${priceInShop(typed)}.`
-
-/** A typed price that looks like old Leones, in new ones; null when it looks like new ones. */
-export function fromOldLeones(typed: string): number | null {
-  const cents = centsFromLeones(plainPrice(typed))
-  return cents === null || cents < suspiciousCents ? null : leonesFromCents(Math.round(cents / 1000))
-}

@@ -1,9 +1,8 @@
-import { type SubmitEvent, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseCategories } from '#shared/listings/listing-shape.ts'
-import { fromOldLeones } from '#shared/listings/typed-price.ts'
 import { useApi } from '../../api/use-api.ts'
 import type { Form } from '../../forms/use-form.ts'
 import { progressWords, type UploadProgress } from '../../pictures/prepare-picture.ts'
@@ -13,9 +12,8 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
 import { PriceField } from './price-field.tsx'
-import { PriceHint } from './price-hint.tsx'
-import { PriceQuestion } from './price-question.tsx'
 import { ProductPicturesField } from './product-pictures-field.tsx'
+import { usePriceGuard } from './use-price-guard.tsx'
 import { type ProductFieldName, useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
@@ -36,31 +34,24 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
     product.stop()
     onClose()
   }
-  const typed = form.values.price
-  /** The typed price in new Leones, while the vendor is asked about it. */
-  const [askedLeones, setAskedLeones] = useState<number | null>(null)
+  const guard = usePriceGuard({
+    typed: form.values.price,
+    before: listing?.price ?? null,
+    categoryId: form.values.categoryId,
+    // The pressed button goes away, so the focus moves on to the price.
+    onUse: (price) => {
+      flushSync(() => form.set('price', price))
+      form.ref.current?.querySelector<HTMLElement>('[name=price]')?.focus()
+    },
+    onKeep: product.submit,
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const newLeones = typed === String(listing?.price) ? null : fromOldLeones(typed)
-    if (newLeones === null) product.submit()
-    else setAskedLeones(newLeones)
-  }
-  /** The pressed button goes away, so the focus moves on to the price. */
-  const backToPrice = (price = typed) => {
-    flushSync(() => {
-      setAskedLeones(null)
-      form.set('price', price)
-    })
-    form.ref.current?.querySelector<HTMLElement>('[name=price]')?.focus()
+    guard.check()
   }
   return (
     <>
-      <Dialog
-        title={listing ? 'Edit product' : 'Add product'}
-        look="sheet"
-        onClose={close}
-        className="scroll-pb-40"
-      >
+      <Dialog title={listing ? 'Edit product' : 'Add product'} look="sheet" onClose={close} className="scroll-pb-40">
         <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
           <ProductPicturesField
             pictures={pictures}
@@ -70,7 +61,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
               form.set('images', '')
             }}
           />
-          <ProductTextFields form={form} isNew={listing === null} onUsePrice={backToPrice} />
+          <ProductTextFields form={form} isNew={listing === null} priceHint={guard.hint} />
           <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-2 border-divider border-t bg-paper px-5 py-3">
             {product.isBusy && product.progress && <SendingBar progress={product.progress} />}
             {product.failedWith && (
@@ -92,18 +83,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
         </form>
       </Dialog>
       {confirmDialog}
-      {askedLeones !== null && (
-        <PriceQuestion
-          typed={typed}
-          newLeones={askedLeones}
-          onUse={backToPrice}
-          onKeep={() => {
-            setAskedLeones(null)
-            product.submit()
-          }}
-          onClose={() => backToPrice()}
-        />
-      )}
+      {guard.question}
     </>
   )
 }
@@ -111,10 +91,10 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
 type ProductTextFieldsProps = {
   form: Form<ProductFieldName>
   isNew: boolean
-  onUsePrice: (price: string) => void
+  priceHint: ReactNode
 }
 
-function ProductTextFields({ form, isNew, onUsePrice }: ProductTextFieldsProps) {
+function ProductTextFields({ form, isNew, priceHint }: ProductTextFieldsProps) {
   const categories =
     useApi('/api/category', { withToken: false, read: parseCategories }).data ?? knownCategories
   return (
@@ -129,7 +109,7 @@ function ProductTextFields({ form, isNew, onUsePrice }: ProductTextFieldsProps) 
           placeholder={isNew ? '1' : undefined}
           {...form.field('stock')}
         />
-        <PriceHint typed={form.values.price} onUse={onUsePrice} />
+        {priceHint}
       </div>
       <SelectField label="Category" {...form.field('categoryId')}>
         <option value="">Choose a category</option>

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react'
+import { amount, fieldsIn } from '#shared/answer-shapes.ts'
+import { askWhetherMeant, meantCents } from '#shared/listings/price-guard.ts'
+import { plainPrice, priceHint } from '#shared/listings/typed-price.ts'
+import { centsFromLeones, formatPrice, leonesFromCents } from '#shared/money.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { AlertIcon } from '../../ui/icons.tsx'
+import { PriceQuestion } from './price-question.tsx'
+
+type PriceGuardOptions = {
+  typed: string
+  /** The price before, which needs no question. */
+  before: number | null
+  /** Empty until there is one. */
+  categoryId: string
+  /** Puts a price into the form in place of the typed one. */
+  onUse: (price: string) => void
+  /** The price is right as it is, or nothing was asked. */
+  onKeep: () => void
+}
+
+type PriceGuard = {
+  /** What the price will look like, and whether it is in old Leones: below its field. */
+  hint: ReactNode
+  /** Call it when the form is sent: asks before a price is saved that looks like old Leones. */
+  check: () => void
+  /** Render it beside the form. */
+  question: ReactNode
+}
+
+const readMedian = (answer: unknown) => ({ median: amount(null)(fieldsIn(answer).median) })
+
+/** Asks about prices that look like old Leones, once the median of the category is known with it. It never refuses one. */
+export function usePriceGuard({ typed, before, categoryId, onUse, onKeep }: PriceGuardOptions): PriceGuard {
+  const path = categoryId ? `/api/vendor/price-hint?categoryId=${categoryId}` : null
+  const median = useApi(path, { read: readMedian }).data?.median ?? null
+  const [isAsked, setIsAsked] = useState(false)
+  const cents = centsFromLeones(plainPrice(typed))
+  const isOther = cents !== null && cents !== centsFromLeones(before)
+  const meant = isOther ? meantCents(cents, median === null ? null : Math.round(median * 100)) : null
+  const use = (price: string) => {
+    setIsAsked(false)
+    onUse(price)
+  }
+  return {
+    hint: <PriceHint typed={typed} meant={meant} onUse={use} />,
+    check: () => (meant === null ? onKeep() : setIsAsked(true)),
+    question: isAsked && meant !== null && (
+      <PriceQuestion
+        typed={typed}
+        meant={meant}
+        onUse={use}
+        onKeep={() => {
+          setIsAsked(false)
+          onKeep()
+        }}
+        onClose={() => use(typed)}
+      />
+    ),
+  }
+}
+
+type PriceHintProps = {
+  typed: string
+  /** In cents; null where the price looks right. */
+  meant: number | null
+  onUse: (price: string) => void
+}
+
+/** Says how buyers will see a typed price, and offers the price in new Leones where it looks like old ones. */
+function PriceHint({ typed, meant, onUse }: PriceHintProps) {
+  const hint = priceHint(typed)
+  return (
+    <div aria-live="polite" className="col-span-2 text-sm empty:hidden">
+      {hint && meant === null && <p className="text-quiet">{hint}</p>}
+      {meant !== null && (
+        <div className="grid gap-2 rounded-field bg-clay-soft p-3">
+          <p className="flex items-start gap-2 text-clay">
+            <AlertIcon className="mt-0.5 size-4 shrink-0" />
+            {hint} {askWhetherMeant(meant)}
+          </p>
+          <Button look="plain" onClick={() => onUse(String(leonesFromCents(meant)))}>
+            Use {formatPrice(leonesFromCents(meant))}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
