@@ -139,6 +139,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   categories: 'listings',
   listings: 'listings',
   listing_counts: 'listings',
+  listing_imports: 'listings',
   town_listing_counts: 'listings',
   search_terms: 'listings',
   common_lexemes: 'listings',

@@ -9,6 +9,7 @@ import {
 } from './support/factories.ts'
 import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
 import { answerPayment, readOrder, sayPayment, setFee } from './support/payment-calls.ts'
+import { carryOut, previewOf, productFile } from './support/product-files.ts'
 import { sourceFiles } from './support/source-files.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
@@ -103,6 +104,13 @@ const changes: Record<string, [tables: string[], change: (sale: Sale, orderId: s
       ['users', 'listings'],
       ({ vendor, listingId }) =>
         call(vendor, 'PUT', '/api/vendor/listings', { ids: [listingId], isActive: false }),
+    ],
+    'its listing is changed by an import': [
+      ['users', 'shops', 'listings'],
+      async ({ vendor, listingId }) => {
+        const { body } = await previewOf(server, vendor, productFile([{ _id: listingId, price: 7 }]))
+        return carryOut(server, vendor, body.importId)
+      },
     ],
     'its vendor is deactivated': [
       ['users', 'orders', 'listings'],

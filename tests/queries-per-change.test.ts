@@ -12,6 +12,7 @@ import {
 } from './support/factories.ts'
 import { aPlacedOrder, close, decideItems, order, orderBody, vendorOrdersOf } from './support/order-calls.ts'
 import { aContactMessage } from './support/permission-things.ts'
+import { carryOut, previewOf, productFile } from './support/product-files.ts'
 import { aReviewedSale, replyTo } from './support/reviews.ts'
 import { type Answer, testServer } from './support/test-server.ts'
 
@@ -97,6 +98,18 @@ const changes: Record<string, (number: number) => Promise<Change>> = {
   'deleting many products': async (number) => {
     const { vendor, ids } = await manyProducts(number)
     return () => server.call('DELETE', '/api/vendor/listings', { token: vendor.token, body: { ids } })
+  },
+  'previewing an import of many lines': async (number) => {
+    const { vendor, ids } = await manyProducts(number)
+    return () => previewOf(server, vendor, productFile(ids.map((_id) => ({ _id, price: 7 }))))
+  },
+  'importing many lines': async (number) => {
+    const { vendor, ids } = await manyProducts(number)
+    const pictures = '/pictures/0123456789abcdef0123456789abcdef-640.webp'
+    const added = ids.map((id) => ({ title: id, price: 9, category: 'Electronics', pictures }))
+    const file = productFile([...ids.map((_id) => ({ _id, price: 7 })), ...added])
+    const { importId } = (await previewOf(server, vendor, file)).body
+    return () => carryOut(server, vendor, importId)
   },
   'emptying a full cart': async (number) => {
     const buyer = await aBusyCustomer(number)

@@ -32,6 +32,7 @@ import {
   trackResponses,
 } from './http/unread-requests.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
+import { listingImportRoutes } from './listings/import/import-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
 import { shedLoad } from './load-shedding/shed-load.ts'
@@ -71,6 +72,7 @@ const routeModules: readonly RouteModule[] = [
   categoryRoutes,
   listingRoutes,
   vendorListingRoutes,
+  listingImportRoutes,
   pictureRoutes,
   savedRoutes,
   restockAlertRoutes,

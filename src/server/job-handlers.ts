@@ -7,6 +7,7 @@ import { deleteOldFailures } from './accounts/sign-in-throttle.ts'
 import type { Database } from './database/database.ts'
 import { deleteGivenUpJobs, type JobHandlers } from './jobs/jobs.ts'
 import { deleteOldEdits } from './listings/edit-key-rows.ts'
+import { deleteOldImports } from './listings/import/import-rows.ts'
 import { addUpListingCounts } from './listings/listing-counts.ts'
 import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
 import { refreshSearchTerms } from './listings/search-terms.ts'
@@ -34,6 +35,7 @@ import { resendInvitation } from './vendor-applications/invitation.ts'
 const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldKeys,
   deleteOldEdits,
+  deleteOldImports,
   deleteOldEvents,
   deleteOldSessions,
   deleteOldLinks,

@@ -28,6 +28,7 @@ import {
   password,
   somethingInTheCart,
 } from './permission-things.ts'
+import { importForm, previewOf, productFile } from './product-files.ts'
 import { aBrowser } from './push-service.ts'
 import { aReviewedSale, setHidden } from './reviews.ts'
 import type { TestServer } from './test-server.ts'
@@ -73,6 +74,10 @@ const listingsInBody =
   async (server: TestServer, vendor: Person): Promise<Thing> => ({
     body: { ids: [await aListing(server, vendor as Vendor)], ...more },
   })
+const anImportOf = async (server: TestServer, vendor: Person): Promise<Thing> => {
+  const _id = await aListing(server, vendor as Vendor)
+  return { ids: [(await previewOf(server, vendor, productFile([{ _id, price: 7 }]))).body.importId] }
+}
 const anyListing = async (server: TestServer) => listingOf(server, await aVendor(server))
 const anySoldOutListing = async (server: TestServer) => ({
   ids: [await aListing(server, await aVendor(server), { stock: 0 })],
@@ -272,6 +277,14 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/vendor/listings': vendors,
   'PUT /api/vendor/listings': { ...vendors, thing: listingsInBody({ isActive: false }) },
   'DELETE /api/vendor/listings': { ...vendors, thing: listingsInBody() },
+  'GET /api/vendor/listings/csv': vendors,
+  'POST /api/vendor/listings/import': {
+    ...vendors,
+    thing: () => importForm(productFile([{ title: 'Clay stove' }])),
+    status: 201,
+  },
+  'GET /api/vendor/listings/import/:importId': { ...vendors, thing: anImportOf },
+  'POST /api/vendor/listings/import/:importId': { ...vendors, thing: anImportOf },
   'GET /api/vendor/price-hint': {
     ...vendors,
     thing: async () => ({ query: `?categoryId=${categories[0]._id}&price=150` }),

@@ -29,6 +29,7 @@ export interface Tables {
   listing_counts: ListingCountsTable
   town_listing_counts: TownListingCountsTable
   listing_edits: ListingEditsTable
+  listing_imports: ListingImportsTable
   search_terms: SearchTermsTable
   common_lexemes: CommonLexemesTable
   missed_searches: MissedSearchesTable
@@ -252,6 +253,22 @@ interface ListingEditsTable {
   key: string
   body_hash: Buffer
   created_at: Generated<Date>
+}
+
+interface ListingImportsTable {
+  id: string
+  shop_id: string
+  /** What the vendor was shown, an array of `ImportLine`. */
+  lines: unknown
+  notes: string[]
+  /** An array of `PlannedLine`, or null. */
+  plan: unknown
+  /** Hashes. */
+  pictures: string[]
+  created_at: Generated<Date>
+  /** An `ImportResult`, or null. */
+  result: unknown
+  carried_out_at: Date | null
 }
 
 interface SearchTermsTable {

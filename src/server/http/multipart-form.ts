@@ -92,15 +92,22 @@ async function readForm(request: FastifyRequest, reply: FastifyReply, fileFields
   request.uploads = form.uploads
 }
 
-function mostBytes(fileFields: FileFields): number {
-  const fileCount = Object.values(fileFields).reduce((sum, most) => sum + most, 0)
-  return fileCount * largestPictureBytes + megabyte
-}
+const filesIn = (fileFields: FileFields): number =>
+  Object.values(fileFields).reduce((sum, most) => sum + most, 0)
+
+/** Of a form in all, however many files it may have: less than an account may have under way (unfinished-uploads.ts). */
+const mostFormBytes = 100 * megabyte
+
+const mostBytes = (fileFields: FileFields): number =>
+  Math.min(filesIn(fileFields) * largestPictureBytes + megabyte, mostFormBytes)
 
 /** Null when the type does not say where parts end. */
-function openParser({ headers }: FastifyRequest): BusboyInstance | null {
+function openParser({ headers }: FastifyRequest, fileFields: FileFields): BusboyInstance | null {
+  // Files under other names are counted too.
+  const files = Math.max(limits.files, filesIn(fileFields))
+  const parts = Math.max(limits.parts, files)
   try {
-    return new Busboy({ headers: headers as BusboyHeaders, limits })
+    return new Busboy({ headers: headers as BusboyHeaders, limits: { ...limits, files, parts } })
   } catch {
     return null
   }
@@ -147,7 +154,7 @@ class Form {
 
   /** Reads it to its end. Throws AppError, or what the disk throws. */
   async read(request: FastifyRequest): Promise<void> {
-    const parser = openParser(request)
+    const parser = openParser(request, this.#fileFields)
     if (!parser) throw brokenForm()
     const body = request.raw
     this.#listen(parser)
@@ -216,9 +223,14 @@ class Form {
     if (most === 0 || this.#error) return void content.resume()
     const file = await this.#files.write(content)
     if (content.truncated)
-      this.#refuse(field, 'too_large', `Each picture may have at most ${largestPictureBytes / megabyte} MB.`)
+      this.#refuse(
+        field,
+        'too_large',
+        `${field === 'file' ? 'The file' : 'Each picture'} may have at most ${largestPictureBytes / megabyte} MB.`,
+      )
     // Browsers send a nameless empty file for a field where none was chosen.
-    return !fileName && file.size === 0 ? undefined : { field, most, file }
+    if (!fileName && file.size === 0) return undefined
+    return { field, most, file: { ...file, ...(fileName && { name: fileName }) } }
   }
 
   #addFile({ field, most, file }: TakenFile): void {

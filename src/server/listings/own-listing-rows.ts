@@ -56,6 +56,48 @@ export const findOwnListings = (
     .offset(part.offset)
     .execute()
 
+/** The same, the newest first, from the one that follows `lastId` on: for reading them all. */
+export const findOwnListingsAfter = (
+  db: Queryable,
+  vendorId: string,
+  wanted: OwnListingsWanted,
+  { lastId, limit }: { lastId: string | undefined; limit: number },
+): Promise<ListingRow[]> =>
+  selectListings(db)
+    .where('listings.shop_id', '=', shopOf(db, vendorId))
+    .where('listings.deleted_at', 'is', null)
+    .where(isWanted(wanted))
+    .$if(lastId !== undefined, (query) => query.where('listings.id', '<', lastId!))
+    .orderBy('listings.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Those of the titles, in lower case, that a vendor's own listings have. */
+export async function ownTitlesAmong(
+  db: Queryable,
+  vendorId: string,
+  titles: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select distinct lower(title) as title from listings
+    where shop_id = (${shopOf(db, vendorId)}) and deleted_at is null
+      and lower(title) = any(${[...titles]}::text[])`.execute(db)
+  return rows.map(({ title }) => title)
+}
+
+/** Those of the pictures, by their hashes, that a vendor's own listings show. */
+export async function ownPicturesAmong(
+  db: Queryable,
+  vendorId: string,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select distinct hash from listings, unnest(pictures) as hash
+    where shop_id = (${shopOf(db, vendorId)}) and deleted_at is null
+      and hash = any(${[...hashes]}::text[])`.execute(db)
+  return rows.map(({ hash }) => hash)
+}
+
 const activeOf = (db: Queryable, vendorId: string) =>
   db
     .selectFrom('listings')

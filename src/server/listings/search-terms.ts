@@ -15,13 +15,13 @@ const titleShopAndCategory = sql`listings.title || ' ' || shops.name || ' ' || c
 const withShopAndCategory = sql`listings join shops on shops.id = listings.shop_id
   join categories on categories.id = listings.category_id`
 
-/** Learns the new words of a listing just written, so that it is found with a typo at once. */
-export async function learnSearchTerms(tx: Transaction, listingId: string): Promise<void> {
+/** Learns the new words of listings just written, so that they are found with a typo at once. */
+export async function learnSearchTerms(tx: Transaction, ...listingIds: readonly string[]): Promise<void> {
   // In order, so that two listings saved at once do not wait for each other in a circle.
   await sql`insert into search_terms (term, listings_count)
     select word, 1 from (
       select unnest(tsvector_to_array(${termsOf(titleShopAndCategory)})) as word
-      from ${withShopAndCategory} where listings.id = ${listingId}) words
+      from ${withShopAndCategory} where listings.id = any(${[...listingIds]}::uuid[])) words
     where ${isTerm} order by word on conflict (term) do nothing`.execute(tx)
 }
 

@@ -12,6 +12,7 @@ const exceptions: Readonly<Record<string, string>> = {
   listing_edits: 'hashes by which an edit that was sent twice is told from two, for a week',
   order_notes: 'what administrators wrote for each other about an order',
   order_words: 'the words of orders, which are in the file, as a search needs them',
+  listing_imports: 'what a file of the vendor said of products that are in this file, for a week',
   order_reminders: 'that a reminder was mailed; what it was about is in the file',
   'order_payments.author_id': 'found over the orders, which are indexed by their people',
   'message_replies.administrator_id': 'an administrator’s act, which is among the actions',

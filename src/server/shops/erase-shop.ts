@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import { deleteImportsOf } from '../listings/import/import-rows.ts'
 import { eraseTakeDownReasons } from '../listings/taking-down/erase-take-down-reasons.ts'
 import { deleteAbsences } from './shop-absence-rows.ts'
 import { lockShopOfVendor, updateShop } from './shop-rows.ts'
@@ -18,4 +19,5 @@ export async function eraseShop(tx: Transaction, vendorId: string): Promise<void
   })
   await deleteAbsences(tx, shop.id)
   await eraseTakeDownReasons(tx, shop.id)
+  await deleteImportsOf(tx, shop.id)
 }

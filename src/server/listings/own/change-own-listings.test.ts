@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aListing, aVendor, aVendorWithListing, type Vendor } from '#tests/support/factories.ts'
+import {
+  aListing,
+  anAdministrator,
+  aVendor,
+  aVendorWithListing,
+  type Vendor,
+} from '#tests/support/factories.ts'
+import { carryOut, outcomesOf, previewOf, productFile } from '#tests/support/product-files.ts'
 import { dumpEverything } from '#tests/support/table-dump.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
@@ -57,4 +64,39 @@ test('1 to 100 well-formed ids are taken', async () => {
   }
   expect((await call('PUT', { ids: [own] })).body.errors).toHaveProperty('isActive')
   expect((await call('DELETE', { ids: many.slice(1) })).status).toBe(200)
+})
+
+test('what is taken down is found, hidden and deleted with others, but not shown', async () => {
+  const [taken, other] = [await aListing(server, vendor), await aListing(server, vendor, { isActive: false })]
+  const admin = await anAdministrator(server)
+  const moderate = (act: string) =>
+    server.call('PATCH', `/api/admin/listings/${taken}/${act}`, {
+      token: admin.token,
+      body: { reason: 'A copied photo' },
+    })
+  expect((await moderate('take-down')).status).toBe(200)
+  const idsIn = async (state: string) => {
+    const path = `/api/vendor/listings?state=${state}`
+    const { body } = await server.call('GET', path, { token: vendor.token })
+    return body.listings.map(({ _id }: { _id: string }) => _id)
+  }
+  expect([await idsIn('taken_down'), await idsIn('hidden')]).toEqual([[taken], [other]])
+  const ids = [taken, other]
+  const refused = await call('PUT', { ids, isActive: true })
+  expect([refused.status, refused.body.code]).toEqual([409, 'listing_taken_down'])
+  expect(await statusInShop(other)).toBe(404)
+
+  const file = productFile([{ _id: taken, isActive: true }])
+  expect(outcomesOf(await previewOf(server, vendor, file))).toEqual([
+    [2, 'faulty', expect.stringMatching(/^isActive: /)],
+  ])
+  const mended = await previewOf(server, vendor, productFile([{ _id: taken, title: 'Mended' }]))
+  expect((await carryOut(server, vendor, mended.body.importId)).body).toMatchObject({ changed: 1 })
+  const { body } = await server.call('GET', '/api/notifications', { token: admin.token })
+  expect(body.notifications[0].kind).toBe('listing_mended')
+
+  expect((await call('PUT', { ids, isActive: false })).status).toBe(200)
+  expect((await moderate('restore')).status).toBe(200)
+  expect(await statusInShop(taken)).toBe(404)
+  expect((await call('DELETE', { ids })).status).toBe(200)
 })

@@ -1,0 +1,143 @@
+import type * as z from 'zod/mini'
+import { longest } from '#shared/fields.ts'
+import type { ProductColumn } from '#shared/listings/import/import-lines.ts'
+import { askWhetherMeant, meantCents } from '#shared/listings/price-guard.ts'
+import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
+import { messages } from '#shared/messages.ts'
+import type { ListingRow } from '../listing-view.ts'
+import { changeWords } from './change-words.ts'
+import { activeIn, type Cells, type Faults, fieldsOf, picturesIn } from './line-fields.ts'
+import { type JudgedLine, type Judging, type PlannedListing, plannedOf } from './planned-import.ts'
+import { withoutApostrophe } from './product-cells.ts'
+import type { ProductRow } from './read-product-table.ts'
+import { shortened } from './shortened.ts'
+
+/** Judges one line; `lineOfId` knows the lines before it by their ids, and learns this one. */
+export function judgeLine(row: ProductRow, judging: Judging, lineOfId: Map<string, number>): JudgedLine {
+  const id = (row.cells._id ?? '').trim().toLowerCase()
+  if (id === '') return judgeNew(row, judging)
+  const current = judging.own.get(id)
+  if (!current)
+    return faulty(row, new Map([['_id', 'There is no product of yours with it. Leave it empty to add one.']]))
+  const earlier = lineOfId.get(id)
+  if (earlier !== undefined)
+    return faulty(row, new Map([['_id', `Line ${earlier} is about the same product.`]]), current)
+  lineOfId.set(id, row.line)
+  return judgeOwn(row, current, judging)
+}
+
+const faulty = ({ line, cells }: ProductRow, faults: Faults, current?: ListingRow): JudgedLine => ({
+  line,
+  outcome: 'faulty',
+  title: shortened(withoutApostrophe(cells.title ?? '').trim() || current?.title || '', longest.title),
+  message: [...faults].map(([column, words]) => `${column}: ${words}`).join('; '),
+  plan: null,
+})
+
+function judgeNew(row: ProductRow, judging: Judging): JudgedLine {
+  const faults: Faults = new Map()
+  const after = newListing(row.cells, judging, faults)
+  if (!after) return faulty(row, faults)
+  const message = newWords(after, judging)
+  return { line: row.line, outcome: 'new', title: after.title, message, plan: { id: null, after } }
+}
+
+/** A line about one of the vendor's own listings. */
+function judgeOwn(row: ProductRow, current: ListingRow, judging: Judging): JudgedLine {
+  const { line, cells } = row
+  const faults: Faults = new Map()
+  const after = changedListing(cells, current, judging, faults)
+  if (!after) return faulty(row, faults, current)
+  const { id, title } = current
+  const before = plannedOf(current)
+  const words = changeWords(before, after, judging.categories)
+  if (words.length === 0)
+    return { line, outcome: 'same', title, message: 'Stays as it is.', plan: { id, before, after: null } }
+  const asked = after.price_cents === before.price_cents ? [] : priceQuestion(after, judging)
+  const message = [words.join('; '), ...asked].join('. ')
+  return { line, outcome: 'changed', title: after.title, message, plan: { id, before, after } }
+}
+
+/** The listing to add; undefined after noting what is wrong. */
+function newListing(cells: Cells, judging: Judging, faults: Faults): PlannedListing | undefined {
+  const sent = { title: '', price: '', categoryId: '', ...fieldsOf(cells, judging, faults) }
+  const fields = checked(addProductSchema, sent, faults)
+  const isActive = activeIn(cells, faults)
+  const pictures = picturesIn(cells, judging, faults)
+  if (!pictures && !faults.has('pictures')) faults.set('pictures', messages.product.imageMissing)
+  if (!fields || !pictures || faults.size > 0) return undefined
+  return {
+    title: fields.title,
+    description: fields.description,
+    price_cents: fields.price,
+    category_id: fields.categoryId,
+    stock: fields.stock ?? 1,
+    is_active: isActive ?? true,
+    pictures,
+  }
+}
+
+/** The listing as the line wants it; what is empty stays as it is, but a description, which may be empty. */
+function changedListing(
+  cells: Cells,
+  current: ListingRow,
+  judging: Judging,
+  faults: Faults,
+): PlannedListing | undefined {
+  const sent: Record<string, string> = fieldsOf(cells, judging, faults)
+  // Exactly what an export wrote, also where that began with an apostrophe of its own, or had line breaks of another kind.
+  for (const name of ['title', 'description'] as const)
+    if ([cells[name], sent[name]].includes(current[name].replaceAll('\r\n', '\n'))) delete sent[name]
+  const fields = checked(editProductSchema, sent, faults)
+  const isActive = activeIn(cells, faults)
+  if (isActive && current.taken_down_at) faults.set('isActive', messages.moderation.cannotShow)
+  const pictures = picturesIn(cells, judging, faults)
+  if (!fields || faults.size > 0) return undefined
+  return {
+    title: fields.title ?? current.title,
+    description: fields.description ?? current.description,
+    price_cents: fields.price ?? current.price_cents,
+    category_id: fields.categoryId ?? current.category_id,
+    stock: fields.stock ?? current.stock,
+    is_active: isActive ?? current.is_active,
+    pictures: pictures ?? current.pictures,
+  }
+}
+
+const columnOf: Record<string, ProductColumn> = {
+  title: 'title',
+  description: 'description',
+  price: 'price',
+  stock: 'stock',
+  categoryId: 'category',
+}
+
+function checked<Schema extends typeof addProductSchema | typeof editProductSchema>(
+  schema: Schema,
+  sent: Record<string, string>,
+  faults: Faults,
+): z.output<Schema> | undefined {
+  const { success, data, error } = schema.safeParse(sent)
+  if (success) return data as z.output<Schema>
+  for (const { path, message } of error.issues) {
+    const name = String(path[0])
+    const column = columnOf[name]
+    if (column && !faults.has(column)) faults.set(column, sent[name]?.trim() ? message : 'Please fill it in')
+  }
+  return undefined
+}
+
+function priceQuestion({ price_cents, category_id }: PlannedListing, { medians }: Judging): string[] {
+  const meant = meantCents(price_cents, medians.get(category_id) ?? null)
+  return meant === null ? [] : [askWhetherMeant(meant)]
+}
+
+function newWords(after: PlannedListing, judging: Judging): string {
+  const words = [
+    after.is_active ? 'Will be added.' : 'Will be added, hidden.',
+    ...priceQuestion(after, judging),
+  ]
+  if (judging.ownTitles.has(after.title.toLowerCase()))
+    words.push('You have a product with this title: to change it, put its _id here.')
+  return words.join(' ')
+}

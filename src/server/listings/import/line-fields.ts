@@ -1,0 +1,105 @@
+import { isId } from '#shared/ids.ts'
+import type { ProductColumn } from '#shared/listings/import/import-lines.ts'
+import { mostPictures } from '#shared/listings/picture-limits.ts'
+import { pictureHashOf } from '#shared/listings/picture-urls.ts'
+import { plainPrice } from '#shared/listings/typed-price.ts'
+import { messages } from '#shared/messages.ts'
+import type { Judging } from './planned-import.ts'
+import { withoutApostrophe } from './product-cells.ts'
+import type { ProductRow } from './read-product-table.ts'
+import { shortened } from './shortened.ts'
+
+/** What is wrong with a line, the first fault of each column. */
+export type Faults = Map<ProductColumn, string>
+export type Cells = ProductRow['cells']
+
+/** The texts as the product form would send them; of empty cells only a description. */
+export function fieldsOf(cells: Cells, judging: Judging, faults: Faults): Record<string, string> {
+  const { title, description, price, stock, category } = cells
+  return {
+    ...(description !== undefined && { description: withoutApostrophe(description) }),
+    ...(title?.trim() && { title: withoutApostrophe(title) }),
+    ...(price?.trim() && { price: priceIn(price, judging) }),
+    ...(stock?.trim() && { stock: isShort(stock) ? plainPrice(stock) : stock }),
+    ...(category?.trim() && { categoryId: categoryIn(category, judging, faults) }),
+  }
+}
+
+/** What is longer can be no number: it is left to the schema, which refuses it for its length. */
+const isShort = (cell: string) => cell.length <= 40
+
+function priceIn(cell: string, { hasDecimalComma }: Judging): string {
+  if (!isShort(cell)) return cell
+  const text = cell.replace(/\s/g, '')
+  const isWithComma =
+    hasDecimalComma && /^(?:n?le)?\d{1,3}(?:\.\d{3})*,\d{1,2}$|^(?:n?le)?\d+,\d{1,2}$/i.test(text)
+  return plainPrice(isWithComma ? text.replaceAll('.', '').replace(',', '.') : text)
+}
+
+function categoryIn(cell: string, { categories }: Judging, faults: Faults): string {
+  const wanted = cell.trim().toLowerCase()
+  const found = categories.find(({ _id, name }) => _id === wanted || name.toLowerCase() === wanted)
+  if (!found) faults.set('category', `Please write one of ${categories.map(({ name }) => name).join(', ')}`)
+  return found?._id ?? ''
+}
+
+const activeWords = new Map([
+  ...['true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', '0'].map((word) => [word, false] as const),
+])
+
+export function activeIn({ isActive = '' }: Cells, faults: Faults): boolean | undefined {
+  const word = isActive.trim().toLowerCase()
+  if (word === '') return undefined
+  if (!activeWords.has(word)) faults.set('isActive', 'Please write true or false')
+  return activeWords.get(word)
+}
+
+/** Addresses of as many pictures as a product may have are shorter; sorting accents of what is longer would take long. */
+const longestPictures = 2_000
+
+/** What a line says of its pictures, with accents as the names of files have them; a longer text is cut. */
+export const picturesCell = ({ pictures = '' }: Cells): string =>
+  shortened(pictures.trim(), longestPictures).normalize('NFC')
+
+/** The names of files and addresses of pictures in a cell. */
+export function namesIn(cell: string): string[] {
+  const parted = cell.includes('|') ? cell.split('|') : cell.split(/[;,\n]/)
+  return parted.map((name) => name.trim()).filter((name) => name !== '')
+}
+
+/** The hash in an address of this site's, also of a whole one. */
+export const hashIn = (name: string): string | null => pictureHashOf(name.replace(/^https?:\/\/[^/]+/i, ''))
+
+/** The hashes; undefined for an empty cell, and after noting what is wrong. */
+export function picturesIn(cells: Cells, judging: Judging, faults: Faults): string[] | undefined {
+  const cell = picturesCell(cells)
+  if (cell === '') return undefined
+  const names = judging.pictures.has(cell.toLowerCase()) ? [cell] : namesIn(cell)
+  if (names.length > mostPictures) {
+    faults.set('pictures', messages.product.tooManyImages)
+    return undefined
+  }
+  const hashes: string[] = []
+  for (const name of names) {
+    const hash = hashIn(name)
+    const file = judging.pictures.get(name.toLowerCase())
+    if (hash && judging.ownPictures.has(hash)) hashes.push(hash)
+    else if (file && 'hash' in file) hashes.push(file.hash)
+    else if (!faults.has('pictures')) faults.set('pictures', pictureFault(shortened(name, 80), hash, file))
+  }
+  return faults.has('pictures') || hashes.length === 0 ? undefined : [...new Set(hashes)]
+}
+
+function pictureFault(
+  name: string,
+  hash: string | null,
+  file: { fault: string } | { hash: string } | undefined,
+) {
+  if (file && 'fault' in file) return `${name}: ${file.fault}`
+  return hash ? `${name} is no picture of your products` : `The file ${name} was not sent along`
+}
+
+/** The ids that the lines name. */
+export const idsIn = (rows: readonly ProductRow[]): string[] =>
+  rows.map(({ cells }) => (cells._id ?? '').trim().toLowerCase()).filter(isId)

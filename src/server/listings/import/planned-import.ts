@@ -1,0 +1,48 @@
+import type { Category } from '#shared/listings/categories.ts'
+import type { ImportLine } from '#shared/listings/import/listing-import.ts'
+import type { ListingRow } from '../listing-view.ts'
+
+/** The columns of a listing that a line of an import may change. */
+export type PlannedListing = Pick<
+  ListingRow,
+  'title' | 'description' | 'price_cents' | 'category_id' | 'is_active' | 'pictures' | 'stock'
+>
+
+/**
+ * What a line does once it is carried out. `before` is the listing as the preview showed it, by its id; `after` what it will
+ * be, where something changes.
+ */
+export type PlannedLine =
+  | { id: null; after: PlannedListing }
+  | { id: string; before: PlannedListing; after: PlannedListing | null }
+
+export interface JudgedLine extends ImportLine {
+  /** Null where the line is faulty. */
+  plan: PlannedLine | null
+}
+
+/** What lines are judged by. */
+export interface Judging {
+  /** The vendor's own listings among those that the file names. */
+  own: ReadonlyMap<string, ListingRow>
+  /** Titles of the vendor's own listings, in lower case, among those of new lines. */
+  ownTitles: ReadonlySet<string>
+  categories: readonly Category[]
+  /** Median prices by category, in cents. */
+  medians: ReadonlyMap<string, number>
+  /** The files that came along, by their names in lower case: the hash, or why it is no picture. */
+  pictures: ReadonlyMap<string, { hash: string } | { fault: string }>
+  /** Hashes of the pictures of the vendor's own listings, among those that the file names. */
+  ownPictures: ReadonlySet<string>
+  hasDecimalComma: boolean
+}
+
+export const plannedOf = (row: ListingRow): PlannedListing => ({
+  title: row.title,
+  description: row.description,
+  price_cents: row.price_cents,
+  category_id: row.category_id,
+  is_active: row.is_active,
+  pictures: row.pictures,
+  stock: row.stock,
+})

@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { countOutcomes, importMessages } from '#shared/listings/import/import-lines.ts'
+import type { ImportPreview } from '#shared/listings/import/listing-import.ts'
+import { messages } from '#shared/messages.ts'
+import { createWorkQueue } from '../../concurrency/work-queue.ts'
+import { inTransaction } from '../../database/database.ts'
+import { conflict, forbidden, invalidField } from '../../errors.ts'
+import type { SentFile } from '../../http/sent-file.ts'
+import { countEvent } from '../../rate-limits/rate-limit-events.ts'
+import type { Services } from '../../services.ts'
+import { listCategories } from '../category-rows.ts'
+import { ownListings } from '../listing-rows.ts'
+import { lockShopOpenness } from '../locks.ts'
+import { medianPrices } from '../own/median-price-rows.ts'
+import { ownPicturesAmong, ownTitlesAmong } from '../own-listing-rows.ts'
+import { replaceOpenImport } from './import-rows.ts'
+import { judgeLine } from './judge-line.ts'
+import { hashIn, idsIn, namesIn, picturesCell } from './line-fields.ts'
+import type { JudgedLine, Judging } from './planned-import.ts'
+import { type ProductRow, type ProductTable, readProductTable } from './read-product-table.ts'
+import { storeNamedPictures } from './store-named-pictures.ts'
+
+/** Reading a file of 8 MB keeps a core busy for a second; one of an account. */
+const queue = createWorkQueue(2, 20, 1)
+
+/** Somebody who mends a file line by line needs no more. */
+const mostPerHour = 60
+
+interface SentImport {
+  file: SentFile | undefined
+  pictures: readonly SentFile[]
+}
+
+/**
+ * Says line by line what a CSV file would do to a vendor's products, and keeps that to be carried out; the shop's earlier
+ * preview is gone. No product changes. Throws AppError 400 when the file is no table of products, 409 without a shop, 403
+ * when the account is no active vendor any more, 429 beyond the hour's limit, and 503 when too many wait.
+ */
+export async function previewImport(
+  services: Services,
+  vendorId: string,
+  { file, pictures }: SentImport,
+): Promise<ImportPreview> {
+  if (!file) throw invalidField('file', importMessages.fileMissing)
+  const limit = { kind: 'imports of products', subject: vendorId, most: mostPerHour, minutes: 60 }
+  await inTransaction(services.db, (tx) => countEvent(tx, services.settings, limit))
+  return queue.run(async () => {
+    const table = await readProductTable(await file.read())
+    const { judging, notes } = await gather(services, vendorId, table, pictures)
+    const lines = await judgeLines(table.rows, judging)
+    return keep(services, vendorId, lines, notes, judging)
+  }, vendorId)
+}
+
+/** All that the lines are judged by, in a few queries however many they are. */
+async function gather(
+  services: Services,
+  vendorId: string,
+  { rows, otherColumns, hasDecimalComma }: ProductTable,
+  files: readonly SentFile[],
+): Promise<{ judging: Judging; notes: string[] }> {
+  const { db } = services
+  const cells = rows.map((row) => picturesCell(row.cells))
+  const names = new Set(cells.flatMap((cell) => [cell, ...namesIn(cell)]).map((name) => name.toLowerCase()))
+  const { pictures, unused } = await storeNamedPictures(services, vendorId, files, (name) => names.has(name))
+  const own = await ownListings(db, vendorId, idsIn(rows)).execute()
+  const categories = await listCategories(db)
+  const hashes = [...names].flatMap((name) => hashIn(name) ?? [])
+  const titles = rows.flatMap(({ cells: { _id, title } }) =>
+    _id?.trim() ? [] : [(title ?? '').trim().toLowerCase()],
+  )
+  const judging = {
+    own: new Map(own.map((row) => [row.id, row])),
+    ownTitles: new Set(await ownTitlesAmong(db, vendorId, titles)),
+    categories,
+    medians: await medianPrices(
+      db,
+      vendorId,
+      categories.map(({ _id }) => _id),
+    ),
+    pictures,
+    ownPictures: new Set(await ownPicturesAmong(db, vendorId, hashes)),
+    hasDecimalComma,
+  }
+  const notes = [
+    ...otherColumns.map((name) => `The column “${name}” is not read.`),
+    ...unused.map((name) => `No line names the picture ${name}.`),
+  ]
+  return { judging, notes }
+}
+
+async function judgeLines(rows: readonly ProductRow[], judging: Judging): Promise<JudgedLine[]> {
+  const lineOfId = new Map<string, number>()
+  const lines: JudgedLine[] = []
+  for (const row of rows) {
+    // Other requests take their turn.
+    if (lines.length % 50 === 49) await nextTurn()
+    lines.push(judgeLine(row, judging, lineOfId))
+  }
+  return lines
+}
+
+function keep(
+  { db, newId }: Services,
+  vendorId: string,
+  judged: readonly JudgedLine[],
+  notes: readonly string[],
+  { pictures }: Judging,
+): Promise<ImportPreview> {
+  const importId = newId()
+  const lines = judged.map(({ plan: _plan, ...line }) => line)
+  const isFaulty = countOutcomes(lines).faulty > 0
+  return inTransaction(db, async (tx) => {
+    const shop = await lockShopOpenness(tx, vendorId)
+    if (!shop) throw conflict('shop_missing', messages.vendor.noShop)
+    if (!shop.isVendor) throw forbidden()
+    await replaceOpenImport(tx, {
+      id: importId,
+      shopId: shop.shopId,
+      lines,
+      notes,
+      plan: isFaulty ? null : judged.flatMap(({ plan }) => plan ?? []),
+      pictures: [...pictures.values()].flatMap((picture) => ('hash' in picture ? [picture.hash] : [])),
+    })
+    return { importId, lines, notes: [...notes], result: null }
+  })
+}

@@ -1,0 +1,23 @@
+import type { OwnListingsFilter } from '#shared/listings/listing.ts'
+import type { CsvTable } from '../../csv/send-csv.ts'
+import type { Services } from '../../services.ts'
+import { listCategories } from '../category-rows.ts'
+import { ownListingsWanted } from '../list-own-listings.ts'
+import type { ListingRow } from '../listing-view.ts'
+import { findOwnListingsAfter } from '../own-listing-rows.ts'
+import { productCells } from './product-cells.ts'
+
+/** A vendor's own listings as a CSV file that can be imported again, the newest first. */
+export async function productTable(
+  { db }: Pick<Services, 'db'>,
+  vendorId: string,
+  filter: OwnListingsFilter,
+): Promise<CsvTable<ListingRow>> {
+  const names = new Map((await listCategories(db)).map(({ _id, name }) => [_id, name]))
+  const wanted = ownListingsWanted(filter)
+  return {
+    name: 'products',
+    columns: productCells(names),
+    readPage: (last, limit) => findOwnListingsAfter(db, vendorId, wanted, { lastId: last?.id, limit }),
+  }
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { describedAs } from '../../described-as.ts'
+import { count, idField } from '../../fields.ts'
+import { importOutcomes } from './import-lines.ts'
+
+/** What an import will do with a line. `line` is its row in the spreadsheet, whose first row names the columns. */
+export const importLineSchema = z.object({
+  line: count,
+  outcome: z.enum(importOutcomes),
+  title: z.string(),
+  message: z.string(),
+})
+export type ImportLine = z.infer<typeof importLineSchema>
+
+/** What an import has done. */
+export const importResultSchema = z.object({ added: count, changed: count, same: count })
+export type ImportResult = z.infer<typeof importResultSchema>
+
+/** An import that was previewed: nothing is changed until it is carried out; `result` is null until then, and `lines` are gone then. */
+export const importPreviewSchema = z.object({
+  importId: z.string().register(describedAs, { type: 'string', format: 'uuid' }),
+  lines: z.array(importLineSchema),
+  /** What was in the file, or came along with it, and is not used. */
+  notes: z.array(z.string()),
+  result: z.nullable(importResultSchema),
+})
+export type ImportPreview = z.infer<typeof importPreviewSchema>
+
+export const importPreviewAnswer = z.extend(importPreviewSchema, { message: z.string() })
+export const importResultAnswer = z.extend(importResultSchema, { message: z.string() })
+export const importParams = z.object({ importId: idField('Not found') })
