@@ -139,6 +139,8 @@ export const vendorViews: PageView[] = [
     answers: 'offline',
   },
   { name: 'vendor-products-delete', path: '/dashboard/vendor/products', lead: press('Delete') },
+  { name: 'vendor-products-row', path: '/dashboard/vendor/products', lead: press(/edit price$/) },
+  { name: 'vendor-products-several', path: '/dashboard/vendor/products', lead: press('Choose several') },
   { name: 'vendor-reviews', path: '/dashboard/vendor/reviews', answers: reviews },
   { name: 'vendor-reviews-loading', path: '/dashboard/vendor/reviews', answers: 'never' },
   { name: 'vendor-reviews-failing', path: '/dashboard/vendor/reviews', answers: 'fail' },

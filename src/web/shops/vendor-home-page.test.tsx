@@ -43,5 +43,5 @@ test('at most three products are named as nearly sold out, the others and the so
   expect(link.textContent).toBe(
     'Nearly sold outBlender1 leftFridge1 leftRice1 leftand 4 moreAlready sold out: 2',
   )
-  expect(link.getAttribute('href')).toBe('/dashboard/vendor/products?show=active')
+  expect(link.getAttribute('href')).toBe('/dashboard/vendor/products?state=low')
 })

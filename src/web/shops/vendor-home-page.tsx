@@ -15,7 +15,7 @@ const figures = [
   {
     name: 'activeProducts',
     words: 'Active Products',
-    to: '/dashboard/vendor/products?show=active',
+    to: '/dashboard/vendor/products?state=shown',
     Icon: EyeIcon,
   },
   { name: 'totalOrders', words: 'Orders Received', to: '/dashboard/vendor/orders', Icon: OrdersIcon },
@@ -152,7 +152,7 @@ function Accepted({ data }: { data: VendorStatistics | undefined }) {
 function RunningOut({ data }: { data: VendorStatistics | undefined }) {
   return (
     <Link
-      to="/dashboard/vendor/products?show=active"
+      to="/dashboard/vendor/products?state=low"
       className="card block min-w-0 p-4 hover:bg-green-soft md:p-5"
     >
       <h2 className="text-base">Nearly sold out</h2>

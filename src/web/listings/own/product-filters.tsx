@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { OwnListingPage } from '#shared/listings/listing-shape.ts'
+import { productsWord } from '#shared/listings/product-words.ts'
 import { useArrival } from '../../navigation/router.ts'
 import { TextField } from '../../ui/field.tsx'
-import { FilterTick } from './filter-tick.tsx'
+import { FilterSelect } from './filter-select.tsx'
 import { longestSearch, type ProductFilters } from './products-address.ts'
 
 type ProductFiltersProps = {
@@ -13,32 +14,62 @@ type ProductFiltersProps = {
   onChange: (changed: Partial<ProductFilters>) => void
 }
 
-/** From this length on a list gets a search field. */
+const states: readonly (readonly [ProductFilters['state'], string])[] = [
+  ['', 'All products'],
+  ['shown', 'Shown in the shop'],
+  ['hidden', 'Hidden'],
+  ['taken_down', 'Taken down'],
+  ['sold_out', 'Sold out'],
+  ['low', '1 to 3 left'],
+]
+
+const sorts: readonly (readonly [ProductFilters['sort'], string])[] = [
+  ['newest', 'Newest first'],
+  ['title', 'Title, A to Z'],
+  ['stock-asc', 'Fewest left first'],
+  ['stock-desc', 'Most left first'],
+  ['price-asc', 'Lowest price first'],
+  ['price-desc', 'Highest price first'],
+]
+
+/** From this length on a list gets a search field and another order. */
 const many = 10
 
 /** The filters for the list of products. */
 export function ProductFiltersForm({ filters, listings, onChange }: ProductFiltersProps) {
-  const { search, onlyShown } = filters
-  const [hasSearch, setHasSearch] = useState(false)
+  const { search, state, sort } = filters
+  const [isLong, setIsLong] = useState(false)
   // Once shown, the field stays while the vendor deletes its text.
-  if (!hasSearch && (search !== '' || (listings?.totalProducts ?? 0) > many)) setHasSearch(true)
-  const isAnythingToNarrow = listings ? listings.totalProducts > 0 : hasSearch || onlyShown
+  if (!isLong && (search !== '' || sort !== 'newest' || (listings?.totalProducts ?? 0) > many))
+    setIsLong(true)
+  const isAnythingToNarrow = listings ? listings.totalProducts > 0 : isLong || state !== ''
   if (!isAnythingToNarrow) return null
   return (
     <search>
-      {hasSearch && <ProductSearch search={search} onChange={onChange} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <FilterTick
-          words="Only products the shop shows"
-          isOn={onlyShown}
-          onChange={(isOn) => onChange({ onlyShown: isOn })}
+      <div
+        className={`mb-3 grid grid-cols-2 gap-3 ${isLong ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]' : 'max-w-md'}`}
+      >
+        {isLong && <ProductSearch search={search} onChange={onChange} />}
+        <FilterSelect
+          label="Show"
+          value={state}
+          options={states}
+          onChange={(to) => onChange({ state: to })}
         />
-        {hasSearch && listings && (
-          <p role="status" className="mb-3 text-quiet text-sm">
-            {listings.total === 1 ? '1 product' : `${listings.total.toLocaleString('en-GB')} products`}
-          </p>
+        {isLong && (
+          <FilterSelect
+            label="Order"
+            value={sort}
+            options={sorts}
+            onChange={(to) => onChange({ sort: to })}
+          />
         )}
       </div>
+      {isLong && listings && (
+        <p role="status" className="mb-3 text-quiet text-sm">
+          {productsWord(listings.total)}
+        </p>
+      )}
     </search>
   )
 }
@@ -62,7 +93,7 @@ function ProductSearch({ search, onChange }: Pick<ProductFiltersProps, 'onChange
     return () => clearTimeout(timer)
   }, [words, search, onChange])
   return (
-    <div className="mb-2 max-w-md">
+    <div className="col-span-2 lg:col-span-1">
       <TextField
         label="Find a product"
         type="search"

@@ -19,6 +19,8 @@ import { type ProductFieldName, useProductForm } from './use-product-form.ts'
 type ProductFormProps = {
   /** Null adds a product. */
   listing: Listing | null
+  /** A product that the new one is like: the form begins with its texts, but not with its images. */
+  similarTo?: Listing | undefined
   onClose: () => void
   onSaved: () => void
 }
@@ -26,8 +28,8 @@ type ProductFormProps = {
 const atStake = 'What you typed and the images you chose will be lost.'
 
 /** Adds a product, or edits `listing`; images stay unless the vendor removes or replaces them. */
-export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProps) {
-  const { form, pictures, ...product } = useProductForm(listing, onSaved)
+export function ProductFormDialog({ listing, similarTo, onClose, onSaved }: ProductFormProps) {
+  const { form, pictures, ...product } = useProductForm(listing, onSaved, similarTo)
   const [mayLeave, confirmDialog] = useUnsavedChanges(product.isChanged, atStake)
   const close = async () => {
     if (!(await mayLeave())) return
@@ -51,7 +53,7 @@ export function ProductFormDialog({ listing, onClose, onSaved }: ProductFormProp
   }
   return (
     <>
-      <Dialog title={listing ? 'Edit product' : 'Add product'} look="sheet" onClose={close} className="scroll-pb-40">
+      <Dialog title={formTitle(listing, similarTo)} look="sheet" onClose={close} className="scroll-pb-40">
         <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
           <ProductPicturesField
             pictures={pictures}
@@ -92,6 +94,11 @@ type ProductTextFieldsProps = {
   form: Form<ProductFieldName>
   isNew: boolean
   priceHint: ReactNode
+}
+
+function formTitle(listing: Listing | null, similarTo: Listing | undefined): string {
+  if (listing) return 'Edit product'
+  return similarTo ? 'Add a similar product' : 'Add product'
 }
 
 function ProductTextFields({ form, isNew, priceHint }: ProductTextFieldsProps) {

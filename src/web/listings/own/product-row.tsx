@@ -1,66 +1,101 @@
-import type { OwnListing } from '#shared/listings/listing.ts'
+import type { ReactNode } from 'react'
+import type { Listing, OwnListing } from '#shared/listings/listing.ts'
 import { Button } from '../../ui/button.tsx'
-import { EditIcon, EyeIcon, EyeOffIcon, TrashIcon } from '../../ui/icons.tsx'
+import { EditIcon, EyeIcon, EyeOffIcon, Icon, TrashIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Price } from '../../ui/price.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { RowEdit } from './row-edit.tsx'
 import { TakenDownWords } from './taken-down-words.tsx'
 
-type ProductRowProps = { listing: OwnListing; onEdit: () => void; onToggle: () => void; onRemove: () => void }
+type ProductRowProps = {
+  listing: OwnListing
+  /** While several are chosen at once: the tick in place of the row's own actions. */
+  tick: ReactNode
+  onEdit: () => void
+  onAddSimilar: () => void
+  onToggle: () => void
+  onRemove: () => void
+  /** Price or stock were saved; without the listing where that is not known for certain. */
+  onSaved: (saved?: Listing) => void
+}
 
-const stockWords = (stock: number): string => (stock === 0 ? 'Out of stock' : `${stock} in stock`)
-const low = 2
-
-/** A product with its price, its stock and its actions. */
-export function ProductRow({ listing, onEdit, onToggle, onRemove }: ProductRowProps) {
-  const { title, price, stock, isActive, images, takenDown } = listing
+/** A product with its price and its stock, which are edited in place, and its actions. */
+export function ProductRow({ listing, tick, onSaved, ...actions }: ProductRowProps) {
+  const { title, isActive, images, takenDown } = listing
   const titleId = `product-${listing._id}`
   return (
-    <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
+    <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 xl:grid-cols-[4.5rem_minmax(0,1fr)_18rem_auto] xl:items-center">
       <Thumbnail url={images[0]} className="size-[min(4.5rem,20vw)]" />
-      <div className="min-w-0">
-        <p id={titleId} className="font-semibold leading-snug">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <p id={titleId} className="min-w-0 grow font-semibold leading-snug">
           {isActive ? (
             <Link to={`/shop/product/${listing._id}`} className="flex min-h-11 items-center hover:underline">
-              <span className="line-clamp-2">{title}</span>
+              <span className="line-clamp-2 xl:line-clamp-3">{title}</span>
             </Link>
           ) : (
-            <span className="line-clamp-2">{title}</span>
+            <span className="line-clamp-2 xl:line-clamp-3">{title}</span>
           )}
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <Price leones={price} />
-          <span className={stock <= low ? 'font-semibold text-clay' : 'text-quiet'}>{stockWords(stock)}</span>
-          {takenDown ? (
-            <StatusChip status="rejected" words="Taken down" />
-          ) : (
-            !isActive && <StatusChip status="hidden" />
-          )}
-        </p>
-        {takenDown && <TakenDownWords reason={takenDown.reason} />}
-      </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-1 lg:col-span-1">
-        <Button look="plain" onClick={onEdit} aria-describedby={titleId} className="max-lg:grow">
-          <EditIcon className="size-5" />
-          Edit
-        </Button>
-        {!takenDown && (
-          <Button look="quiet" onClick={onToggle} aria-describedby={titleId}>
-            {isActive ? <EyeOffIcon className="size-5" /> : <EyeIcon className="size-5" />}
-            {isActive ? 'Hide' : 'Show'}
-          </Button>
+        {takenDown ? (
+          <StatusChip status="rejected" words="Taken down" />
+        ) : (
+          !isActive && <StatusChip status="hidden" />
         )}
-        <button
-          type="button"
-          className="icon-button text-red"
-          aria-label="Delete"
-          aria-describedby={titleId}
-          onClick={onRemove}
-        >
-          <TrashIcon className="size-5" />
-        </button>
+        {takenDown && (
+          <div className="w-full">
+            <TakenDownWords reason={takenDown.reason} />
+          </div>
+        )}
       </div>
+      <div className="col-span-2 xl:col-span-1">
+        <RowEdit listing={listing} titleId={titleId} onSaved={onSaved} />
+      </div>
+      {tick || (
+        <RowActions isActive={isActive} isTakenDown={takenDown !== null} titleId={titleId} {...actions} />
+      )}
     </li>
+  )
+}
+
+type RowActionsProps = Pick<ProductRowProps, 'onEdit' | 'onAddSimilar' | 'onToggle' | 'onRemove'> & {
+  isActive: boolean
+  isTakenDown: boolean
+  titleId: string
+}
+
+function RowActions({ isActive, isTakenDown, titleId, ...on }: RowActionsProps) {
+  return (
+    <div className="col-span-2 flex flex-wrap items-center gap-1 xl:col-span-1">
+      <Button look="plain" onClick={on.onEdit} aria-describedby={titleId} className="max-xl:grow">
+        <EditIcon className="size-5" />
+        Edit
+      </Button>
+      {!isTakenDown && (
+        <Button look="quiet" onClick={on.onToggle} aria-describedby={titleId}>
+          {isActive ? <EyeOffIcon className="size-5" /> : <EyeIcon className="size-5" />}
+          {isActive ? 'Hide' : 'Show'}
+        </Button>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Add a similar one"
+        title="Add a similar one"
+        aria-describedby={titleId}
+        onClick={on.onAddSimilar}
+      >
+        <Icon className="size-5" path="M8.5 8.5V4.5h11v11h-4M4.5 8.5h11v11h-11zM10 11.5v5M7.5 14h5" />
+      </button>
+      <button
+        type="button"
+        className="icon-button text-red"
+        aria-label="Delete"
+        aria-describedby={titleId}
+        onClick={on.onRemove}
+      >
+        <TrashIcon className="size-5" />
+      </button>
+    </div>
   )
 }

@@ -16,18 +16,22 @@ import { productsAddress } from './products-address.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import { useOwnProducts } from './use-own-products.ts'
 
-type Edited = Listing | 'new' | null
+/** The product that the form edits, or that a new one is like. */
+type InForm = { listing: Listing | null; similarTo?: Listing } | null
 
 export default function ProductsPage() {
-  const { filters, change, page, failure, reload } = useOwnProducts()
-  const [edited, setEdited] = useState<Edited>(null)
-  const add = () => setEdited('new')
+  const { filters, change, page, failure, reload, replace } = useOwnProducts()
+  const [inForm, setInForm] = useState<InForm>(null)
+  // Of the address where it was begun: another page of the list has other products.
+  const [severalAt, setSeveralAt] = useState('')
+  const address = productsAddress(filters)
+  const add = () => setInForm({ listing: null })
   useAddLink(add)
   const failed = failure && messages.vendor.loadFailed(loadReason(failure))
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">My products</h1>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="mr-auto text-2xl">My products</h1>
         <Button onClick={add}>
           <PlusIcon className="size-5" />
           Add product
@@ -35,6 +39,11 @@ export default function ProductsPage() {
       </div>
       <ShopNotices />
       <ProductFiltersForm filters={filters} listings={page} onChange={change} />
+      {page && page.listings.length > 1 && severalAt !== address && (
+        <Button look="quiet" className="mb-3 -ml-3 px-3" onClick={() => setSeveralAt(address)}>
+          Choose several
+        </Button>
+      )}
       {!page && failed && <FailedState message={failed} onRetry={reload} />}
       {page && failed && <StaleNotice message={failed} onRetry={reload} />}
       {!page && !failed && (
@@ -42,7 +51,18 @@ export default function ProductsPage() {
           <RowsSkeleton rows={5} />
         </Loading>
       )}
-      {page && <ProductList page={page} filters={filters} onEdit={setEdited} onChanged={reload} />}
+      {page && (
+        <ProductList
+          page={page}
+          filters={filters}
+          isSeveral={severalAt === address}
+          onLeaveMode={() => setSeveralAt('')}
+          onEdit={(listing) => setInForm({ listing })}
+          onAddSimilar={(similarTo) => setInForm({ listing: null, similarTo })}
+          onSaved={(saved) => (saved ? replace(saved) : reload())}
+          onChanged={reload}
+        />
+      )}
       {page && (
         <Pagination
           page={filters.page}
@@ -50,12 +70,12 @@ export default function ProductsPage() {
           addressOf={(to) => productsAddress({ ...filters, page: to })}
         />
       )}
-      {edited && (
+      {inForm && (
         <ProductFormDialog
-          listing={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
+          {...inForm}
+          onClose={() => setInForm(null)}
           onSaved={() => {
-            setEdited(null)
+            setInForm(null)
             reload()
           }}
         />

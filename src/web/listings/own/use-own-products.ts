@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { Listing } from '#shared/listings/listing.ts'
 import { type OwnListingPage, parseOwnListingPage } from '#shared/listings/listing-shape.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -14,6 +15,8 @@ type OwnProducts = {
   page: OwnListingPage | undefined
   failure: ApiFailure | undefined
   reload: () => void
+  /** Puts a product as it was just saved into the list, which is loaded again then. */
+  replace: (saved: Listing) => void
 }
 
 /** The page of the vendor's products that the address names; a page past the end becomes the last one. */
@@ -21,7 +24,7 @@ export function useOwnProducts(): OwnProducts {
   const searchParams = useSearchParams()
   const navigate = useNavigate()
   const filters = productFilters(searchParams)
-  const { data, failure, isLoading, reload } = useApi(ownListingsPath(filters), {
+  const { data, failure, isLoading, reload, setData } = useApi(ownListingsPath(filters), {
     keepsPrevious: true,
     isLive: true,
     read: parseOwnListingPage,
@@ -30,13 +33,21 @@ export function useOwnProducts(): OwnProducts {
     (changed: Partial<ProductFilters>) => {
       // Based on the address, not on what is shown: another change may be under way.
       const before = productFilters(new URLSearchParams(location.search))
-      navigate(productsAddress({ ...before, page: 1, ...changed }), { replace: true })
+      // Back leads to the filters before, but not through every word that was typed.
+      navigate(productsAddress({ ...before, page: 1, ...changed }), { replace: 'search' in changed })
     },
     [navigate],
   )
+  const replace = (saved: Listing) => {
+    setData((shown) => ({
+      ...shown,
+      listings: shown.listings.map((one) => (one._id === saved._id ? { ...one, ...saved } : one)),
+    }))
+    reload()
+  }
   // The last product of the last page was deleted, or the address names a page that never existed.
   useLastPageAtMost(filters.page, isLoading ? undefined : data?.totalPages)
   const isPastEnd = data?.listings.length === 0 && data.totalPages > 0
   const isOnItsWayBack = isPastEnd && (isLoading || filters.page > data.totalPages)
-  return { filters, change, page: isOnItsWayBack ? undefined : data, failure, reload }
+  return { filters, change, page: isOnItsWayBack ? undefined : data, failure, reload, replace }
 }

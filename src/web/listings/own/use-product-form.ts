@@ -40,9 +40,19 @@ export type ProductForm = {
   stop: () => void
 }
 
-/** The state of the product form for `listing`, or for a new product. */
-export function useProductForm(listing: Listing | null, onSaved: () => void): ProductForm {
-  const [initial] = useState(() => ({ texts: textsOf(listing), pictures: picturesOf(listing) }))
+/** The texts that a new product takes over from a similar one; how many there are of it is its own. */
+const textsLike = (listing: Listing): Record<ProductFieldName, string> => ({ ...textsOf(listing), stock: '' })
+
+/** The state of the product form for `listing`, or for a new product, which may begin with the texts of a similar one. */
+export function useProductForm(
+  listing: Listing | null,
+  onSaved: () => void,
+  similarTo?: Listing | undefined,
+): ProductForm {
+  const [initial] = useState(() => ({
+    texts: similarTo ? textsLike(similarTo) : textsOf(listing),
+    pictures: picturesOf(listing),
+  }))
   const form = useForm<ProductFieldName>(initial.texts)
   const [pictures, setPictures] = useState(initial.pictures)
   const [progress, setProgress] = useState<UploadProgress | null>(null)

@@ -1,0 +1,170 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { categories } from '#shared/listings/categories.ts'
+import type { Listing } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+let listings: Listing[]
+/** What was sent to change something, with its key. */
+let sent: { body: unknown; key: string | null }[]
+/** The answers to the next edits, before they succeed again. */
+let refusals: { status: number; json: unknown }[]
+
+const aListing = (title: string, more: Partial<Listing> = {}) =>
+  ({
+    _id: title,
+    title,
+    price: 100,
+    stock: 5,
+    isActive: true,
+    images: [],
+    categoryId: categories[0]._id,
+    ...more,
+  }) as Listing
+
+const edit = (body: unknown, headers: Headers) => {
+  sent.push({ body, key: headers.get('idempotency-key') })
+  const refusal = refusals.shift()
+  if (refusal) return refusal
+  const { price, stock } = body as Record<string, string>
+  const before = listings[0]!
+  listings[0] = { ...before, ...(price && { price: Number(price) }), ...(stock && { stock: Number(stock) }) }
+  return { json: { message: 'Product updated', listing: listings[0] } }
+}
+const changeSeveral = (body: unknown, headers: Headers) => {
+  sent.push({ body, key: headers.get('idempotency-key') })
+  return { json: { message: 'Done' } }
+}
+
+beforeEach(async () => {
+  listings = [aListing('Lamp'), aListing('Soap', { stock: 0, isActive: false })]
+  sent = []
+  refusals = []
+  serverAnswers({
+    'GET /api/vendor/listings': () => ({ json: { listings, total: 2, totalPages: 1, totalProducts: 2 } }),
+    'GET /api/vendor/price-hint': { json: { unusual: false, suggestion: null, median: 100 } },
+    'PUT /api/listings/Lamp': edit,
+    'PUT /api/vendor/listings': changeSeveral,
+    'DELETE /api/vendor/listings': changeSeveral,
+  })
+  await visit('/dashboard/vendor/products', { ...buyer, role: 'vendor' })
+  await screen.findByText('Lamp')
+})
+
+const row = (title: string) => within(screen.getByText(title).closest('li')!)
+const press = (name: string | RegExp, within = row('Lamp')) =>
+  userEvent.click(within.getByRole('button', { name }))
+const type = async (field: string, text: string) => {
+  await userEvent.clear(row('Lamp').getByRole('textbox', { name: field }))
+  await userEvent.type(row('Lamp').getByRole('textbox', { name: field }), text)
+}
+
+test('one press turns price and stock into fields; only what was changed is sent, with what it was', async () => {
+  await press(/edit price/)
+  expect(document.activeElement).toBe(row('Lamp').getByRole('textbox', { name: 'Price' }))
+  await type('Price', '1,20{Enter}')
+  expect(row('Lamp').getByText(messages.product.priceNotNumber)).toBeTruthy()
+  await type('Price', 'NLe 120{Enter}')
+  await row('Lamp').findByText('NLe 120.00')
+  expect(sent).toEqual([{ body: { price: '120', priceBase: 100 }, key: expect.any(String) }])
+  expect(document.activeElement?.textContent).toBe('NLe 120.00, edit price')
+
+  await press(/edit stock/)
+  await type('Stock', '9')
+  await press('Save')
+  await row('Lamp').findByText('9 in stock')
+  expect(sent[1]?.body).toEqual({ stock: '9', stockBase: 5 })
+  await press(/edit stock/)
+  await userEvent.keyboard('{Escape}')
+  expect(row('Lamp').queryByRole('textbox')).toBeNull()
+  expect(sent).toHaveLength(2)
+})
+
+test('a price of old Leones is asked about, beside the median of its category', async () => {
+  await press(/edit price/)
+  await type('Price', '20000')
+  await row('Lamp').findByText(/Did you mean NLe 20.00\? 1,000 old Leones are 1 new Leone\./)
+  await press('Save')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep NLe 20,000.00' }))
+  await row('Lamp').findByText('NLe 20,000.00')
+  await press(/edit price/)
+  // Ten times as dear is just dear.
+  await type('Price', '2000{Enter}')
+  await row('Lamp').findByText('NLe 2,000.00')
+})
+
+test('what another device changed meanwhile is said at the field and not overwritten', async () => {
+  refusals = [
+    {
+      status: 409,
+      json: { message: messages.product.priceChangedMeanwhile, code: 'price_changed_meanwhile' },
+    },
+  ]
+  await press(/edit price/)
+  await type('Price', '120')
+  listings[0] = { ...listings[0]!, price: 130 }
+  await press('Save')
+  await row('Lamp').findByText(messages.product.priceChangedMeanwhile)
+  await row('Lamp').findByText('Meanwhile it is NLe 130.00, 5 in stock.')
+  await press('Save')
+  await row('Lamp').findByText('NLe 120.00')
+  expect(sent.map(({ body }) => body)).toEqual([
+    { price: '120', priceBase: 100 },
+    { price: '120', priceBase: 130 },
+  ])
+})
+
+test('without an answer the same is sent again under its key, and nothing else', async () => {
+  refusals = [{ status: 500, json: null }]
+  await press(/edit stock/)
+  await type('Stock', '9')
+  await press('Save')
+  await row('Lamp').findByText(/Trying again saves it only once/)
+  await userEvent.type(row('Lamp').getByRole('textbox', { name: 'Stock' }), '9')
+  await press('Try again')
+  await row('Lamp').findByText('9 in stock')
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent).toHaveLength(2)
+})
+
+test('several are hidden, shown and deleted at once, after a question that names their number and what follows', async () => {
+  await press('Choose several', screen)
+  expect(row('Lamp').queryByRole('button', { name: 'Edit' })).toBeNull()
+  const bar = () => within(screen.getByRole('region', { name: 'Chosen products' }))
+  expect(bar().getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
+  await userEvent.click(bar().getByLabelText('All on this page'))
+  await userEvent.click(row('Soap').getByLabelText('Choose'))
+  expect(bar().getByRole('status').textContent).toBe('1 product chosen')
+  await userEvent.click(row('Soap').getByLabelText('Choose'))
+  await press('Hide', bar())
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Hide 2 products?' }))
+  expect(dialog.getByText(/^Buyers no longer see them/)).toBeTruthy()
+  await press('Hide 2 products', dialog)
+  await screen.findByRole('button', { name: 'Choose several' })
+  expect(sent[0]?.body).toEqual({ ids: ['Lamp', 'Soap'], isActive: false })
+
+  await press('Choose several', screen)
+  await userEvent.click(row('Soap').getByLabelText('Choose'))
+  await press('Delete', bar())
+  await press('Delete 1 product', within(screen.getByRole('alertdialog', { name: 'Delete 1 product?' })))
+  await screen.findByRole('button', { name: 'Choose several' })
+  expect(sent[1]?.body).toEqual({ ids: ['Soap'] })
+})
+
+test('a similar one begins with the texts of its model, and without its images and stock', async () => {
+  await press('Add a similar one')
+  const form = within(screen.getByRole('dialog', { name: 'Add a similar product' }))
+  const value = (name: string) => form.getByRole<HTMLInputElement>('textbox', { name }).value
+  expect([value('Title'), value('Price'), value('Stock')]).toEqual(['Lamp', '100', ''])
+  expect(form.queryAllByRole('img')).toEqual([])
+})
+
+test('the state chosen stands in the address and is asked of the server', async () => {
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Sold out')
+  expect(location.search).toBe('?state=sold_out')
+  expect(calls).toContain('GET /api/vendor/listings?page=1&limit=20&state=sold_out')
+})

@@ -1,0 +1,69 @@
+import { productsWord } from '#shared/listings/product-words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Several } from './use-several.ts'
+
+const tickClass = 'size-5 shrink-0 accent-green'
+
+/** Chooses one product. */
+export const SeveralTick = (props: {
+  titleId: string
+  isChosen: boolean
+  onChange: (isChosen: boolean) => void
+}) => (
+  <label className="col-span-2 flex min-h-11 items-center gap-3 rounded-field bg-sand px-3 xl:col-span-1">
+    <input
+      type="checkbox"
+      checked={props.isChosen}
+      aria-describedby={props.titleId}
+      onChange={(event) => props.onChange(event.target.checked)}
+      className={tickClass}
+    />
+    Choose
+  </label>
+)
+
+/** What is done with the chosen products, in reach of the thumb, above the bar of the dashboard. */
+export function SeveralBar({ several, onLeave }: { several: Several; onLeave: () => void }) {
+  const { count, isBusy, act } = several
+  const isNone = count === 0
+  return (
+    <section
+      aria-label="Chosen products"
+      className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 mt-4 grid gap-2 rounded-card border border-divider bg-paper p-3 raised md:bottom-3 lg:grid-cols-[1fr_auto] lg:items-center"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 lg:justify-start">
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={several.areAllChosen}
+            onChange={(event) => several.chooseAll(event.target.checked)}
+            className={tickClass}
+          />
+          All on this page
+        </label>
+        <p role="status" className="font-semibold">
+          {isNone ? 'None chosen' : `${productsWord(count)} chosen`}
+        </p>
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2 lg:flex">
+        <Button look="plain" className="px-2 sm:px-4" disabled={isNone || isBusy} onClick={() => act('Hide')}>
+          Hide
+        </Button>
+        <Button look="plain" className="px-2 sm:px-4" disabled={isNone || isBusy} onClick={() => act('Show')}>
+          Show
+        </Button>
+        <Button
+          look="danger"
+          className="px-2 sm:px-4"
+          disabled={isNone || isBusy}
+          onClick={() => act('Delete')}
+        >
+          Delete
+        </Button>
+        <Button look="quiet" className="px-2 sm:px-4" onClick={onLeave}>
+          Done
+        </Button>
+      </div>
+    </section>
+  )
+}
