@@ -95,6 +95,31 @@ const reviews = {
   body: { reviews: [review, replied], average: 3.5, count: 22, total: 22, totalPages: 2, currentPage: 1 },
 }
 
+const linesOf = (outcome: string, message: string) =>
+  [2, 3, 4].map((line) => ({
+    line,
+    outcome,
+    title: 'Solar lantern with phone charger and three spare bulbs',
+    message,
+  }))
+/** An import with lines of this outcome, and others. */
+const importOf = (outcome: 'changed' | 'faulty') => ({
+  path: /\/api\/vendor\/listings\/import\/1$/,
+  body: {
+    importId: '1',
+    notes: ['The column “cost” is not read.'],
+    lines: [
+      ...linesOf(
+        outcome,
+        outcome === 'faulty' ? 'price: Price must be a number' : 'price NLe 100.00 → NLe 120.00',
+      ),
+      ...linesOf('new', 'Will be added. Did you mean NLe 150.00? 1,000 old Leones are 1 new Leone.'),
+      ...linesOf('same', 'Stays as it is.'),
+    ],
+    result: null,
+  },
+})
+
 /** What vendors see. */
 export const vendorViews: PageView[] = [
   { name: 'vendor', path: '/dashboard/vendor' },
@@ -141,6 +166,18 @@ export const vendorViews: PageView[] = [
   { name: 'vendor-products-delete', path: '/dashboard/vendor/products', lead: press('Delete') },
   { name: 'vendor-products-row', path: '/dashboard/vendor/products', lead: press(/edit price$/) },
   { name: 'vendor-products-several', path: '/dashboard/vendor/products', lead: press('Choose several') },
+  { name: 'vendor-import', path: '/dashboard/vendor/products/import' },
+  {
+    name: 'vendor-import-preview',
+    path: '/dashboard/vendor/products/import?import=1',
+    answers: importOf('changed'),
+  },
+  {
+    name: 'vendor-import-faulty',
+    path: '/dashboard/vendor/products/import?import=1',
+    answers: importOf('faulty'),
+  },
+  { name: 'vendor-import-failing', path: '/dashboard/vendor/products/import?import=1', answers: 'fail' },
   { name: 'vendor-reviews', path: '/dashboard/vendor/reviews', answers: reviews },
   { name: 'vendor-reviews-loading', path: '/dashboard/vendor/reviews', answers: 'never' },
   { name: 'vendor-reviews-failing', path: '/dashboard/vendor/reviews', answers: 'fail' },

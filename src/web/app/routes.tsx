@@ -233,6 +233,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/vendor/products/import',
+    page: 'listings/own/import/products-import-page',
+    title: 'Import products',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
     path: '/dashboard/vendor/orders',
     page: 'orders/vendor/vendor-orders-page',
     title: 'Shop orders',

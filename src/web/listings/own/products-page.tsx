@@ -6,6 +6,7 @@ import { ShopNotices } from '../../shops/shop-notices.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { loadReason } from './load-reason.ts'
@@ -32,6 +33,9 @@ export default function ProductsPage() {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="mr-auto text-2xl">My products</h1>
+        <LinkButton look="quiet" className="-mx-3 px-3" to="/dashboard/vendor/products/import">
+          Import or export (CSV)
+        </LinkButton>
         <Button onClick={add}>
           <PlusIcon className="size-5" />
           Add product
