@@ -178,6 +178,8 @@ export const vendorViews: PageView[] = [
     answers: importOf('faulty'),
   },
   { name: 'vendor-import-failing', path: '/dashboard/vendor/products/import?import=1', answers: 'fail' },
+  { name: 'vendor-card', path: '/dashboard/vendor/card' },
+  { name: 'vendor-card-failing', path: '/dashboard/vendor/card', answers: 'fail' },
   { name: 'vendor-reviews', path: '/dashboard/vendor/reviews', answers: reviews },
   { name: 'vendor-reviews-loading', path: '/dashboard/vendor/reviews', answers: 'never' },
   { name: 'vendor-reviews-failing', path: '/dashboard/vendor/reviews', answers: 'fail' },

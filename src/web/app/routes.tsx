@@ -240,6 +240,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/vendor/card',
+    page: 'shops/card/shop-card-page',
+    title: 'Shop card',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
     path: '/dashboard/vendor/orders',
     page: 'orders/vendor/vendor-orders-page',
     title: 'Shop orders',

@@ -11,6 +11,7 @@ import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { TownField } from '../ui/town-field.tsx'
@@ -26,6 +27,9 @@ export default function MyShopPage() {
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl">My shop</h1>
         {data && <StatusChip status={data.status} />}
+        <LinkButton look="quiet" to="/dashboard/vendor/card" className="ml-auto">
+          Shop card with QR code
+        </LinkButton>
       </div>
       {!data && failure && (
         <div className="mt-6">

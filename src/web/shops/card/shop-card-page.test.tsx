@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import type { Shop } from '#shared/shops/shop.ts'
+import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const shop: Shop = {
+  _id: '01900000-0000-7000-8000-0000004f09bc',
+  name: 'Kamara Family Store',
+  description: '',
+  address: '4 Kissy Road',
+  town: 'Kenema',
+  logo: '',
+  banner: '',
+  status: 'active',
+  showContact: true,
+  awayUntil: null,
+}
+
+/** What another program reads from the picture's pixels, as a camera would. */
+async function readCode(picture: Element): Promise<string> {
+  const svg = picture.outerHTML.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+  const { data, info } = await sharp(Buffer.from(svg))
+    .resize(420)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) })
+}
+
+test('four cards name the shop, and each code leads to its page', async () => {
+  serverAnswers({ 'GET /api/vendor/shop': { json: { shop } } })
+  await visit('/dashboard/vendor/card', { ...buyer, role: 'vendor' })
+  const codes = await screen.findAllByRole('img', { name: /^QR code: / })
+  expect(codes).toHaveLength(4)
+  for (const code of codes) expect(await readCode(code)).toBe(`${location.origin}/shops/${shop._id}`)
+  expect(screen.getAllByText('Kamara Family Store')).toHaveLength(4)
+  expect(screen.getAllByText('Kenema')).toHaveLength(4)
+
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await userEvent.click(screen.getByRole('button', { name: 'Print four cards' }))
+  expect(print).toHaveBeenCalledOnce()
+})
