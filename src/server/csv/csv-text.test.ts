@@ -10,16 +10,35 @@ test('begins with a byte order mark and ends each line with CR LF', () => {
 })
 
 test('any text comes back as it was', () => {
-  const texts = ['a "quoted" word', 'two\nlines', 'two\r\nlines', 'one\rtwo', 'a, b; c', ' blanks ', '', 'Krio: ɛnd', "'"]
+  const texts = [
+    'a "quoted" word',
+    'two\nlines',
+    'two\r\nlines',
+    'one\rtwo',
+    'a, b; c',
+    ' blanks ',
+    '',
+    'Krio: ɛnd',
+    "'",
+  ]
   expect(readBack(csvLines([texts, texts]))).toEqual([texts, texts])
 })
 
-test.each(['=1+1', '+23276123456', '-1+1', '@SUM(A1)', '\t=1+1', '\r=1+1', '＝1+1', '＋1', '－1', '＠A1', '="a ""b"""\n'])(
-  'no spreadsheet runs %j',
-  (formula) => {
-    expect(readBack(csvLines([['Rice', formula]]))).toEqual([['Rice', `'${formula}`]])
-  },
-)
+test.each([
+  '=1+1',
+  '+23276123456',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A1',
+  '="a ""b"""\n',
+])('no spreadsheet runs %j', (formula) => {
+  expect(readBack(csvLines([['Rice', formula]]))).toEqual([['Rice', `'${formula}`]])
+})
 
 test('numbers stay numbers, and times are what spreadsheets read as times', () => {
   const cells: CsvCell[] = [0, -2.5, 1_250, 0.1, true, false, null, new Date('2026-11-23T05:06:07.890Z')]
