@@ -44,9 +44,15 @@ export function App() {
       {UnsentOrderBar && <UnsentOrderBar />}
       {/* What one user typed, opened or saw must not be there for the next user. */}
       <PageBoundary key={epoch} place={pathname}>
-        <Suspense fallback={<PageSkeleton />}>
-          {route.layout === 'dashboard' ? <DashboardRoute route={route} /> : <SiteRoute route={route} />}
-        </Suspense>
+        {route.layout === 'dashboard' ? (
+          <Suspense fallback={<DashboardShell title={route.title} />}>
+            <DashboardRoute route={route} />
+          </Suspense>
+        ) : (
+          <Suspense fallback={<PageSkeleton />}>
+            <SiteRoute route={route} />
+          </Suspense>
+        )}
       </PageBoundary>
       <LoginWindowHost onSignedIn={() => carryOutWanted(navigate)} />
     </>
