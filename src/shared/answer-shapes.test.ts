@@ -15,13 +15,8 @@ import { cartAnswer } from './cart/cart.ts'
 import { parseCartAnswer } from './cart/cart-shape.ts'
 import { categoriesAnswer } from './listings/category-schema.ts'
 import { listingPageSchema, listingSchema, productSchema, vendorListingsAnswer } from './listings/listing.ts'
-import {
-  parseCategories,
-  parseListing,
-  parseListingPage,
-  parseOwnListingPage,
-  parseProduct,
-} from './listings/listing-shape.ts'
+import { parseCategories, parseListing, parseListingPage, parseProduct } from './listings/listing-shape.ts'
+import { parseOwnListingPage } from './listings/own-listing-shape.ts'
 import { inboxSchema } from './messages/contact-message.ts'
 import { parseInbox } from './messages/inbox-shape.ts'
 import { notificationEventSchema, notificationPageSchema } from './notifications/notification.ts'

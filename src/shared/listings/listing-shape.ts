@@ -13,13 +13,14 @@ import {
 } from '../answer-shapes.ts'
 import { parseRating } from '../reviews/rating.ts'
 import type { Category } from './categories.ts'
-import type { Listing, ListingCardPage, OwnListing, Product, VendorListings } from './listing.ts'
+import type { Listing, ListingCardPage, Product } from './listing.ts'
 
 const shopFields = { _id: text, name: text, town: text, awayUntil: timeOrNull } satisfies Shape<
   Listing['shop']
 >
 
-const fields = {
+/** The fields of a listing. */
+export const listingShape = {
   _id: text,
   title: text,
   description: text,
@@ -34,9 +35,9 @@ const fields = {
   rating: parseRating,
 } satisfies Shape<Listing>
 
-const parseFields = object<Listing>(fields)
+const parseFields = object<Listing>(listingShape)
 const parseProductFields = object<Product>({
-  ...fields,
+  ...listingShape,
   shop: object<Product['shop']>({ ...shopFields, showContact: trueUnlessFalse }),
 })
 
@@ -75,31 +76,6 @@ export function parseListingPage(answer: unknown): ShownListings | null {
     isOnlyDescribed: oneOf([true] as const, undefined),
     nearWords: list((word) => text(word) || null),
   })(answer)
-}
-
-const parseTakenDown = object<NonNullable<OwnListing['takenDown']>>({ reason: text, at: time })
-
-/** A listing as its vendor and administrators see it. */
-export const ownListingShape = {
-  ...fields,
-  takenDown: (value: unknown) => (value ? parseTakenDown(value) : null),
-} satisfies Shape<OwnListing>
-const parseOwnFields = object<OwnListing>(ownListingShape)
-
-const parseOwnListings = listInField('listings', (one) =>
-  text(fieldsIn(one)._id) ? parseOwnFields(one) : null,
-)
-
-/** A page of the vendor's products; `total` counts what was found, `totalProducts` all there are. */
-export type OwnListingPage = Omit<VendorListings, 'currentPage'>
-
-/** A page of GET /api/vendor/listings; null when the answer holds no list of listings. */
-export function parseOwnListingPage(answer: unknown): OwnListingPage | null {
-  const page = parseListingPage(answer)
-  const listings = parseOwnListings(answer)
-  if (!page || !listings) return null
-  const { totalPages, total = listings.length } = page
-  return { listings, totalPages, total, totalProducts: amount(total)(fieldsIn(answer).totalProducts) }
 }
 
 const parseCategory = object<Category>({ _id: text, name: text })

@@ -1,5 +1,5 @@
 import { amount, fieldsIn, inField, listInField, object, oneOf, pageShape, text } from '../answer-shapes.ts'
-import { ownListingShape } from '../listings/listing-shape.ts'
+import { ownListingShape } from '../listings/own-listing-shape.ts'
 import type { AdminListing, AdminListings } from './listing-moderation.ts'
 import { listingStates } from './listing-states.ts'
 

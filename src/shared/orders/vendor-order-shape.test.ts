@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOwnListingPage } from '../listings/listing-shape.ts'
+import { parseOwnListingPage } from '../listings/own-listing-shape.ts'
 import { parseShopAnswer, parseVendorStatistics } from '../shops/shop-shape.ts'
 import { notPaid } from './payment-shape.ts'
 import { parseVendorOrderAnswer, parseVendorOrders } from './vendor-order-shape.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OwnListingPage } from '#shared/listings/listing-shape.ts'
+import type { OwnListingPage } from '#shared/listings/own-listing-shape.ts'
 import { productsWord } from '#shared/listings/product-words.ts'
 import { useArrival } from '../../navigation/router.ts'
 import { TextField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import type { Listing } from '#shared/listings/listing.ts'
-import type { OwnListingPage } from '#shared/listings/listing-shape.ts'
+import type { OwnListingPage } from '#shared/listings/own-listing-shape.ts'
 import { messages } from '#shared/messages.ts'
 import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
-import { type OwnListingPage, parseOwnListingPage } from '#shared/listings/listing-shape.ts'
+import { type OwnListingPage, parseOwnListingPage } from '#shared/listings/own-listing-shape.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLastPageAtMost } from '../../navigation/page-number.ts'
