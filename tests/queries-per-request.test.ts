@@ -53,6 +53,7 @@ const byAdmin = () => admin
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 const length = (body: any) => body.length
 
+const lines = (body: string) => body.split('\r\n').length
 const addresses = (body: string) => body.split('<loc>').length - 1
 
 /** Every GET route whose response grows with the market. */
@@ -94,6 +95,13 @@ const lists: Record<string, List> = {
   '/api/admin/vendors': { caller: byAdmin, rows: length },
   '/api/admin/vendors?limit=100': { caller: byAdmin, rows: length },
   '/api/admin/missed-searches?limit=100': { caller: byAdmin, rows: (body) => body.searches.length },
+  '/api/admin/blogs?limit=100': { caller: byAdmin, rows: (body) => body.blogs.length },
+  '/api/admin/csv/users': { caller: byAdmin, rows: lines },
+  '/api/admin/csv/shops': { caller: byAdmin, rows: lines },
+  '/api/admin/csv/listings': { caller: byAdmin, rows: lines },
+  '/api/admin/csv/orders': { caller: byAdmin, rows: lines },
+  '/api/admin/csv/payments': { caller: byAdmin, rows: lines },
+  '/api/admin/csv/messages': { caller: byAdmin, rows: lines },
   '/api/admin/settings/security': { caller: byAdmin, rows: (body) => body.logs.length },
 }
 
@@ -120,6 +128,7 @@ const singles = [
     '/api/shops/:id/contact',
     '/api/towns',
     '/api/blogs/:id',
+    '/api/admin/blogs/:id',
   ],
   ...[
     '/api/user/profile',
@@ -132,6 +141,9 @@ const singles = [
     '/api/vendor/price-hint',
     '/api/vendor/listings/import/:importId',
     '/api/admin/stats',
+    // As many steps as are asked for.
+    '/api/admin/figures',
+    '/api/vendor/figures',
   ],
   '/api/admin/settings/profile',
   '/api/admin/users/:id/consequences',

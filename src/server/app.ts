@@ -6,11 +6,14 @@ import { passwordRoutes } from './accounts/password-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { administrationRoutes } from './admin/administration-routes.ts'
 import { adminOrderRoutes } from './admin/orders/admin-order-routes.ts'
+import { adminCsvRoutes } from './admin/csv/csv-routes.ts'
 import { adminSettingsRoutes } from './admin/settings-routes.ts'
 import { registerOpenApi } from './api-document/openapi.ts'
 import { blogRoutes } from './blog/blog-routes.ts'
+import { dashboardPostRoutes } from './blog/dashboard/dashboard-post-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { notFound } from './errors.ts'
+import { figureRoutes } from './figures/figure-routes.ts'
 import { registerAccess } from './http/access.ts'
 import { createHttpServer } from './http/before-framework.ts'
 import { trustOf } from './http/client-address.ts'
@@ -89,7 +92,9 @@ const routeModules: readonly RouteModule[] = [
   administrationRoutes,
   adminOrderRoutes,
   adminSettingsRoutes,
+  adminCsvRoutes,
   missedSearchRoutes,
+  figureRoutes,
   messageRoutes,
   reportRoutes,
   moderationRoutes,
@@ -97,6 +102,7 @@ const routeModules: readonly RouteModule[] = [
   eventRoutes,
   pushRoutes,
   blogRoutes,
+  dashboardPostRoutes,
   sitemapRoutes,
   pageRoutes,
 ]

@@ -5,6 +5,7 @@ import { deleteOldLinks } from './accounts/one-time-links.ts'
 import { typedEmailOf } from './accounts/request-password-link.ts'
 import { deleteOldFailures } from './accounts/sign-in-throttle.ts'
 import type { Database } from './database/database.ts'
+import { addUpFigures } from './figures/add-up-figures.ts'
 import { deleteGivenUpJobs, type JobHandlers } from './jobs/jobs.ts'
 import { deleteOldEdits } from './listings/edit-key-rows.ts'
 import { deleteOldImports } from './listings/import/import-rows.ts'
@@ -66,6 +67,7 @@ export function jobHandlers(services: Services): JobHandlers {
     },
     'clean-up-pictures': () => cleanUpOrphanPictures(services),
     'add-up-listing-counts': () => addUpListingCounts(services),
+    'add-up-figures': () => addUpFigures(services),
     'refresh-search-terms': () => refreshSearchTerms(services),
     'rewrite-shop-search': ({ shopId }) => rewriteShopSearch(services, shopId),
     'send-restock-alerts': ({ listingId }) => sendRestockAlerts(services, listingId),

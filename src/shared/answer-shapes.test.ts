@@ -11,8 +11,12 @@ import { adminStatisticsSchema, vendorStatisticsSchema } from './admin/statistic
 import { listPage } from './answer-shapes.ts'
 import { blogPostSchema, blogSchema } from './blog/blog.ts'
 import { parseBlogPost, parseBlogs } from './blog/blog-shape.ts'
+import { dashboardPostAnswer, dashboardPostsAnswer } from './blog/dashboard-post.ts'
+import { parseDashboardPost, parseDashboardPosts } from './blog/dashboard-post-shape.ts'
 import { cartAnswer } from './cart/cart.ts'
 import { parseCartAnswer } from './cart/cart-shape.ts'
+import { marketFiguresSchema, shopFiguresSchema } from './figures/figures.ts'
+import { parseMarketFigures, parseShopFigures } from './figures/figures-shape.ts'
 import { categoriesAnswer } from './listings/category-schema.ts'
 import { listingPageSchema, listingSchema, productSchema, vendorListingsAnswer } from './listings/listing.ts'
 import { parseCategories, parseListing, parseListingPage, parseProduct } from './listings/listing-shape.ts'
@@ -82,6 +86,8 @@ describe('what the schema lets through, its shape reads whole', () => {
     ['own sessions', ownSessionsAnswer, parseOwnSessions, inside('sessions')],
     ['statistics of the market', adminStatisticsSchema, parseAdminStatistics, whole],
     ['statistics of a vendor', vendorStatisticsSchema, parseVendorStatistics, whole],
+    ['figures of the market', marketFiguresSchema, parseMarketFigures, whole],
+    ['figures of a shop', shopFiguresSchema, parseShopFigures, whole],
     ['security', securityAnswer, parseSecurity, whole],
     ['vendors', adminVendorsAnswer, (answer) => parseVendors(answer), rows],
     ['applications', z.array(applicationSchema), (answer) => parseApplications(answer), rows],
@@ -92,6 +98,8 @@ describe('what the schema lets through, its shape reads whole', () => {
     ['an event', notificationEventSchema, parseNotificationEvent, whole],
     ['posts', z.array(blogSchema), parseBlogs, whole],
     ['a post', blogPostSchema, parseBlogPost, whole],
+    ['posts of the dashboard', dashboardPostsAnswer, parseDashboardPosts, whole],
+    ['a post of the dashboard', dashboardPostAnswer, parseDashboardPost, inside('blog')],
     ['a cart', cartAnswer, parseCartAnswer, inside('cart')],
     ['a shop', shopAnswer, parseShopAnswer, inside('shop')],
     ['categories', categoriesAnswer, parseCategories, inside('categories')],

@@ -217,6 +217,21 @@ export const admin = {
   logOutAllFailed: 'Error logging out sessions',
 } as const
 
+export const posts = {
+  titleMissing: 'Please give the post a title',
+  hookMissing: 'Please say in a sentence what the post is about',
+  contentMissing: 'Please write the post first',
+  nestedTooDeep: 'Lists, quotes or marks are nested too deep',
+  published: 'Post published',
+  saved: 'Post saved',
+  deleted: 'Post deleted',
+  loadFailed: 'Failed to load the posts',
+  saveFailed: 'Failed to save the post',
+  deleteFailed: 'Failed to delete the post',
+  confirmDelete: 'Delete this post? Readers will not find it any more.',
+  none: 'No posts yet.',
+} as const
+
 export const contact = {
   requiredMissing: 'Please fill in required fields.',
   phoneInvalid: 'Invalid phone number.',

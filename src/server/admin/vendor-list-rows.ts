@@ -25,14 +25,13 @@ const letsOrdersWait = sql<boolean>`exists (select from order_items item where i
 
 const isSelling = sql<boolean>`(users.is_active and coalesce(shops.is_active, false))`
 
-/** Vendors who are not deleted, the newest account first; each word of the search must be somewhere. */
-export async function listVendors(
+/** Vendors who are not deleted, with their shops; each word of the search must be somewhere. */
+export function vendorsMatching(
   db: Queryable,
-  { search = '', status, unanswered, ...paging }: VendorsQuery,
-): Promise<PageOfRows<AdminVendor>> {
-  const { limit, offset } = pageOf(paging)
+  { search = '', status, unanswered }: Pick<VendorsQuery, 'search' | 'status' | 'unanswered'>,
+) {
   const words = searchedWords(search)
-  const matching = db
+  return db
     .selectFrom('users')
     .leftJoin('shops', 'shops.vendor_id', 'users.id')
     .where('users.role', '=', 'vendor')
@@ -40,6 +39,15 @@ export async function listVendors(
     .where((eb) => eb.and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
     .$if(status !== undefined, (query) => query.where(isSelling, '=', status === 'active'))
     .$if(unanswered !== undefined, (query) => query.where(letsOrdersWait))
+}
+
+/** The matching vendors, the newest account first. */
+export async function listVendors(
+  db: Queryable,
+  { search, status, unanswered, ...paging }: VendorsQuery,
+): Promise<PageOfRows<AdminVendor>> {
+  const { limit, offset } = pageOf(paging)
+  const matching = vendorsMatching(db, { search, status, unanswered })
   const rows = await matching
     .selectAll('users')
     .select(sql<ShopRow | null>`to_json(shops)`.as('shop'))

@@ -17,6 +17,8 @@ export const headings = {
   Moderation: 'What administrators take away from the public and give back.',
   Notifications: 'What the caller is told, as a list and as it happens.',
   Blog: 'What the blog tells visitors.',
+  Exports: 'The lists of administrators as CSV files.',
+  Figures: 'What happened in the market or in the caller’s own shop, day by day.',
   Administration: 'Figures of the market, users and vendors, for administrators.',
   'Administrator settings': 'The account of an administrator and the security of all sessions.',
 } as const

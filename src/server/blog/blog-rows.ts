@@ -1,18 +1,18 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Blog } from '#shared/blog/blog.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
 import { type Paging, pageOf } from '../http/paging.ts'
 import type { Post } from './read-post.ts'
 
-type BlogRow = Selectable<Tables['blogs']>
+export type BlogRow = Selectable<Tables['blogs']>
 
 /** More than a blog ever has. */
 const mostPosts = 10_000
 
 /**
  * Saves the post of a file and returns its `_id`: a known file's post is replaced and has the `_id` it had, a new one has
- * `id`.
+ * `id`. One that was changed in the dashboard stays as it is there; of one that was deleted there, returns undefined.
  */
 export async function savePost(
   tx: Transaction,
@@ -20,7 +20,8 @@ export async function savePost(
   fileName: string,
   post: Post,
   createdAt: Date,
-): Promise<string> {
+): Promise<string | undefined> {
+  const day = dayIn(fileName)
   const columns = {
     title: post.title,
     hook: post.hook,
@@ -28,30 +29,45 @@ export async function savePost(
     cover_image: post.coverImage,
     content: post.content,
   }
-  const row = await tx
+  await tx
     .insertInto('blogs')
-    .values({ id, file_name: fileName, ...columns, created_at: createdAt })
-    .onConflict((conflict) => conflict.column('file_name').doUpdateSet(columns))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+    .values({ id, file_name: fileName, ...columns, created_at: createdAt, published_at: day ?? createdAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('file_name')
+        .doUpdateSet({ ...columns, ...(day && { published_at: day }) })
+        .where('blogs.is_written_here', '=', false),
+    )
+    .execute()
+  const row = await tx
+    .selectFrom('blogs')
+    .select('id')
+    .where('file_name', '=', fileName)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
 }
 
-/** Removes the posts of all other files. */
+/** Removes the posts of all other files, but for those that the dashboard has changed or deleted. */
 export async function removeOtherPosts(tx: Transaction, fileNames: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('blogs')
+    .where('file_name', 'is not', null)
+    .where('is_written_here', '=', false)
     .$if(fileNames.length > 0, (query) => query.where('file_name', 'not in', fileNames))
     .execute()
 }
 
 /** Names of files begin with the day; one that does not counts from when it was taken in. */
-function publishedAt(row: Pick<BlogRow, 'file_name' | 'created_at'>): Date {
-  const day = new Date(row.file_name.slice(0, 10))
-  return Number.isNaN(day.getTime()) ? row.created_at : day
+function dayIn(fileName: string): Date | undefined {
+  const day = new Date(fileName.slice(0, 'YYYY-MM-DD'.length))
+  return Number.isNaN(day.getTime()) ? undefined : day
 }
 
-const asAnswer = (row: BlogRow): Blog => ({
+const publishedAt = (row: Pick<BlogRow, 'published_at' | 'created_at'>): Date =>
+  row.published_at ?? row.created_at
+
+export const presentPost = (row: BlogRow): Blog => ({
   _id: row.id,
   title: row.title,
   hook: row.hook,
@@ -61,30 +77,32 @@ const asAnswer = (row: BlogRow): Blog => ({
   createdAt: publishedAt(row).toISOString(),
 })
 
-/** A page of the posts; file names begin with the day, so the last name is the newest post. */
+const selectPublished = (db: Queryable) => db.selectFrom('blogs').where('state', '=', sql.lit('published'))
+
+/** A page of the posts, the newest first. */
 export async function listPosts(db: Queryable, paging: Paging): Promise<Blog[]> {
   const { limit, offset } = pageOf(paging)
-  const rows = await db
-    .selectFrom('blogs')
+  const rows = await selectPublished(db)
     .selectAll()
-    .orderBy('file_name', 'desc')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(asAnswer)
+  return rows.map(presentPost)
 }
 
 export async function findPost(db: Queryable, id: string): Promise<Blog | null> {
-  const row = await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? asAnswer(row) : null
+  const row = await selectPublished(db).selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? presentPost(row) : null
 }
 
 /** The posts for the sitemap, newest first. */
 export async function listPostDays(db: Queryable): Promise<{ id: string; publishedAt: Date }[]> {
-  const rows = await db
-    .selectFrom('blogs')
-    .select(['id', 'file_name', 'created_at'])
-    .orderBy('file_name', 'desc')
+  const rows = await selectPublished(db)
+    .select(['id', 'published_at', 'created_at'])
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(mostPosts)
     .execute()
   return rows.map((row) => ({ id: row.id, publishedAt: publishedAt(row) }))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { longestHook } from '#shared/blog/post-states.ts'
 import { usualReadTime } from '#shared/blog/usual-read-time.ts'
 import { longest, requiredLine, requiredLines } from '#shared/fields.ts'
 import { isNestedTooDeep } from './markdown-blocks.ts'
@@ -8,7 +9,6 @@ export class PostError extends Error {
   override name = 'PostError'
 }
 
-const longestHook = 300
 const longestContent = 100_000
 const notMinutes = 'readTime must be a whole number of minutes from 1 to 999'
 const notPicture = 'coverImage must be the name of a picture file in the same folder'

@@ -10,7 +10,7 @@ import { withPostLinks } from './post-links.ts'
 import { type Post, PostError, readPost } from './read-post.ts'
 
 /**
- * Makes the table `blogs` say what the Markdown files of BLOG_DIR say. A file that cannot be read is logged and left as
+ * Makes the table `blogs` say what the Markdown files of BLOG_DIR say, but for posts that the dashboard has changed or deleted. A file that cannot be read is logged and left as
  * it was: a slip in one post keeps no market closed. A folder without any post that can be read changes
  * nothing: it is more likely a disk
  * that is not mounted than the wish to delete them all. Throws SettingsError where there is no such folder.
@@ -35,8 +35,10 @@ export async function takeInPosts(services: Services): Promise<void> {
   await inTransaction(db, async (tx) => {
     await removeOtherPosts(tx, fileNames)
     const ids = new Map<string, string>()
-    for (const [fileName, post] of posts)
-      ids.set(fileName, await savePost(tx, newId(), fileName, post, now()))
+    for (const [fileName, post] of posts) {
+      const id = await savePost(tx, newId(), fileName, post, now())
+      if (id) ids.set(fileName, id)
+    }
     // Links between posts need the `_id` of each, so they are set when all are kept.
     for (const [fileName, post] of posts) {
       const content = withPostLinks(post.content, ids)

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
+import type { PostState } from '#shared/blog/post-states.ts'
 import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
 import type { DeliveryMethod } from '#shared/orders/order.ts'
 import type { OrderEventActor, OrderEventKind } from '#shared/orders/order-event-kinds.ts'
@@ -52,6 +53,9 @@ export interface Tables {
   notifications: NotificationsTable
   reports: ReportsTable
   restock_alerts: RestockAlertsTable
+  figure_days: FigureDaysTable
+  sold_days: SoldDaysTable
+  answer_days: AnswerDaysTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable
   blogs: BlogsTable
@@ -531,6 +535,42 @@ interface RestockAlertsTable {
   created_at: Generated<Date>
 }
 
+/** Changes written by triggers, like the next two, and their sums of a day. */
+interface FigureDaysTable {
+  /** `whole_market()` for all shops together. */
+  shop_id: string
+  day: string
+  sign_ups: number
+  shops: number
+  listings: number
+  orders: number
+  items_accepted: number
+  items_rejected: number
+  items_out_of_stock: number
+  items_cancelled: number
+  accepted_cents: number
+  payments_said: number
+  payments_received: number
+  payments_disputed: number
+  is_change: Generated<boolean>
+}
+
+interface SoldDaysTable {
+  shop_id: string
+  day: string
+  listing_id: string
+  units: number
+  cents: number
+  is_change: Generated<boolean>
+}
+
+interface AnswerDaysTable {
+  day: string
+  bucket: number
+  orders: number
+  is_change: Generated<boolean>
+}
+
 interface PushKeysTable {
   is_only: Generated<boolean>
   public_key: string
@@ -549,11 +589,20 @@ interface PushSubscriptionsTable {
 
 interface BlogsTable {
   id: string
-  file_name: string
+  /** Of the file it came from; null for what was written in the dashboard. */
+  file_name: string | null
   title: string
   hook: string
   read_time: Generated<number>
   cover_image: Generated<string>
   content: string
   created_at: Generated<Date>
+  state: Generated<PostState>
+  /** Its day for readers; null for a draft that was never published. */
+  published_at: Generated<Date | null>
+  updated_at: Generated<Date>
+  /** Changed or deleted in the dashboard: it no longer follows its file. */
+  is_written_here: Generated<boolean>
+  /** Of a post from a file; others are gone. */
+  deleted_at: Date | null
 }

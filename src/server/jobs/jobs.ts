@@ -14,6 +14,7 @@ export interface Jobs {
   'clean-up-pictures': Record<string, never>
   'refresh-search-terms': Record<string, never>
   'add-up-listing-counts': Record<string, never>
+  'add-up-figures': Record<string, never>
   'rewrite-shop-search': { shopId: string }
   /** Queued by the trigger `restocked` on listings. */
   'send-restock-alerts': { listingId: string }

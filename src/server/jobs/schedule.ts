@@ -6,6 +6,7 @@ import { type Jobs, queueOf } from './jobs.ts'
 export const schedule: ReadonlyMap<keyof Jobs, number> = new Map([
   ['expire-pending-items', 5],
   ['add-up-listing-counts', 5],
+  ['add-up-figures', 5],
   ['remind-vendors', 60],
   ['clean-up-old-rows', 60],
   ['refresh-search-terms', 60],

@@ -22,7 +22,13 @@ function isFound(search: string): RawBuilder<boolean> {
   return words.length === 0 ? sql`false` : sql`listings.search @@ to_tsquery('english', ${words.join(' & ')})`
 }
 
-function isWanted({ search, state, shop, reported }: AdminListingsQuery): RawBuilder<boolean> {
+/** What the list of administrators asks for, as a condition on `listings`. */
+export function isWanted({
+  search,
+  state,
+  shop,
+  reported,
+}: Omit<AdminListingsQuery, 'page' | 'limit'>): RawBuilder<boolean> {
   const conditions = [sql`listings.deleted_at is null`]
   if (search) conditions.push(isFound(search))
   if (state) conditions.push(inState[state])

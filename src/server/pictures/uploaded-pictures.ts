@@ -20,7 +20,7 @@ export interface PictureSender {
 }
 
 /** With new pictures, whatever becomes of them: opening them is what costs. A shop with many goods saves one in six seconds. */
-const mostSavesPerHour = { profile: 30, shop: 60, product: 600 }
+const mostSavesPerHour = { profile: 30, shop: 60, post: 60, product: 600 }
 
 /**
  * Every visitor may sign up and upload a picture, so these are opened one at a time: of the slots for that, and of those

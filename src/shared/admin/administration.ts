@@ -39,7 +39,7 @@ export const changeVendorRoleSchema = z.object({ newRole: roleField, reason: rea
 export const deactivateSchema = z.object({ reason: reasonField })
 
 export const activityFilters = ['active', 'inactive'] as const
-const activityField = z.enum(activityFilters, { error: 'status must be active or inactive' })
+export const activityField = z.enum(activityFilters, { error: 'status must be active or inactive' })
 
 /** Body of PATCH /api/admin/vendors/{id}/toggle: the status that the shop shall have; without it, the other one. */
 export const toggleVendorSchema = z.object({ status: z.optional(activityField), reason: reasonField })

@@ -23,6 +23,8 @@ export const auditedActions = {
   orders: ['Order read', 'Order note written'],
   messages: ['Message read', 'Message answered'],
   reports: ['Report closed'],
+  blog: ['Blog post saved', 'Blog post published', 'Blog post deleted'],
+  exports: ['Exported as CSV'],
 } as const
 
 export type ActionKind = keyof typeof auditedActions

@@ -23,7 +23,14 @@ interface Branch {
   where: RawBuilder<unknown>
 }
 
-function filtersOf({ status, shop, payment, from, to }: AdminOrdersQuery): RawBuilder<unknown> {
+/** What of a query is no search, as a condition on `orders`. */
+export function filtersOf({
+  status,
+  shop,
+  payment,
+  from,
+  to,
+}: Omit<AdminOrdersQuery, 'page' | 'limit'>): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`, ...betweenDays('orders.created_at', { from, to })]
   if (status) conditions.push(sql`orders.derived_status = ${status}`)
   if (shop) conditions.push(isOfShops([shop]))
@@ -41,7 +48,7 @@ const hasPayment = (state: PaymentState) =>
  * Where a search is looked for, each with an index of its own: the words of the order, its buyer's account, and its shops by
  * their present names.
  */
-async function branchesOf(db: Queryable, search: string | undefined): Promise<Branch[]> {
+export async function branchesOf(db: Queryable, search: string | undefined): Promise<Branch[]> {
   const none = sql``
   if (!search) return [{ join: none, where: sql`true` }]
   if (isId(search))
