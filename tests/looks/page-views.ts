@@ -1,5 +1,6 @@
 import { adminViews } from './admin-views.ts'
 import { buyerViews } from './buyer-views.ts'
+import { figureViews } from './figure-views.ts'
 import type { PageView } from './page-view.ts'
 import { reportViews } from './report-views.ts'
 import { siteViews } from './site-views.ts'
@@ -12,6 +13,7 @@ export const pageViews: readonly PageView[] = [
   ...vendorViews,
   ...adminViews,
   ...reportViews,
+  ...figureViews,
 ]
 
 /** Views with another layout on a desktop: columns, filters beside the goods, tables, the sidebar. */
@@ -39,4 +41,8 @@ export const wideViews: ReadonlySet<string> = new Set([
   'admin-vendor-application',
   'admin-settings',
   'admin-reports',
+  'admin-figures',
+  'vendor-figures',
+  'admin-blogs',
+  'admin-blogs-new',
 ])

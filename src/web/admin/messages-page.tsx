@@ -10,6 +10,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { ExportButton } from './export-button.tsx'
 import { MessageCard } from './message-card.tsx'
 
 const path = '/dashboard/admin/messages'
@@ -52,9 +53,12 @@ export default function MessagesPage() {
   return (
     <>
       <h1 className="text-2xl">Messages</h1>
-      <p className="mt-1 mb-4 text-quiet" aria-live="polite">
-        {data ? (state ? `${data.total} ${state}.` : unreadWords(data)) : 'From the contact form.'}
-      </p>
+      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-quiet" aria-live="polite">
+          {data ? (state ? `${data.total} ${state}.` : unreadWords(data)) : 'From the contact form.'}
+        </p>
+        <ExportButton table="messages" query={{ state: state ?? '' }} />
+      </div>
       <nav aria-label="Messages by state" className="mb-4 flex flex-wrap gap-3">
         {views.map(({ words, state: wanted }) => (
           <LinkButton

@@ -46,6 +46,8 @@ export const kindWords: Record<ActionKind, string> = {
   orders: 'Orders',
   messages: 'Messages',
   reports: 'Reports',
+  blog: 'Blog',
+  exports: 'Exports',
 }
 
 /** The settings' column is narrow: half as many rows as other lists have on a page. */

@@ -8,6 +8,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { ExportButton } from './export-button.tsx'
 import { withChanged, withoutRow } from './list-page.ts'
 import { roleChoices } from './role-words.ts'
 import { SearchBox } from './search-box.tsx'
@@ -61,9 +62,15 @@ export default function UsersPage() {
         </Loading>
       )}
       {data && (
-        <p aria-live="polite" className="mb-3 text-quiet text-sm">
-          {matching.length === 1 ? '1 user' : `${matching.length} users`}
-        </p>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <p aria-live="polite" className="text-quiet text-sm">
+            {matching.length === 1 ? '1 user' : `${matching.length} users`}
+          </p>
+          <ExportButton
+            table="users"
+            query={{ search: filters.search, role: filters.role, status: filters.status }}
+          />
+        </div>
       )}
       {data && users.length === 0 && (
         <EmptyState message={messages.admin.noUsers} hint="Try other words, or look at all of them.">

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { ExportButton } from './export-button.tsx'
 import { pagesOf, withChanged, withoutRow } from './list-page.ts'
 import { ListPager } from './list-pager.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -20,10 +21,12 @@ type Asked = Filters & { page: number }
 
 const statuses = ['active', 'inactive', 'unanswered'] as const
 
-function pathOf({ page, search, status }: Asked): string {
-  const filter: Record<string, string> = status === 'unanswered' ? { unanswered: 'true' } : { status }
-  return `/api/admin/vendors?${new URLSearchParams({ search, ...filter, page: String(page) })}`
+function filterOf({ search, status }: Filters): Record<string, string> {
+  return { search, ...(status === 'unanswered' ? { unanswered: 'true' } : { status }) }
 }
+
+const pathOf = ({ page, ...filters }: Asked): string =>
+  `/api/admin/vendors?${new URLSearchParams({ ...filterOf(filters), page: String(page) })}`
 
 export default function VendorsPage() {
   const page = usePageNumber()
@@ -62,9 +65,12 @@ export default function VendorsPage() {
         )
       )}
       {!failure && data && (
-        <p aria-live="polite" className="mb-3 text-quiet text-sm">
-          {data.total === 1 ? '1 vendor' : `${data.total} vendors`}
-        </p>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <p aria-live="polite" className="text-quiet text-sm">
+            {data.total === 1 ? '1 vendor' : `${data.total} vendors`}
+          </p>
+          <ExportButton table="shops" query={filterOf(filters)} />
+        </div>
       )}
       {!failure && data?.total === 0 && (
         <EmptyState

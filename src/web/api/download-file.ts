@@ -30,7 +30,8 @@ const jsonIn = async (file: Blob): Promise<unknown> => {
 const nameIn = (headers: Headers): string =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'makit'
 
-function saveAs(name: string, file: Blob): void {
+/** Hands a file to the browser, which saves it under this name. */
+export function saveAs(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -261,6 +261,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/vendor/figures',
+    page: 'figures/shop-figures-page',
+    title: 'Figures',
+    guard: vendorOnly,
+  },
+  {
+    ...dashboard,
     path: '/dashboard/vendor/reviews',
     page: 'reviews/vendor-reviews-page',
     title: 'Reviews',
@@ -349,6 +356,27 @@ export const routes: readonly PageRoute[] = [
     path: '/dashboard/admin/reports',
     page: 'admin/reports-page',
     title: 'Reports',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/figures',
+    page: 'figures/market-figures-page',
+    title: 'Figures',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/blogs',
+    page: 'admin/posts/posts-page',
+    title: 'Blog',
+    guard: adminOnly,
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/admin/blogs/:id',
+    page: 'admin/posts/post-editor-page',
+    title: 'Blog post',
     guard: adminOnly,
   },
   {

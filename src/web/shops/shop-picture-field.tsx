@@ -10,11 +10,14 @@ type ShopPictureFieldProps = {
   picture: { url: string; file: File | null }
   error: string | undefined
   isWide?: boolean
+  /** What it shows, where it is not the shop's. */
+  alt?: string
   onChange: (picture: { url: string; file: File | null }) => void
 }
 
 /** One picture of the shop: choose it, preview it, remove it. */
-export function ShopPictureField({ label, picture, error, isWide = false, onChange }: ShopPictureFieldProps) {
+export function ShopPictureField(props: ShopPictureFieldProps) {
+  const { label, picture, error, isWide = false, alt = `${label} of your shop`, onChange } = props
   const id = useId()
   const { url, error: pictureError } = usePreview(picture.file)
   const preview = picture.file ? (url ?? '') : picture.url
@@ -37,7 +40,7 @@ export function ShopPictureField({ label, picture, error, isWide = false, onChan
         {isShowable(preview) && (
           <img
             src={preview}
-            alt={`${label} of your shop`}
+            alt={alt}
             className={`rounded-field bg-sand object-cover ${isWide ? 'h-24 w-full max-w-md' : 'size-24'}`}
           />
         )}

@@ -179,3 +179,6 @@ export const CameraIcon = (props: IconProps) => (
   />
 )
 export const MailIcon = (props: IconProps) => <Icon {...props} path="M3.5 6h17v12h-17V6Zm0 .5 8.5 7 8.5-7" />
+export const ChartIcon = (props: IconProps) => (
+  <Icon {...props} path="M4 20h16M7 16.5v-5M12 16.5v-11M17 16.5v-8" />
+)

@@ -1,0 +1,87 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+
+startWithoutServer()
+
+const vendor = { ...buyer, role: 'vendor' as const }
+const address = '/dashboard/vendor/figures'
+
+const point = (start: string, orders: number, more: object = {}) => ({
+  start,
+  listings: 0,
+  orders,
+  itemsAccepted: orders,
+  itemsRejected: 0,
+  itemsOutOfStock: 0,
+  itemsCancelled: 0,
+  valueAccepted: orders * 100.5,
+  medianAnswerMinutes: null,
+  payments: { said: 0, received: 0, disputed: 0 },
+  ...more,
+})
+
+const figures = {
+  from: '2026-11-01',
+  to: '2026-11-03',
+  step: 'day',
+  points: [
+    point('2026-11-01', 4, { medianAnswerMinutes: 125 }),
+    point('2026-11-02', 0),
+    point('2026-11-03', 1_200),
+  ],
+  best: [{ listing: { _id: 'rice', title: 'Country rice' }, units: 12, value: 1206 }],
+}
+
+test('each chart says its numbers in words, to the pointer and by the arrow keys', async () => {
+  serverAnswers({ 'GET /api/vendor/figures': { json: figures } })
+  await visit(address, vendor)
+  const chart = await screen.findByRole('slider', { name: 'Orders' })
+  expect(chart.getAttribute('aria-valuetext')).toBe('3 Nov 2026: 1,200')
+  await userEvent.type(chart, '{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+  expect(chart.getAttribute('aria-valuetext')).toBe('1 Nov 2026: 4')
+  fireEvent.keyDown(chart, { key: 'End' })
+  expect(chart.getAttribute('aria-valuenow')).toBe('3')
+  const answers = screen.getByRole('slider', { name: 'Time to answer' })
+  fireEvent.keyDown(answers, { key: 'Home' })
+  expect(answers.getAttribute('aria-valuetext')).toBe('1 Nov 2026: 2 h 5 min')
+  expect(screen.getByRole('link', { name: 'Country rice' }).getAttribute('href')).toBe('/shop/product/rice')
+})
+
+test('the table has every number of the charts, and so has the file', async () => {
+  serverAnswers({ 'GET /api/vendor/figures': { json: figures } })
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:x'
+  })
+  // It would leave the page.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await visit(address, vendor)
+  const table = await screen.findByRole('table', { name: 'All numbers of the charts' })
+  const [heads, first] = within(table).getAllByRole('row')
+  expect(heads?.textContent).toMatch(/^DayOrdersValue of accepted goodsTime to answerItems accepted/)
+  expect(first?.textContent).toMatch(/^1 Nov 20264NLe 402\.002 h 5 min4000/)
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+  const [head, line, empty] = (await saved[0]!.text()).split('\r\n')
+  expect(head).toMatch(/^\uFEFFstart,orders,valueAccepted,medianAnswerMinutes,itemsAccepted/)
+  expect(line).toBe('2026-11-01,4,402,125,4,0,0,0,0,0,0,0')
+  expect(empty).toBe('2026-11-02,0,0,,0,0,0,0,0,0,0,0')
+})
+
+test('the range lives in the address, and a fault stands at its field', async () => {
+  serverAnswers({
+    'GET /api/vendor/figures': {
+      status: 400,
+      json: { message: 'x', code: 'invalid_input', errors: { from: 'from must not be after to' } },
+    },
+  })
+  await visit(`${address}?from=2026-11-03&to=2026-11-01&step=week`, vendor)
+  const from = await screen.findByLabelText('From')
+  expect(from).toHaveProperty('value', '2026-11-03')
+  expect(await screen.findByText('from must not be after to')).toBeTruthy()
+  expect(screen.getByLabelText('By')).toHaveProperty('value', 'week')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(calls).toContain('GET /api/vendor/figures?from=2026-11-03&to=2026-11-01&step=week')
+})

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { signInOn, theDemoAdministrator } from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
+
+test('an administrator looks at the figures of a month, by keyboard too, and takes them away', async ({
+  page,
+  request,
+}) => {
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.goto('/dashboard/admin/figures')
+  const chart = page.getByRole('slider', { name: 'Orders', exact: true })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuenow', '2')
+  await page.getByRole('link', { name: '12 weeks' }).click()
+  await expect(page).toHaveURL(/step=week/)
+  await expect(chart).toHaveAttribute('aria-valuemax', '12')
+  await expect(page.getByRole('rowheader', { name: /^Week of/ })).toHaveCount(12)
+
+  const figures = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const lines = (await readFile(await (await figures).path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toContain('start,orders,valueAccepted')
+  expect(lines).toHaveLength(14)
+
+  const orders = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Orders' }).click()
+  expect((await orders).suggestedFilename()).toMatch(/^makit-orders-\d{4}-\d\d-\d\d\.csv$/)
+  const [head, first] = (await readFile(await (await orders).path(), 'utf8')).split('\r\n')
+  expect(head).toContain('_id,createdAt,status')
+  expect(first?.split(',')[0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a post is written, kept over a reload, previewed, published, read, and taken off the blog', async ({
+  page,
+  request,
+}) => {
+  const title = `Harmattan ${crypto.randomUUID().slice(0, 8)}`
+  await signInOn(page, await theDemoAdministrator(request))
+  await page.goto('/dashboard/admin/blogs')
+  await page.getByRole('link', { name: 'Write a post' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Text', { exact: true }).fill('## Dust\n\nCover your *goods*.')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name: 'Dust' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('link', { name: 'Write a post' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Please say in a sentence what the post is about')).toBeVisible()
+  await page.getByLabel('In a sentence').fill('What the dry wind does to goods.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Post published')).toBeVisible()
+  await page.getByRole('link', { name: 'Read it on the blog' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dust' })).toBeVisible()
+
+  await page.goto('/dashboard/admin/blogs')
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.getByRole('button', { name: 'Take off the blog' }).click()
+  await expect(page.getByText('Post saved')).toBeVisible()
+  const { blogs } = await (await request.get('/api/blogs')).json().then((all) => ({ blogs: all }))
+  expect(blogs.map((post: { title: string }) => post.title)).not.toContain(title)
+
+  await page.goto('/dashboard/admin/blogs')
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Post deleted')).toBeVisible()
+})
