@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Rows that are read at once: few enough to delay no other request, and to fill no memory. */
-export const rowsPerPage = 500
+export const rowsPerPage = 200
 
 /** A table to send as CSV. */
 export interface CsvTable<Row> {
