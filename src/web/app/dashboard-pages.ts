@@ -17,7 +17,7 @@ export const dashboardPages = import.meta.glob<PageModule>([
   '../orders/record/*-page.tsx',
   '../orders/vendor/*-page.tsx',
   '../reviews/*-page.tsx',
-  '../shops/*-page.tsx',
+  '../shops/**/*-page.tsx',
   '../site/coming-soon-page.tsx',
   '../site/dashboard-page.tsx',
 ])
