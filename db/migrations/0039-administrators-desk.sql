@@ -79,7 +79,7 @@ create index shops_found on shops using gin (array_to_tsvector(found_words(name)
 
 -- Of an order: its number, what was ordered from which shops, and to whom it goes.
 create table order_words (
-  order_id uuid primary key references orders,
+  order_id uuid primary key references orders on delete cascade,
   words tsvector not null
 );
 create function words_of_order(wanted uuid) returns tsvector language sql stable parallel safe as $$

@@ -39,7 +39,6 @@ const damages: [string, (sending: Sending) => Promise<unknown> | unknown, RegExp
   [
     'an acknowledged order that is lost with all that belongs to it',
     async ({ orderId }) => {
-      await run(`delete from order_words where order_id = '${orderId}'`)
       await run(`delete from order_items where order_id = '${orderId}'`)
       await run(`delete from vendor_orders where order_id = '${orderId}'`)
       await run(`delete from orders where id = '${orderId}'`)

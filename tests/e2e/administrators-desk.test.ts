@@ -93,7 +93,7 @@ test('a product reported three times is taken down with a reason, mended by its 
   const row = page.getByRole('listitem').filter({ hasText: title })
   await expect(row).toContainText('This is brass: please say so.')
   await expect(row.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0)
-  await row.getByRole('button', { name: 'Edit' }).click()
+  await row.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Title').fill(`Brass chain ${mark}`)
   await page.getByRole('button', { name: 'Save product' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: `Brass chain ${mark}` })).toBeVisible()

@@ -52,7 +52,9 @@ test('a post is written, kept over a reload, previewed, published, read, and tak
   await expect(page.getByLabel('Title')).toHaveValue(title)
 
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Please say in a sentence what the post is about')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Please say in a sentence what the post is about'),
+  ).toBeVisible()
   await page.getByLabel('In a sentence').fill('What the dry wind does to goods.')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Post published')).toBeVisible()

@@ -179,7 +179,10 @@ test('units sold while the form was open do not come back', async () => {
   expect((await edit({ title: 'Stove', stock: 5, stockBase: 5 })).body.listing.stock).toBe(3)
   expect((await edit({ stock: 0, stockBase: 3 })).body.listing.stock).toBe(0)
   const answer = await edit({ title: 'Never seen', stock: 1, stockBase: 3 })
-  expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('sold meanwhile') } })
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('sold while you were editing') },
+  })
   expect(await own()).toMatchObject([{ title: 'Stove', stock: 0 }])
 })
 

@@ -214,6 +214,10 @@ describe('the administrators’ inbox', () => {
       emailLooksRight: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       readAt: null,
+      state: 'open',
+      replies: [],
+      answeredAt: null,
+      answeredBy: '',
     })
     expect((await inboxOf(own.token, '?limit=2&page=2')).messages[0].firstName).toBe('First')
     expect((await inboxOf(own.token, '?page=999')).messages).toEqual([])

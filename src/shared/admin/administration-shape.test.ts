@@ -58,7 +58,7 @@ test('settings without a timeout have the usual one, and a log needs no time', (
   const logs = [{ action: 'Signed in', createdAt: 'yesterday' }]
   expect(parseSecurity({ logs })).toEqual({
     timeout: '1h',
-    logs: [{ action: 'Signed in', createdAt: '', reason: '' }],
+    logs: [{ action: 'Signed in', createdAt: '', reason: '', kind: null }],
     total: 1,
     totalPages: 1,
     currentPage: 1,

@@ -116,7 +116,7 @@ test.each(forms)(
     serverAnswers({
       'GET /api/cart': { json: { cart } },
       'GET /api/order/': { json: { orders: [] } },
-      'GET /api/vendor/listings': { json: { listings: [], totalProducts: 0 } },
+      'GET /api/vendor/listings': { json: { listings: [], totalPages: 0, totalProducts: 0 } },
       'GET /api/admin/settings/profile': { json: { ...admin, tel: '+23276123456' } },
       'GET /api/admin/settings/security': { json: { timeout: '1h', logs: [] } },
     })

@@ -22,8 +22,8 @@ test('the dashboard of a shop that is away says so, and one press brings it back
     }),
   })
   await visit('/dashboard/vendor', vendor)
+  expect(await screen.findByText('Your shop is away.')).toBeTruthy()
   const main = within(screen.getByRole('main'))
-  expect(await main.findByText('Your shop is away.')).toBeTruthy()
   expect(main.getByText(/Back on 3 December/)).toBeTruthy()
   await userEvent.click(main.getByRole('button', { name: 'I am back' }))
   await waitFor(() => expect(main.queryByText('Your shop is away.')).toBeNull())
