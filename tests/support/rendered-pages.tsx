@@ -6,6 +6,7 @@ import { App } from '#web/app/app.tsx'
 import { pages } from '#web/app/pages.ts'
 import { matchRoute } from '#web/app/routes.tsx'
 import { PageRouter } from '#web/navigation/page-router.tsx'
+import { closeLogin } from '#web/sessions/login-window.ts'
 import { forgetSession, signIn } from '#web/sessions/session.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
 
@@ -53,6 +54,7 @@ export function startWithoutServer(): void {
   afterEach(() => {
     cleanup()
     forgetSession()
+    closeLogin()
     localStorage.clear()
     sessionStorage.clear()
     browserAnswers.clear()
