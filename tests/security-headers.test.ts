@@ -113,7 +113,7 @@ describe('over a connection', () => {
     }
     const unread = await ask('GET / HTTP/1.1\r\nbroken')
     expect([unread.status, violationsOf(unread.headers)]).toEqual([400, []])
-    const script = /src="(\/assets\/entry[^"]+)"/.exec(await sendRaw(address, 'GET / HTTP/1.0\r\n\r\n'))?.[1]
+    const script = /type="module" src="([^"]+)"/.exec(await sendRaw(address, 'GET / HTTP/1.0\r\n\r\n'))?.[1]
     const file = await ask(`GET ${script} HTTP/1.1`)
     expect([file.status, violationsOf(file.headers)]).toEqual([200, []])
   })

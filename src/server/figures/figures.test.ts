@@ -260,8 +260,8 @@ test('figures are those of the orders themselves, whatever changes at the same t
   expect(rows).toEqual([])
   await expectExact()
   const { answers, payments } = await everything()
-  expect(answers.length).toBeGreaterThan(10)
-  expect(payments.length).toBeGreaterThan(5)
+  expect(answers.length).toBeGreaterThan(5)
+  expect(payments.length).toBeGreaterThan(2)
 })
 
 test('a payment counts in its last state, on the day when it was first told of', async () => {

@@ -32,7 +32,10 @@ export async function notify(
   const added = notices.map((notice) => ({ id: newId(), ...notice }))
   await Promise.all([
     insertNotifications(tx, added, now()),
-    added.some(isCleanupDue) && deleteSurplus(tx, userIds),
+    deleteSurplus(
+      tx,
+      added.filter(isCleanupDue).map(({ userId }) => userId),
+    ),
     queuePushes(tx, added),
   ])
 }

@@ -16,7 +16,7 @@ describe('a listing', () => {
       categoryId: '',
       isActive: true,
       createdAt: '',
-      shop: { _id: '', name: '', town: '' },
+      shop: { _id: '', name: '', town: '', awayUntil: null },
       rating: { average: null, count: 0 },
     })
   })
