@@ -12,6 +12,7 @@ import { Link } from '../../ui/link.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import { listCall, useFilters, useSettledCall } from '../lists/use-filters.ts'
 import { SearchBox } from '../search-box.tsx'
@@ -39,9 +40,12 @@ export default function AdminListingsPage() {
   }
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-        Products
-      </h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Products
+        </h1>
+        <ExportButton table="listings" query={filters} />
+      </div>
       <search className="mb-4 flex flex-wrap items-end gap-3 lg:gap-4">
         <div className="grow-2 basis-80">
           <SearchBox

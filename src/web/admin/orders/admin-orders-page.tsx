@@ -13,6 +13,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import {
   type ChangeFilters,
@@ -35,7 +36,10 @@ export default function AdminOrdersPage() {
   const result = useApi(call, { keepsPrevious: true, isLive: true, read: parseAdminOrders })
   return (
     <>
-      <h1 className="mb-4 text-2xl">Orders</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Orders</h1>
+        <ExportButton table="orders" query={filters} />
+      </div>
       <OrderFilters filters={filters} onChange={change} />
       <ListBody
         result={result}
