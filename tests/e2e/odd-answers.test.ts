@@ -63,7 +63,7 @@ test('cart, checkout and orders need no more of a response than the specificatio
   await page.goto('/dashboard/customer/orders')
   const card = page.getByRole('article').filter({ hasText: `#${order._id.slice(-6)}` })
   await expect(card.getByText('Pending')).toHaveCount(2)
-  await expect(page.getByText('Partially accepted')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Partially accepted')).toBeVisible()
   await expect(page.locator('header, footer')).toHaveCount(0)
   await page.route('**/api/order/*/status', answerWith({}))
   const readAgain = page.waitForRequest('**/api/order/?*')

@@ -127,6 +127,8 @@ test('what was received is ordered again, found by its words, and Back leads thr
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.goBack()
+  await expect(page).toHaveURL('/dashboard/customer/orders')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('')
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('searchbox').filter({ visible: true }).fill('gara')
   await expect(page.getByRole('article')).toHaveCount(1)

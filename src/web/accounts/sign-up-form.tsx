@@ -57,7 +57,12 @@ export function SignUpForm({ form, onSignedUp, onLogin }: SignUpFormProps) {
         {step === 2 && (
           <p className="text-quiet text-sm">
             {/* In a page of its own: nothing typed here is lost. */}
-            <a href="/privacy" target="_blank" className="link" rel="noopener">
+            <a
+              href="/privacy"
+              target="_blank"
+              className="link inline-flex min-h-11 items-center"
+              rel="noopener"
+            >
               What we keep about you, and why
             </a>
           </p>
