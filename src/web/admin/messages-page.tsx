@@ -52,13 +52,13 @@ export default function MessagesPage() {
   }
   return (
     <>
-      <h1 className="text-2xl">Messages</h1>
-      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-quiet" aria-live="polite">
-          {data ? (state ? `${data.total} ${state}.` : unreadWords(data)) : 'From the contact form.'}
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Messages</h1>
         <ExportButton table="messages" query={{ state: state ?? '' }} />
       </div>
+      <p className="mt-1 mb-4 text-quiet" aria-live="polite">
+        {data ? (state ? `${data.total} ${state}.` : unreadWords(data)) : 'From the contact form.'}
+      </p>
       <nav aria-label="Messages by state" className="mb-4 flex flex-wrap gap-3">
         {views.map(({ words, state: wanted }) => (
           <LinkButton
