@@ -298,8 +298,8 @@ describe('a service that hangs', () => {
     hanging.answer = 'nothing'
     const { person } = await aTold()
     for (let count = 0; count < 3; count++) await aPhoneOf(person, aBrowser(hanging.origin))
-    const impatient = createPushSender(server.services, { timeoutMs: 1_000 })
-    const handlers = { ...jobHandlers(server.services), 'send-push': impatient }
+    const sender = createPushSender(server.services, { timeoutMs: 1_000 })
+    const handlers = { ...jobHandlers(server.services), 'send-push': sender }
     const runner = startJobRunner(server.db, handlers, pino({ level: 'silent' }), { pollMs: 50 })
     await tell(person)
     await vi.waitFor(() => expect([hanging.arrived.length, service.arrived.length]).toEqual([3, 1]), 20_000)

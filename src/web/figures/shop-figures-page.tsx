@@ -38,7 +38,10 @@ function Best({ best }: Pick<ShopFigures, 'best'>) {
           {best.map(({ listing, units, value: leones }) => (
             <CardRow key={listing._id}>
               <CardCell>
-                <Link to={`/shop/product/${listing._id}`} className="link inline-flex min-h-11 items-center wrap-anywhere @3xl:min-h-6">
+                <Link
+                  to={`/shop/product/${listing._id}`}
+                  className="link inline-flex min-h-11 items-center wrap-anywhere @3xl:min-h-6"
+                >
                   {listing.title}
                 </Link>
               </CardCell>

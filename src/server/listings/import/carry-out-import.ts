@@ -42,7 +42,7 @@ export async function carryOutImport(
     )
     const present = new Map(listings.map((row) => [row.id, plannedOf(row)]))
     if (!named.every((line) => isAsPreviewed(line, present.get(line.id))))
-      throw conflict('import_outdated', importMessages.outdated)
+      throw conflict('import_outdated', importMessages.stale)
     const added = open.plan.filter((line) => line.id === null).map(({ after }) => ({ ...after, id: newId() }))
     const changed = named.flatMap(changeOf)
     await writePlannedListings(tx, { ...shop, isShopOpen: shop.isOpen, at: now(), added, changed })

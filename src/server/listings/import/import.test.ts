@@ -200,7 +200,7 @@ test('products that changed since the preview are not overwritten; sales matter 
   const soap = await aListing(server, vendor, { price: 30, stock: 5 })
   const previewed = async (lines: Parameters<typeof productFile>[0]) =>
     (await previewOf(server, vendor, productFile(lines))).body.importId
-  const outdated = async (importId: string) => {
+  const isStale = async (importId: string) => {
     const { status, body } = await carryOut(server, vendor, importId)
     expect([status, body.code]).toEqual([409, 'import_outdated'])
   }
@@ -209,7 +209,7 @@ test('products that changed since the preview are not overwritten; sales matter 
 
   const priced = await previewed([{ _id: rice, price: 120 }, { _id: soap }])
   await edit(soap, { price: 31 })
-  await outdated(priced)
+  await isStale(priced)
   await edit(soap, { price: 30 })
   await setStock(rice, 3)
   expect((await carryOut(server, vendor, priced)).body).toMatchObject({ changed: 1, same: 1 })
@@ -220,13 +220,13 @@ test('products that changed since the preview are not overwritten; sales matter 
 
   const stocked = await previewed([{ _id: rice, stock: 10 }])
   await setStock(rice, 2)
-  await outdated(stocked)
+  await isStale(stocked)
   await setStock(rice, 3)
   expect((await carryOut(server, vendor, stocked)).status).toBe(200)
 
   const gone = await previewed([{ _id: soap, price: 40 }])
   await server.call('DELETE', `/api/listings/${soap}`, { token: vendor.token })
-  await outdated(gone)
+  await isStale(gone)
 })
 
 test('pictures that came along stay for a day, and are asked for again where they are gone', async () => {

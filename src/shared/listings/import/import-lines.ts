@@ -22,7 +22,7 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 export const importMessages = {
   notFound: 'This import is no longer there. Please choose the file again.',
   faulty: 'Some lines are faulty. Please mend them in the file and choose it again.',
-  outdated: 'Your products have changed since. Please choose the file again and look at what will happen.',
+  stale: 'Your products have changed since. Please choose the file again and look at what will happen.',
   picturesGone: 'The pictures are no longer there. Please choose the file and its pictures again.',
   fileMissing: 'Please choose a CSV file',
 } as const

@@ -4,7 +4,8 @@ import { messages } from '#shared/messages.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { DayFields } from '../lists/day-fields.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import {
   type ChangeFilters,
@@ -97,20 +98,7 @@ function LogFilters({ filters, onChange }: { filters: Filters<Name>; onChange: C
           ))}
         </SelectField>
       </div>
-      <TextField
-        label="From"
-        type="date"
-        value={filters.from}
-        max={filters.to || undefined}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        value={filters.to}
-        min={filters.from || undefined}
-        onChange={({ target }) => onChange({ to: target.value })}
-      />
+      <DayFields days={filters} onChange={onChange} />
     </search>
   )
 }

@@ -9,11 +9,12 @@ import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../../ui/card-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
 import { ExportButton } from '../export-button.tsx'
+import { DayFields } from '../lists/day-fields.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import {
   type ChangeFilters,
@@ -107,20 +108,7 @@ function OrderFilters({ filters, onChange }: OrderFiltersProps) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="From"
-        type="date"
-        value={filters.from}
-        max={filters.to || undefined}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        value={filters.to}
-        min={filters.from || undefined}
-        onChange={({ target }) => onChange({ to: target.value })}
-      />
+      <DayFields days={filters} onChange={onChange} />
       {filters.shop && (
         <p className="text-sm sm:col-span-2 xl:col-span-4">
           Of one shop only.{' '}

@@ -29,7 +29,10 @@ export default function PostEditorPage() {
   const post = isNew ? empty : data
   return (
     <>
-      <Link to={postsPage} className="inline-flex min-h-11 min-w-11 items-center text-quiet text-sm hover:underline">
+      <Link
+        to={postsPage}
+        className="inline-flex min-h-11 min-w-11 items-center text-quiet text-sm hover:underline"
+      >
         Blog
       </Link>
       <h1 className="mb-4 text-2xl">{isNew ? 'New post' : 'Edit post'}</h1>
