@@ -1,16 +1,23 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
-/** What `npm run check` leaves to `npm test`: files that start databases, servers and whole markets, or wait for clocks. */
+/**
+ * What `npm run check` leaves to `npm test`: files that start databases, servers and whole markets or wait for clocks, and
+ * those that take three seconds and more each.
+ */
 const slowTests = [
   'lab/**',
   'tests/races/**',
-  'tests/{busy-neighbour,first-view,raw-requests}.test.ts',
+  'tests/{busy-neighbour,crawler,first-view,permission-matrix,raw-requests,response-cache}.test.ts',
+  'tests/{lost-authority,queries-per-change,queries-per-request,sitemap,structured-data}.test.ts',
   'db/**',
   'scripts/**',
-  'src/server/{embedded-postgres,backup}/**',
+  'src/server/migrate.test.ts',
+  'src/server/{embedded-postgres,backup,own-data,searches}/**',
   'src/server/**/{data-dir-id,serve-cached,mail-ceiling,mail-trouble,picture-store,runtime-versions}.test.ts',
   'src/server/**/{accept-invitation,buyer-bounds,long-lists,reset-password,sign-in-throttle}.test.ts',
+  'src/server/**/{close-gently,csv,event-streams,costly-searches,expire-pending-items,listing-counts}.test.ts',
+  'src/server/**/{consequences,open-shop,shop-facts,send-push,upload,waiting-links}.test.ts',
   'src/server/admin/settings.test.ts',
 ]
 const isQuick = process.env.QUICK_TESTS === 'true'
