@@ -106,6 +106,8 @@ const pieces: readonly string[] = [
     '![',
     'the ',
   ],
+  // What parsers of Markdown try again and again.
+  ...['*a_', '_a', '[', '![', '![a', '[\\]', '> ', '- ', '*_**__', '[a](', '`a', 'a\n\n', '- a\n'],
 ]
 
 /** Prefixes that start something: an address, a number, a picture, a token. */

@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { sendCachedText } from '../response-cache/serve-cached.ts'
 import { findPost, listPosts } from './blog-rows.ts'
-import { toBlocks } from './markdown-blocks.ts'
+import { readMarkdown } from './markdown-blocks.ts'
 import { rssOf } from './rss.ts'
 
 const config = { access: 'public', heading: 'Blog', cacheTags: ['blog'] } as const
@@ -30,7 +30,7 @@ export const blogRoutes: RouteModule = (app, { db, settings: { publicUrl } }) =>
     async ({ params }) => {
       const post = await findPost(db, params.id)
       if (!post) throw notFound(messages.blog.postNotFound)
-      return { ...post, blocks: toBlocks(post.content) }
+      return { ...post, blocks: readMarkdown(post.content).blocks }
     },
   )
 

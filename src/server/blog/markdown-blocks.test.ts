@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { blockSchema } from '#shared/blog/blog.ts'
-import { toBlocks } from './markdown-blocks.ts'
+import { readMarkdown } from './markdown-blocks.ts'
+
+const toBlocks = (content: string) => readMarkdown(content).blocks
 
 describe('Markdown is taken apart into', () => {
   test.each([

@@ -1,134 +1,129 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import MarkdownIt, { type Token } from 'markdown-it'
 import type { Block, Span } from '#shared/blog/blog.ts'
 import { safeLink } from '#shared/blog/safe-link.ts'
 
-const markdown = new Marked({ gfm: true })
+const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 100 })
+// Every link arrives as it was typed; `safeLink` decides which of them stays one.
+markdown.validateLink = () => true
+markdown.normalizeLink = (address) => address
+
+/** Lists (two levels each), quotes and marks within each other: deeper nesting serves no reader. */
+const deepestNesting = 20
 
 /**
  * Takes Markdown apart into blocks of plain text (docs/adr/0010): nothing of it is ever HTML. Raw HTML stays the text
- * it is, an unsafe link its words, a picture its description; tables are no part of posts and stay as typed.
+ * it is, an unsafe link its words, a picture its description; tables are no part of posts and stay as typed. A text that
+ * is nested deeper than a post may be has no blocks.
  */
-export const toBlocks = (content: string): Block[] => markdown.lexer(content).flatMap(blocksOf)
+export function readMarkdown(content: string): { isNestedTooDeep: boolean; blocks: Block[] } {
+  const tokens = markdown.parse(content, {})
+  const isNestedTooDeep = isDeeper(tokens)
+  return { isNestedTooDeep, blocks: isNestedTooDeep ? [] : blocksOf(tokens) }
+}
 
-/** Lists, quotes and marks within each other; deeper nesting serves no reader, and ends in a stack overflow. */
-const deepestNesting = 20
+const isDeeper = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ level, children }) => level > deepestNesting || isDeeper(children ?? []))
 
-/** Whether a text is nested too deep to be parsed. */
-export function isNestedTooDeep(content: string): boolean {
-  try {
-    return depthOf(markdown.lexer(content)) > deepestNesting
-  } catch (error) {
-    if (error instanceof RangeError) return true
-    throw error
+interface Node {
+  token: Token
+  /** What stands between an opening token and its closing one, or the inline parts of a text. */
+  within: readonly Token[]
+}
+
+/** The parser's flat list as nodes. */
+function nodesOf(tokens: readonly Token[]): Node[] {
+  const nodes: Node[] = []
+  let opening: { token: Token; at: number } | undefined
+  for (const [at, token] of tokens.entries()) {
+    if (!opening && token.nesting === 1) opening = { token, at }
+    else if (!opening) nodes.push({ token, within: token.children ?? [] })
+    else if (token.nesting === -1 && token.level === opening.token.level) {
+      nodes.push({ token: opening.token, within: tokens.slice(opening.at + 1, at) })
+      opening = undefined
+    }
   }
+  return nodes
 }
 
-function depthOf(tokens: readonly Token[]): number {
-  const within = (token: Token): number =>
-    'items' in token ? depthOf(token.items) : 'tokens' in token ? depthOf(token.tokens ?? []) : 0
-  return 1 + Math.max(0, ...tokens.map(within))
-}
+const blocksOf = (tokens: readonly Token[]): Block[] => nodesOf(tokens).flatMap(blockOf)
 
-type BlockToken =
-  | Tokens.Heading
-  | Tokens.Paragraph
-  | Tokens.Text
-  | Tokens.Blockquote
-  | Tokens.List
-  | Tokens.Code
-  | Tokens.Hr
-  | Tokens.Space
-  | Tokens.Def
-
-function blocksOf(token: Token): Block[] {
-  const block = token as BlockToken
-  switch (block.type) {
-    case 'heading':
-      return [{ kind: 'heading', level: levelOf(block.depth), spans: spansOf(block.tokens) }]
-    case 'paragraph':
-    case 'text':
-      return [{ kind: 'paragraph', spans: spansOf(block.tokens ?? [block]) }]
-    case 'blockquote':
-      return block.tokens.flatMap(blocksOf).map(asQuote)
-    case 'list':
-      return [{ kind: 'list', isOrdered: block.ordered, items: itemsOf(block) }]
-    case 'code':
-      return [{ kind: 'code', text: block.text }]
+function blockOf({ token, within }: Node): Block | Block[] {
+  switch (token.type) {
+    case 'heading_open':
+      return { kind: 'heading', level: levelOf(token.tag), spans: textOf(within) }
+    case 'blockquote_open':
+      return blocksOf(within).map(asQuote)
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+      return { kind: 'list', isOrdered: token.tag === 'ol', items: nodesOf(within).flatMap(itemsOf) }
+    case 'code_block':
+    case 'fence':
+      return { kind: 'code', text: token.content.replace(/\n$/, '') }
     case 'hr':
-      return [{ kind: 'rule' }]
-    case 'space':
-    case 'def':
-      return []
+      return { kind: 'rule' }
     default:
-      return [{ kind: 'paragraph', spans: plain(token.raw.trim()) }]
+      return { kind: 'paragraph', spans: textOf(within) }
   }
 }
 
 /** The title is the page's first heading, so a post's own begin below it. */
-const levelOf = (depth: number): 2 | 3 | 4 => (depth <= 2 ? 2 : depth === 3 ? 3 : 4)
+const levelOf = (tag: string): 2 | 3 | 4 => (tag <= 'h2' ? 2 : tag === 'h3' ? 3 : 4)
 
 const asQuote = (block: Block): Block => (block.kind === 'paragraph' ? { ...block, kind: 'quote' } : block)
 
-/** The items in reading order; those of a list within follow the item they belong to. */
-function itemsOf(list: Tokens.List): Span[][] {
-  return list.items.flatMap((item) => {
-    const own: Span[] = []
-    const within: Span[][] = []
-    for (const token of item.tokens) {
-      if (token.type === 'list') within.push(...itemsOf(token as Tokens.List))
-      else if (token.type !== 'space') own.push(...(own.length > 0 ? plain('\n') : []), ...spansOf([token]))
+/** An item, and the items of lists within it, in reading order. */
+function itemsOf(item: Node): Span[][] {
+  const own: Span[] = []
+  const within: Span[][] = []
+  for (const block of blocksOf(item.within)) {
+    if (block.kind === 'list') within.push(...block.items)
+    else if (block.kind !== 'rule') {
+      if (own.length > 0) own.push({ text: '\n' })
+      own.push(...('spans' in block ? block.spans : [{ text: block.text }]))
     }
-    return [own, ...within]
-  })
+  }
+  return [own, ...within]
 }
 
+/** The inline parts of a heading or paragraph, whose only token within is its text. */
+const textOf = (within: readonly Token[]): Span[] => spansOf(within.flatMap(({ children }) => children ?? []))
+
 type Marks = Omit<Span, 'text'>
-type InlineToken =
-  | Tokens.Strong
-  | Tokens.Em
-  | Tokens.Codespan
-  | Tokens.Link
-  | Tokens.Image
-  | Tokens.Br
-  | Tokens.Escape
-  | Tokens.Text
-  | Tokens.Paragraph
 
 /** Runs of text with what they are marked with. */
 function spansOf(tokens: readonly Token[], marks: Marks = {}): Span[] {
-  return tokens.flatMap((token) => inlineSpans(token, marks)).filter(({ text }) => text !== '')
+  const spans: Span[] = []
+  let run = ''
+  const endRun = () => {
+    if (run) spans.push({ text: run, ...marks })
+    run = ''
+  }
+  for (const node of nodesOf(tokens)) {
+    if (node.token.type === 'text' || node.token.type === 'image') run += node.token.content
+    // A line that ends in the file is no line that ends on the page.
+    else if (node.token.type === 'softbreak') run += ' '
+    else {
+      endRun()
+      spans.push(...markedSpans(node, marks))
+    }
+  }
+  endRun()
+  return spans
 }
 
-function inlineSpans(token: Token, marks: Marks): Span[] {
-  const inline = token as InlineToken
-  switch (inline.type) {
-    case 'strong':
-      return spansOf(inline.tokens, { ...marks, strong: true })
-    case 'em':
-      return spansOf(inline.tokens, { ...marks, emphasis: true })
-    case 'codespan':
-      return [{ text: inline.text, ...marks, code: true }]
-    case 'link': {
-      const href = safeLink(inline.href)
-      return spansOf(inline.tokens, href ? { ...marks, href } : marks)
+function markedSpans({ token, within }: Node, marks: Marks): Span[] {
+  switch (token.type) {
+    case 'strong_open':
+      return spansOf(within, { ...marks, strong: true })
+    case 'em_open':
+      return spansOf(within, { ...marks, emphasis: true })
+    case 'code_inline':
+      return [{ text: token.content, ...marks, code: true }]
+    case 'link_open': {
+      const href = safeLink(String(token.attrGet('href')))
+      return spansOf(within, href ? { ...marks, href } : marks)
     }
-    case 'br':
-      return plain('\n', marks)
-    case 'image':
-    case 'escape':
-      return plain(inline.text, marks)
-    case 'text':
-    case 'paragraph':
-      // A line that ends in the file is no line that ends on the page.
-      return inline.tokens
-        ? spansOf(inline.tokens, marks)
-        : plain(
-            inline.text.replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank)),
-            marks,
-          )
     default:
-      return plain(token.raw, marks)
+      return [{ text: '\n', ...marks }]
   }
 }
-
-const plain = (text: string, marks: Marks = {}): Span[] => [{ text, ...marks }]

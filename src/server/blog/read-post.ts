@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longestHook } from '#shared/blog/post-states.ts'
 import { usualReadTime } from '#shared/blog/usual-read-time.ts'
 import { longest, requiredLine, requiredLines } from '#shared/fields.ts'
-import { isNestedTooDeep } from './markdown-blocks.ts'
+import { readMarkdown } from './markdown-blocks.ts'
 
 /** Its message says in one sentence what is wrong with the file of a post. */
 export class PostError extends Error {
@@ -41,7 +41,7 @@ export function readPost(text: string): Post {
     content: text.slice(found[0].length).replaceAll('\r\n', '\n'),
   })
   if (parsed.success) {
-    if (isNestedTooDeep(parsed.data.content))
+    if (readMarkdown(parsed.data.content).isNestedTooDeep)
       throw new PostError('its lists, quotes or marks are nested too deep')
     return parsed.data
   }

@@ -14,7 +14,7 @@ import { invalidField, notFound } from '../../errors.ts'
 import { callerOf } from '../../http/access.ts'
 import { uploadsOf } from '../../http/multipart-form.ts'
 import type { RouteModule } from '../../http/route-module.ts'
-import { isNestedTooDeep, toBlocks } from '../markdown-blocks.ts'
+import { readMarkdown } from '../markdown-blocks.ts'
 import { findForDashboard, listForDashboard, presentForDashboard } from './dashboard-post-rows.ts'
 import { deletePost } from './delete-dashboard-post.ts'
 import { changePost, writePost } from './save-dashboard-post.ts'
@@ -59,8 +59,9 @@ export const dashboardPostRoutes: RouteModule = (app, services) => {
       schema: { operationId: 'previewPost', body: previewSchema, response: { 200: previewAnswer } },
     },
     async ({ body: { content } }) => {
-      if (isNestedTooDeep(content)) throw invalidField('content', messages.posts.nestedTooDeep)
-      return { blocks: toBlocks(content) }
+      const { isNestedTooDeep, blocks } = readMarkdown(content)
+      if (isNestedTooDeep) throw invalidField('content', messages.posts.nestedTooDeep)
+      return { blocks }
     },
   )
   app.post(

@@ -10,7 +10,7 @@ import { publishInvalidation } from '../../response-cache/catalogue-invalidation
 import type { Services } from '../../services.ts'
 import { type Caller, requireStillSignedIn } from '../../sessions/session.ts'
 import type { BlogRow } from '../blog-rows.ts'
-import { isNestedTooDeep } from '../markdown-blocks.ts'
+import { readMarkdown } from '../markdown-blocks.ts'
 import { insertPost, lockPost, presentForDashboard, updatePost } from './dashboard-post-rows.ts'
 
 type Cover = SentFile | undefined
@@ -28,7 +28,7 @@ const columnsOf = ({ title, hook, readTime, content, state }: Texts) => ({
 function requireWhole({ hook, content, state }: Texts): void {
   if (state === 'published' && hook === '') throw invalidField('hook', messages.posts.hookMissing)
   if (state === 'published' && content === '') throw invalidField('content', messages.posts.contentMissing)
-  if (isNestedTooDeep(content)) throw invalidField('content', messages.posts.nestedTooDeep)
+  if (readMarkdown(content).isNestedTooDeep) throw invalidField('content', messages.posts.nestedTooDeep)
 }
 
 const coverOf = async (services: Services, administrator: Caller, text: string | undefined, file: Cover) =>
