@@ -7,12 +7,13 @@ import { readStoredOrders, type StoredKey, type StoredOrder } from './stored-ord
 /**
  * Compares what buyers were told with what is stored: every acknowledged order exists, once, completely and as sent; one of
  * unknown fate exists once or not at all; no refused or unsent order exists; and each listing's units add up. Returns one line
- * per failure. The database must hold no orders but those of the history.
+ * per failure. The database must hold no orders but those of the history and the earlier ones.
  */
 export async function checkOrders(
   db: Database,
   history: readonly Sending[],
   putIn: PutIn,
+  earlier: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const { orders, keys } = await readStoredOrders(db)
   const usedFor = new Map(keys.map(({ key, orderId }) => [key, orderId]))
@@ -20,7 +21,7 @@ export async function checkOrders(
   return [
     ...strangeAnswers(history),
     ...wishes.flatMap((sendings) => wishViolations(sendings, usedFor.get(sendings[0]!.key) ?? null, orders)),
-    ...orphanViolations(orders, keys),
+    ...orphanViolations(orders, keys, earlier),
     ...tornViolations(orders, keys),
     ...(await unaccountedUnits(db, putIn)),
   ]
@@ -65,10 +66,14 @@ const linesOf = (lines: readonly WishedLine[]): string =>
     .join()
 
 /** Orders without a key: doubled, or without any attempt. */
-function orphanViolations(orders: ReadonlyMap<string, StoredOrder>, keys: readonly StoredKey[]): string[] {
+function orphanViolations(
+  orders: ReadonlyMap<string, StoredOrder>,
+  keys: readonly StoredKey[],
+  earlier: ReadonlySet<string>,
+): string[] {
   const known = new Set(keys.map(({ orderId }) => orderId))
   return [...orders.keys()]
-    .filter((id) => !known.has(id))
+    .filter((id) => !known.has(id) && !earlier.has(id))
     .map((id) => `order ${id} is stored but was never sent`)
 }
 
