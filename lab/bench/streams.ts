@@ -11,7 +11,7 @@ import { asBrowser } from './support/learned-answers.ts'
 import { memoryOf } from './support/process-memory.ts'
 import { table } from './support/report-progress.ts'
 import { percentile } from './support/rounds.ts'
-import { conditions, writeBenchmarks } from './support/written-section.ts'
+import { conditions, writeBenchmarks, writeFigures } from './support/written-section.ts'
 
 /** What a process takes, and an account (src/server/notifications/event-streams.ts). */
 const streams = 2_000
@@ -65,7 +65,10 @@ try {
   const verdict = `${streams} streams: ${memoryWords}, ${timeWords}: ${isMet ? 'met' : 'MISSED'}.`
   console.log(`\n${table(rows)}\n\n${verdict}`)
   if (!isMet) process.exitCode = 1
-  if (options.write) writeBenchmarks('streams', `${conditions()}.\n\n${table(rows)}\n\n${verdict}`)
+  if (options.write) {
+    writeBenchmarks('streams', `${conditions()}.\n\n${verdict}`)
+    writeFigures('streams', `${conditions()}.\n\n${table(rows)}\n\n${verdict}`)
+  }
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
