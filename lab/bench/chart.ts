@@ -13,8 +13,6 @@ export interface Chart {
   unit: string
   series: readonly string[]
   groups: readonly Group[]
-  /** A line across all bars, such as a goal. */
-  mark?: { value: number; label: string }
   /** How a bar's number is written; whole numbers by default. */
   write?: (value: number) => string
 }
@@ -38,9 +36,9 @@ export function writeChart(file: string, chart: Chart): void {
 
 /** The chart as SVG text. */
 export function drawChart(chart: Chart): string {
-  const { series, groups, mark, title, unit } = chart
+  const { series, groups, title, unit } = chart
   const values = groups.flatMap((group) => group.values).filter((value) => value !== undefined)
-  const most = Math.max(...values, mark?.value ?? 0) || 1
+  const most = Math.max(...values, 0) || 1
   const place = (value: number) => (value / most) * (width - labelWidth - numberWidth)
   const groupHeight = series.length * barHeight + groupGap
   const height = headHeight + groups.length * groupHeight + 12
@@ -50,7 +48,6 @@ export function drawChart(chart: Chart): string {
 <text x="12" y="22" font-size="15" font-weight="600">${escapeText(title)}</text>
 ${legend(series, unit)}
 ${groups.map((group, index) => drawGroup(group, headHeight + index * groupHeight, chart, place)).join('\n')}
-${mark ? drawMark(labelWidth + place(mark.value), height, mark.label) : ''}
 </svg>
 `
 }
@@ -85,8 +82,5 @@ function drawGroup(
     ...bars,
   ].join('\n')
 }
-
-const drawMark = (x: number, height: number, label: string) =>
-  `<line x1="${x.toFixed(1)}" y1="${headHeight - 6}" x2="${x.toFixed(1)}" y2="${height - 8}" stroke="#b3261e" stroke-dasharray="4 3"/><text x="${(x + 4).toFixed(1)}" y="${height - 2}" font-size="10" fill="#b3261e">${escapeText(label)}</text>`
 
 const colourOf = (index: number): string => colours[index % colours.length]!

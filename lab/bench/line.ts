@@ -49,7 +49,7 @@ try {
   console.log(`\n${report}\n\n${why}`)
   if (!isMet) process.exitCode = 1
   if (options.write) {
-    writeBenchmarks('line', `${conditions()}.\n\n${report}`)
+    writeBenchmarks('line', `${conditions()}. ${words}\n\n${tableOf(outcomes)}`)
     writeFigures('line', `${conditions()}.\n\n${report}\n\n${why}`)
   }
 

@@ -1,5 +1,5 @@
 // `npm run bench:start`: the time from the command until /readyz succeeds, with everything installed, built and filled, and the
-// times when the database and the server respond. `--runs 3` for a short run; `--write` puts table and chart into docs/.
+// times when the database and the server respond. `--runs 3` for a short run; `--write` puts it into docs/.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -9,7 +9,6 @@ import { readIdentity } from '#server/embedded-postgres/identity-file.ts'
 import { readPostmaster } from '#server/embedded-postgres/postmaster.ts'
 import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { freePort } from '../../tests/support/free-port.ts'
-import { writeChart } from './chart.ts'
 import { askedOptions, countAsked, refuseToWrite } from './support/asked-options.ts'
 import { reportProgress, table } from './support/report-progress.ts'
 import { conditions, writeBenchmarks, writeFigures } from './support/written-section.ts'
@@ -127,17 +126,6 @@ function report(starts: readonly Start[]): void {
   console.log(`\n${text}\n\n${verdict}`)
   if (middle.ready > goal) process.exitCode = 1
   if (!options.write) return
-  writeChart('docs/charts/start.svg', {
-    title: 'From npm start until ready',
-    unit: 'milliseconds',
-    series: head.slice(1),
-    groups: starts.map(({ database, alive, ready }, index) => ({
-      label: `start ${index + 1}`,
-      values: [database, alive, ready],
-    })),
-    mark: { value: goal, label: 'goal' },
-  })
-  const chart = '![From npm start until ready](charts/start.svg)'
-  writeBenchmarks('start', [`${conditions()}.`, verdict, chart].join('\n\n'))
+  writeBenchmarks('start', `${conditions()}.\n\n${verdict}`)
   writeFigures('start', `${conditions()}.\n\n${text}`)
 }
