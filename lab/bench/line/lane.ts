@@ -85,7 +85,7 @@ export class Lane {
     this.#isSending = true
     const now = performance.now()
     this.#leftAt = (this.#leftAt ?? now) + packet.length * this.#millisecondsPerByte
-    this.#after(this.#leftAt - now, () => {
+    this.#after(Math.max(0, this.#leftAt - now), () => {
       this.#isSending = false
       this.#after(this.#latencyMs, () => this.#arrive(flow, packet))
       this.#send()
