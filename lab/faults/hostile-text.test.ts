@@ -9,7 +9,7 @@ import { type HostileText, hostileTexts, numbersIn } from '../../tests/support/h
 import { type HtmlPart, htmlParts, plainText } from '../../tests/support/html-parts.ts'
 import { testServer } from '../../tests/support/test-server.ts'
 import { mailViolations } from './hostile-text-mails.ts'
-import { addresses } from './hostile-text-visits.ts'
+import { addresses } from './hostile-text-rounds.ts'
 
 const blogDir = mkdtempSync(join(tmpdir(), 'makit-posts-'))
 const server = testServer({ settings: { RATE_LIMIT: 'off', BLOG_DIR: blogDir } })

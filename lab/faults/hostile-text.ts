@@ -13,15 +13,8 @@ import { inRunningDatabase } from '../../tests/support/running-database.ts'
 import { startServerProcess } from '../../tests/support/server-process.ts'
 import type { FaultResult, FaultSuite } from './fault-suite.ts'
 import { mailViolations } from './hostile-text-mails.ts'
-import {
-  adminRounds,
-  buyerRounds,
-  listRounds,
-  publicRounds,
-  type Round,
-  Sightings,
-  vendorRounds,
-} from './hostile-text-visits.ts'
+import { adminRounds, buyerRounds, listRounds, publicRounds, vendorRounds } from './hostile-text-rounds.ts'
+import { type Round, Sightings } from './hostile-text-visits.ts'
 
 /** Of the 830 that there are: an even selection, so that every shape, breakout and encoding is among them. */
 const all = 520
