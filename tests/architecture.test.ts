@@ -143,6 +143,8 @@ const tableOwners: Record<string, string | readonly string[]> = {
   listings: 'listings',
   listing_counts: 'listings',
   listing_imports: 'listings',
+  uploads: 'listings',
+  upload_pieces: 'listings',
   town_listing_counts: 'listings',
   search_terms: 'listings',
   common_lexemes: 'listings',

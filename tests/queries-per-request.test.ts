@@ -124,6 +124,7 @@ const singles = [
     '/api/listings/:id/restock-alert',
     '/api/order/:id',
     '/api/vendor/orders/:orderId',
+    '/api/vendor/uploads/:id',
     '/api/shops/:id',
     '/api/shops/:id/contact',
     '/api/towns',

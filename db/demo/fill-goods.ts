@@ -41,7 +41,7 @@ async function addGoods(at: ServicesAt, hashes: Hashes, name: ListingName, listi
   const vendorId = demoUsers[demoShops[listing.shop].vendor]._id
   const product = addProductSchema.parse({ ...listing, stock: stockPutIn(name) })
   const pictures = listing.pictures.map((picture) => hashes.get(picture)!)
-  await addListingWithPictures(services, vendorId, product, pictures)
+  await addListingWithPictures(services, vendorId, product, { hashes: pictures, uploads: [] })
 }
 
 /** Hides what its vendors have hidden; last, because hidden goods cannot be ordered. */
@@ -49,6 +49,6 @@ export async function hideGoods(at: ServicesAt): Promise<void> {
   for (const listing of Object.values(demoListings)) {
     if (listing.isActive) continue
     const vendorId = demoUsers[demoShops[listing.shop].vendor]._id
-    await editListing(at(0), vendorId, listing._id, { isActive: false }, [])
+    await editListing(at(0), vendorId, listing._id, { isActive: false })
   }
 }

@@ -33,7 +33,7 @@ export async function fillModeration(at: ServicesAt, administrator: Caller): Pro
   await closeReport(at(51), reports[0]!, 'Taken down. The shop has been told what to correct.', administrator)
   const vendorId = demoUsers[demoShops[reported.shop].vendor]._id
   const description = 'A keyboard alone, without a mouse. Two batteries are in the box.'
-  await editListing(at(5), vendorId, reported._id, { description }, [])
+  await editListing(at(5), vendorId, reported._id, { description })
 }
 
 /** Answers two of the messages that were read: one by mail, one by phone. */

@@ -15,9 +15,9 @@ const back: ListingName = 'novel-forna'
 export async function fillRestockAlerts(at: ServicesAt): Promise<void> {
   const { _id: listingId, shop, stock } = demoListings[back]
   const vendorId = demoUsers[demoShops[shop].vendor]._id
-  await editListing(at(24 * 11), vendorId, listingId, { stock: 0 }, [])
+  await editListing(at(24 * 11), vendorId, listingId, { stock: 0 })
   await addRestockAlert(at(24 * 10), { userId: buyerId, listingId })
   await addRestockAlert(at(24 * 6), { userId: buyerId, listingId: soldOut._id })
-  await editListing(at(28), vendorId, listingId, { stock }, [])
+  await editListing(at(28), vendorId, listingId, { stock })
   await sendRestockAlerts(at(28), listingId)
 }

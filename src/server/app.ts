@@ -37,6 +37,7 @@ import {
 import { categoryRoutes } from './listings/category-routes.ts'
 import { listingImportRoutes } from './listings/import/import-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
+import { uploadRoutes } from './listings/uploads/upload-routes.ts'
 import { vendorListingRoutes } from './listings/vendor-listing-routes.ts'
 import { shedLoad } from './load-shedding/shed-load.ts'
 import { messageRoutes } from './messages/message-routes.ts'
@@ -76,6 +77,7 @@ const routeModules: readonly RouteModule[] = [
   listingRoutes,
   vendorListingRoutes,
   listingImportRoutes,
+  uploadRoutes,
   pictureRoutes,
   savedRoutes,
   restockAlertRoutes,

@@ -12,6 +12,7 @@ import { deleteOldImports } from './listings/import/import-rows.ts'
 import { addUpListingCounts } from './listings/listing-counts.ts'
 import { rewriteShopSearch } from './listings/rewrite-shop-search.ts'
 import { refreshSearchTerms } from './listings/search-terms.ts'
+import { deleteOldUploads } from './listings/uploads/upload-rows.ts'
 import { mergeMails } from './mail/mail-ceiling.ts'
 import { createMailSender } from './mail/mail-outbox.ts'
 import { deleteOldMails } from './mail/waiting-mail-rows.ts'
@@ -37,6 +38,7 @@ const cleanups: readonly ((db: Database) => Promise<void>)[] = [
   deleteOldKeys,
   deleteOldEdits,
   deleteOldImports,
+  deleteOldUploads,
   deleteOldEvents,
   deleteOldSessions,
   deleteOldLinks,

@@ -70,8 +70,14 @@ export const failures = {
   shop_missing: { status: 409, meaning: 'The vendor has no shop.' },
   stock_sold_meanwhile: { status: 409, meaning: 'Units sold meanwhile leave too few to take out.' },
   stock_too_high: { status: 409, meaning: 'The stock would come out higher than it may be.' },
+  too_many_uploads: { status: 409, meaning: 'The shop has as many uploads as may be.' },
   too_many_restock_alerts: { status: 409, meaning: 'The caller waits for as many listings as may be.' },
   too_many_pending_orders: { status: 409, meaning: 'Too many of the buyer’s orders wait for an answer.' },
+  upload_mismatch: {
+    status: 409,
+    meaning: 'The piece does not continue the upload; `offset` says where the next one starts.',
+  },
+  upload_missing: { status: 409, meaning: 'An upload that the form names is not there as a whole.' },
 
   length_required: { status: 411, meaning: 'A body needs a Content-Length.' },
   changed_meanwhile: { status: 412, meaning: 'The file is another version than asked for.' },

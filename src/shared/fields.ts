@@ -132,7 +132,8 @@ export const idParams = z.object({ id: idField('Not found') })
 /** Every mutation answers at least this. */
 export const messageAnswer = z.object({ message: z.string() })
 
-const wholeNumber = (minimum: number, maximum: number, error: string) =>
+/** Digits in a query. */
+export const wholeNumber = (minimum: number, maximum: number, error: string) =>
   z
     .pipe(
       z.pipe(

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Access, anyoneSignedIn } from '#server/http/access.ts'
 import { type Role, rolesThatBuy } from '#shared/accounts/roles.ts'
 import { categories } from '#shared/listings/categories.ts'
+import { pieceBytes } from '#shared/listings/uploads/upload-limits.ts'
 import { aCustomer, aListing, aVendor, aVendorWithListing, type Person, type Vendor } from './factories.ts'
 import { aMember } from './members.ts'
 import { aPlacedOrder, orderBody } from './order-calls.ts'
@@ -32,6 +34,7 @@ import { importForm, previewOf, productFile } from './product-files.ts'
 import { aBrowser } from './push-service.ts'
 import { aReviewedSale, setHidden } from './reviews.ts'
 import type { TestServer } from './test-server.ts'
+import { pieceCall, sendPiece } from './upload-calls.ts'
 
 /** The input of a call: the values of the path's parameters and the body. */
 export interface Thing {
@@ -77,6 +80,18 @@ const listingsInBody =
 const anImportOf = async (server: TestServer, vendor: Person): Promise<Thing> => {
   const _id = await aListing(server, vendor as Vendor)
   return { ids: [(await previewOf(server, vendor, productFile([{ _id, price: 7 }]))).body.importId] }
+}
+/** Of two pieces, the first of which is there. */
+const halfPhoto = Buffer.alloc(pieceBytes + 9, 7)
+const anUploadOf = async (server: TestServer, vendor: Person): Promise<Thing> => {
+  const id = randomUUID()
+  await sendPiece(server, vendor, id, halfPhoto, 0)
+  return { ids: [id] }
+}
+const aNextPiece = async (server: TestServer, vendor: Person): Promise<Thing> => {
+  const { ids = [] } = await anUploadOf(server, vendor)
+  const { path, body, headers } = pieceCall(vendor, ids[0]!, halfPhoto, pieceBytes)
+  return { ids, query: path.slice(path.indexOf('?')), body, headers: headers! }
 }
 const anyListing = async (server: TestServer) => listingOf(server, await aVendor(server))
 const anySoldOutListing = async (server: TestServer) => ({
@@ -285,6 +300,9 @@ export const permissionRows: Record<string, PermissionRow> = {
   },
   'GET /api/vendor/listings/import/:importId': { ...vendors, thing: anImportOf },
   'POST /api/vendor/listings/import/:importId': { ...vendors, thing: anImportOf },
+  'PUT /api/vendor/uploads/:id': { ...vendors, thing: aNextPiece },
+  'GET /api/vendor/uploads/:id': { ...vendors, thing: anUploadOf },
+  'DELETE /api/vendor/uploads/:id': { ...vendors, thing: anUploadOf },
   'GET /api/vendor/price-hint': {
     ...vendors,
     thing: async () => ({ query: `?categoryId=${categories[0]._id}&price=150` }),

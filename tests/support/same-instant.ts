@@ -8,6 +8,7 @@ export interface RacingCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   token: string
+  /** Sent as JSON; a Buffer as it is, with the type that `headers` say. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -30,7 +31,7 @@ async function makeReady(
   { method, path, token, body, headers }: RacingCall,
 ): Promise<ReadyCall> {
   const socket = await connected(address)
-  const payload = Buffer.from(body === undefined ? '' : JSON.stringify(body))
+  const payload = Buffer.isBuffer(body) ? body : Buffer.from(body === undefined ? '' : JSON.stringify(body))
   const sent = httpRequest({
     method,
     path,

@@ -5,6 +5,7 @@ import { idempotencyKeyPattern } from '#shared/orders/order.ts'
 import { totalHeader } from '#shared/paging.ts'
 import type { FileFields } from '../http/multipart-form.ts'
 import { refusalsOf } from '../http/refusals.ts'
+import { bytesType } from '../http/sent-bytes.ts'
 import type { Heading } from './headings.ts'
 import { toJsonSchemas } from './openapi-schemas.ts'
 
@@ -48,7 +49,7 @@ export const describeRoute: Transform = (document) => {
   const { route, url } = document
   const { schema } = toJsonSchemas(document)
   if (!schema || schema.hide) return { schema: schema ?? { hide: true }, url }
-  const { files, heading } = route.config ?? {}
+  const { files, heading, takesBytes } = route.config ?? {}
   const { body, operationId = '' } = schema
   return {
     url,
@@ -58,6 +59,7 @@ export const describeRoute: Transform = (document) => {
       tags: heading && [heading],
       ...(route.config?.takesKey ? { headers: keyHeader } : {}),
       ...(body ? { body: bodyOf(body as JsonSchema, files) } : {}),
+      ...(takesBytes ? { body: bytesBody(takesBytes) } : {}),
       response: answersOf(schema, route),
       security: securityOf(route.config),
     },
@@ -89,6 +91,10 @@ function bodyOf(body: JsonSchema, files?: FileFields): JsonSchema {
   const form = { ...body, properties: { ...body.properties, ...Object.fromEntries(fileProperties) } }
   return { content: { 'application/json': { schema: body }, 'multipart/form-data': { schema: form } } }
 }
+
+const bytesBody = (most: number): JsonSchema => ({
+  content: { [bytesType]: { schema: { type: 'string', format: 'binary', maxLength: most } } },
+})
 
 function fileSchema(most: number) {
   const file = { type: 'string', format: 'binary' }

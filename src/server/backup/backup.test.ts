@@ -19,6 +19,7 @@ import { inDatabaseAt } from '#tests/support/running-database.ts'
 import { dumpEverything } from '#tests/support/table-dump.ts'
 import { createEmptyDatabase } from '#tests/support/test-database.ts'
 import { testServer } from '#tests/support/test-server.ts'
+import { aWholeUpload } from '#tests/support/upload-calls.ts'
 import { readDataDirId } from '../data-folder/data-dir-id.ts'
 import { freeLapsedJobs } from '../jobs/job-rows.ts'
 import { migrateTo, readMigrationNames } from '../migrate.ts'
@@ -35,7 +36,8 @@ let empty: { connectionString: string; drop: () => Promise<void> }
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'makit-backup-'))
   empty = await createEmptyDatabase()
-  const { listingId } = await aVendorWithListing(server, { price: 10 })
+  const { listingId, vendor } = await aVendorWithListing(server, { price: 10 })
+  await aWholeUpload(server, vendor, Buffer.alloc(9))
   const buyer = await aCustomer(server)
   await aPushSubscription(server, buyer)
   await aPlacedOrder(server, buyer, [{ listingId, price: 10 }])
@@ -52,6 +54,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
+const inPublic = (table: string) => `public.${table}`
 const backUp = (name: string) =>
   makeBackup({
     connectionString: server.services.settings.databaseUrl!,
@@ -98,18 +101,18 @@ async function rewrite(
   Object.assign(file, await hashFile(path))
 }
 
-test('what is restored is what was there, down to waiting mails and counts; sessions aside', async () => {
+test('what is restored is what was there, down to waiting mails and counts; sessions and uploads aside', async () => {
   await backUp('good')
   await restore('good')
   const there = await dumpEverything(server)
   const here = await dumpRestored()
   // Settings name the folder that belongs to the database, which is another one.
-  const apart = /sessions|push_subscriptions|migration|settings/
+  const apart = /sessions|push_subscriptions|uploads|upload_pieces|migration|settings/
   const comparable = (dump: Record<string, string>) =>
     Object.fromEntries(Object.entries(dump).filter(([name]) => !apart.test(name)))
   expect(comparable(here)).toEqual(comparable(there))
   expect(there.pictures).toMatch(/\.webp/)
-  for (const ended of ['public.sessions', 'public.push_subscriptions'])
+  for (const ended of ['sessions', 'push_subscriptions', 'uploads', 'upload_pieces'].map(inPublic))
     expect([there[ended], here[ended]]).toEqual([
       expect.stringMatching(/^[1-9]/),
       expect.stringMatching(/^0 rows/),

@@ -31,6 +31,8 @@ export interface Tables {
   town_listing_counts: TownListingCountsTable
   listing_edits: ListingEditsTable
   listing_imports: ListingImportsTable
+  uploads: UploadsTable
+  upload_pieces: UploadPiecesTable
   search_terms: SearchTermsTable
   common_lexemes: CommonLexemesTable
   missed_searches: MissedSearchesTable
@@ -273,6 +275,22 @@ interface ListingImportsTable {
   /** An `ImportResult`, or null. */
   result: unknown
   carried_out_at: Date | null
+}
+
+interface UploadsTable {
+  shop_id: string
+  /** The page's own name for it. */
+  id: string
+  size: number
+  received: Generated<number>
+  changed_at: Generated<Date>
+}
+
+interface UploadPiecesTable {
+  shop_id: string
+  upload_id: string
+  start_byte: number
+  bytes: Buffer
 }
 
 interface SearchTermsTable {

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { AppError, notFound, tooLarge } from '../errors.ts'
 import { isLargeText, pictureTextsOf, takeOutPictures } from './large-texts.ts'
 import { freeNow, isEmpty, readBody } from './read-body.ts'
+import { bytesType, readBytes } from './sent-bytes.ts'
 import { endLimit } from './slow-senders.ts'
 
 /** Bytes of a body of JSON, without the pictures in it. */
@@ -84,6 +85,10 @@ export function registerInputRules(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) =>
     readsForms(request) && isUtf8(request) ? undefined : refuseUnlessEmpty(request, payload),
   )
+  app.addContentTypeParser(bytesType, (request: FastifyRequest, payload: Readable) => {
+    const { takesBytes } = request.routeOptions.config
+    return takesBytes ? readBytes(request, payload, takesBytes) : refuseUnlessEmpty(request, payload)
+  })
   app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
     refuseUnlessEmpty(request, payload),
   )

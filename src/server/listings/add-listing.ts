@@ -3,47 +3,46 @@ import type { AddProduct } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../database/database.ts'
 import { conflict, forbidden } from '../errors.ts'
-import type { SentFile } from '../http/sent-file.ts'
-import { inField, storeUploads } from '../pictures/uploaded-pictures.ts'
 import type { Services } from '../services.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
 import { findAttempt, findOwnListing, insertListing } from './listing-rows.ts'
 import { columnsOf, presentListing } from './listing-view.ts'
 import { lockShopOpenness } from './locks.ts'
+import {
+  type NewPictures,
+  type StoredPictures,
+  storePictures,
+  takeUploads,
+} from './uploads/uploaded-photos.ts'
 
 const usualStock = 1
 
 /**
- * Puts a product into the vendor's shop, shown at once if the shop is. `images` are the uploaded files, the first one
- * shown. The same `attemptKey` again answers the listing it made before. Throws AppError 400, 413 or 415 on bad input, 409 without a
- * shop, 403 when the account is no active vendor any more; nothing is kept then.
+ * Puts a product into the vendor's shop, shown at once if the shop is; the first of `images` is the one shown. The same
+ * `attemptKey` again answers the listing it made before. Throws AppError 400, 413 or 415 on bad input, 409 without a shop or
+ * where an upload is missing, 403 when the account is no active vendor any more; nothing is kept then, and uploads stay.
  */
 export async function addListing(
   services: Services,
   vendorId: string,
   product: AddProduct,
-  images: readonly SentFile[],
+  images: NewPictures,
   attemptKey: string | null = null,
 ): Promise<Listing> {
-  requirePictureCount(images.length)
+  requirePictureCount(images.files.length + images.uploads.length)
   await requireCategory(services.db, product.categoryId)
-  const stored = await storeUploads(services, inField('images', images), {
-    accountId: vendorId,
-    of: 'product',
-  })
-  const hashes = stored.map(({ hash }) => hash)
-  return addListingWithPictures(services, vendorId, product, hashes, attemptKey)
+  const stored = await storePictures(services, vendorId, images)
+  return addListingWithPictures(services, vendorId, product, stored, attemptKey)
 }
 
-/** The same with the hashes of pictures that are kept already. */
+/** The same with pictures that are stored already. */
 export function addListingWithPictures(
   { db, now, newId }: Services,
   vendorId: string,
   product: AddProduct,
-  hashes: readonly string[],
+  stored: StoredPictures,
   attemptKey: string | null = null,
 ): Promise<Listing> {
-  const pictures = [...new Set(hashes)]
   return inTransaction(db, async (tx) => {
     // Locked, so that a shop closed in this moment does not get an open listing, and two of an attempt do not pass.
     const shop = await lockShopOpenness(tx, vendorId)
@@ -51,13 +50,14 @@ export function addListingWithPictures(
     if (!shop.isVendor) throw forbidden()
     const made = attemptKey === null ? undefined : await findAttempt(tx, shop.shopId, attemptKey)
     if (made) return presentListing(made)
+    const pictures = await takeUploads(tx, vendorId, stored)
     const id = newId()
     await insertListing(tx, {
       id,
       shop_id: shop.shopId,
       ...columnsOf(product),
       stock: product.stock ?? usualStock,
-      pictures,
+      pictures: [...new Set(pictures)],
       is_shop_open: shop.isOpen,
       created_at: now(),
       attempt_key: attemptKey,

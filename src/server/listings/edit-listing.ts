@@ -8,8 +8,6 @@ import { messages } from '#shared/messages.ts'
 import { requireActiveVendor } from '../accounts/locks.ts'
 import { inTransaction, type Queryable } from '../database/database.ts'
 import { conflict, invalidField, notFound } from '../errors.ts'
-import type { SentFile } from '../http/sent-file.ts'
-import { inField, storeUploads } from '../pictures/uploaded-pictures.ts'
 import type { Services } from '../services.ts'
 import { requireCategory, requirePictureCount } from './check-product.ts'
 import { type EditKey, findEdit, insertEdit } from './edit-key-rows.ts'
@@ -18,20 +16,20 @@ import { columnsOf, type ListingRow, presentListing } from './listing-view.ts'
 import { lockOwnListing } from './locks.ts'
 import { changesListing, notifyOfMendedListing } from './taking-down/mended-listing.ts'
 import { visibilityColumns } from './taking-down/visibility.ts'
+import { type NewPictures, noPictures, storePictures, takeUploads } from './uploads/uploaded-photos.ts'
 
 /**
- * Changes a vendor's own listing; absent fields stay. `images` are newly uploaded files. Past orders keep what they
- * show. The same again under the same `key` changes nothing and answers the listing as it is. Throws AppError 404 unless it
+ * Changes a vendor's own listing; absent fields stay. `images` are new ones. Past orders keep what they show. The same again under the same `key` changes nothing and answers the listing as it is. Throws AppError 404 unless it
  * is the vendor's, 400, 413 or 415 on bad input, 403 when the account is no active vendor any more, 409 when units sold
  * meanwhile leave too few to take out, when the stock would come out too high, for showing what is taken down, when the price is
- * no longer the one that the caller saw, and for a key used for another edit.
+ * no longer the one that the caller saw, where an upload is missing, and for a key used for another edit.
  */
 export async function editListing(
   services: Services,
   vendorId: string,
   id: string,
   change: EditProduct,
-  images: readonly SentFile[],
+  images: NewPictures = noPictures,
   key: string | null = null,
 ): Promise<Listing> {
   const { db } = services
@@ -41,18 +39,15 @@ export async function editListing(
   const found = await findOwn(db)
   // Read again: the edit may have been made since, by the same request sent a moment earlier.
   if (edit && (await isMade(db, id, edit))) return presentListing(await findOwn(db))
-  const namesToCome = images.map((_file, place) => String(place))
+  const namesToCome = [...images.files, ...images.uploads].map((_picture, place) => String(place))
   requirePictureCount(editedPictures(found, change, namesToCome).length)
   if (change.categoryId !== undefined) await requireCategory(db, change.categoryId)
-  const stored = await storeUploads(services, inField('images', images), {
-    accountId: vendorId,
-    of: 'product',
-  })
-  const added = stored.map(({ hash }) => hash)
+  const stored = await storePictures(services, vendorId, images)
   return inTransaction(db, async (tx) => {
     await requireActiveVendor(tx, vendorId)
     const listing = required(await lockOwnListing(tx, vendorId, id))
     if (edit && (await isMade(tx, id, edit))) return presentListing(listing)
+    const added = await takeUploads(tx, vendorId, stored)
     const columns = editedColumns(listing, change, added)
     await updateListing(tx, id, columns)
     if (edit) await insertEdit(tx, id, edit)
@@ -67,10 +62,11 @@ function required(listing: ListingRow | undefined): ListingRow {
   return listing
 }
 
-async function hashOf(change: EditProduct, images: readonly SentFile[]): Promise<Buffer> {
+async function hashOf(change: EditProduct, { files, uploads }: NewPictures): Promise<Buffer> {
   const hash = createHash('sha256').update(JSON.stringify(change))
   // One after the other, and each of them hashed beside the event loop.
-  for (const image of images) hash.update(new Uint8Array(await subtle.digest('SHA-256', await image.read())))
+  for (const file of files) hash.update(new Uint8Array(await subtle.digest('SHA-256', await file.read())))
+  if (uploads.length > 0) hash.update(JSON.stringify(uploads))
   return hash.digest()
 }
 

@@ -2,9 +2,10 @@ import { idParams, messageAnswer } from '#shared/fields.ts'
 import { listingAnswer, vendorListingsAnswer, vendorListingsQuerySchema } from '#shared/listings/listing.ts'
 import { mostPictures } from '#shared/listings/picture-limits.ts'
 import { priceHintAnswer } from '#shared/listings/price-guard.ts'
-import { addProductSchema, editProductSchema, priceHintQuery } from '#shared/listings/product-schema.ts'
+import { priceHintQuery } from '#shared/listings/product-schema.ts'
 import { productsWord } from '#shared/listings/product-words.ts'
 import { listingIdsSchema, listingsAnswer, showListingsSchema } from '#shared/listings/several-listings.ts'
+import { sentEditSchema, sentProductSchema } from '#shared/listings/uploads/upload.ts'
 import { messages } from '#shared/messages.ts'
 import { callerOf } from '../http/access.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
@@ -77,14 +78,15 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
         ...config,
         files,
         takesKey: true,
-        refuses: ['damaged_picture', 'shop_missing', 'rate_limited'],
+        refuses: ['damaged_picture', 'shop_missing', 'upload_missing', 'rate_limited'],
       },
-      schema: { operationId: 'addListing', body: addProductSchema, response: { 201: listingAnswer } },
+      schema: { operationId: 'addListing', body: sentProductSchema, response: { 201: listingAnswer } },
     },
     async (request, reply) => {
-      const images = uploadsOf(request, 'images')
+      const { uploads, ...product } = request.body
+      const images = { files: uploadsOf(request, 'images'), uploads }
       const { userId } = callerOf(request)
-      const listing = await addListing(services, userId, request.body, images, idempotencyKeyOf(request))
+      const listing = await addListing(services, userId, product, images, idempotencyKeyOf(request))
       return reply.status(201).send({ message: messages.vendor.productAdded, listing })
     },
   )
@@ -103,21 +105,23 @@ export const vendorListingRoutes: RouteModule = (app, services) => {
           'price_changed_meanwhile',
           'stock_sold_meanwhile',
           'stock_too_high',
+          'upload_missing',
           'rate_limited',
         ],
       },
       schema: {
         operationId: 'editListing',
         params: idParams,
-        body: editProductSchema,
+        body: sentEditSchema,
         response: { 200: listingAnswer },
       },
     },
     async (request) => {
-      const images = uploadsOf(request, 'images')
+      const { uploads, ...change } = request.body
+      const images = { files: uploadsOf(request, 'images'), uploads }
       const { userId } = callerOf(request)
       const key = idempotencyKeyOf(request)
-      const listing = await editListing(services, userId, request.params.id, request.body, images, key)
+      const listing = await editListing(services, userId, request.params.id, change, images, key)
       return { message: messages.vendor.productUpdated, listing }
     },
   )

@@ -13,6 +13,8 @@ const exceptions: Readonly<Record<string, string>> = {
   order_notes: 'what administrators wrote for each other about an order',
   order_words: 'the words of orders, which are in the file, as a search needs them',
   listing_imports: 'what a file of the vendor said of products that are in this file, for a week',
+  uploads: 'photos of a product on their way, which the vendor has too, for a day',
+  upload_pieces: 'the bytes of these photos',
   order_reminders: 'that a reminder was mailed; what it was about is in the file',
   'order_payments.author_id': 'found over the orders, which are indexed by their people',
   'message_replies.administrator_id': 'an administrator’s act, which is among the actions',

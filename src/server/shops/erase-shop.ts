@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import { deleteImportsOf } from '../listings/import/import-rows.ts'
 import { eraseTakeDownReasons } from '../listings/taking-down/erase-take-down-reasons.ts'
+import { deleteUploadsOf } from '../listings/uploads/upload-rows.ts'
 import { deleteAbsences } from './shop-absence-rows.ts'
 import { lockShopOfVendor, updateShop } from './shop-rows.ts'
 
@@ -20,4 +21,5 @@ export async function eraseShop(tx: Transaction, vendorId: string): Promise<void
   await deleteAbsences(tx, shop.id)
   await eraseTakeDownReasons(tx, shop.id)
   await deleteImportsOf(tx, shop.id)
+  await deleteUploadsOf(tx, shop.id)
 }

@@ -81,7 +81,8 @@ const imageAddresses = z.pipe(
 )
 const longestAddresses = mostAddresses * (longestAddress + 4)
 
-function parsedList(text: string): unknown {
+/** A list that came as text; null where it is none. */
+export function parsedList(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
