@@ -1,15 +1,44 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aVendor } from '../../tests/support/factories.ts'
+import { aLargePhoto } from '../../tests/support/upload-calls.ts'
 import { abortedUploads } from './aborted-uploads.ts'
+import { askOffset, leftUploads, putIntoProduct, putPiece } from './cut-pieces.ts'
 import { openRaceMarket } from './fault-market.ts'
 
 test('aborted, very slow and endless uploads leave nothing behind', async () => {
   const { measured, violations } = await abortedUploads.run(1, () => {})
   expect(violations).toEqual([])
   expect(measured).toMatch(/^21 product forms.*, 1 whole ones among them kept/)
+})
+
+test('a server that is killed has every piece that it acknowledged, and its successor goes on', async () => {
+  const market = await openRaceMarket()
+  try {
+    const vendor = await market.inMarket((empty) => aVendor(empty))
+    const photo = await aLargePhoto(1)
+    const id = randomUUID()
+    const sender = () => ({ url: market.server.url, vendor })
+    for (let offset = 0; offset < photo.length; ) {
+      offset = await putPiece(sender(), id, photo, offset)
+      if (offset === photo.length) break
+      // The next one is on its way.
+      const lost = putPiece(sender(), id, photo, offset).catch(() => null)
+      await market.server.kill()
+      await lost
+      await market.restart()
+      const stands = await askOffset(sender(), id)
+      expect(stands).toBeGreaterThanOrEqual(offset)
+      offset = stands
+    }
+    expect(await putIntoProduct(sender(), id)).toBe(201)
+    expect(await market.inDatabase(leftUploads)).toEqual([])
+  } finally {
+    await market.close()
+  }
 })
 
 test('a file that cannot be removed is logged, and the server goes on', async () => {

@@ -10,6 +10,7 @@ import { aVendor } from '../../tests/support/factories.ts'
 import { inTurns } from '../../tests/support/picture-senders.ts'
 import { memoryOf } from '../bench/support/process-memory.ts'
 import { type Sender, sendAndHangUp, sendAndVanish, sendEndlessly, sendSlowly } from './broken-uploads.ts'
+import { leftUploads, sendInCutPieces } from './cut-pieces.ts'
 import { openRaceMarket } from './fault-market.ts'
 import type { FaultSuite } from './fault-suite.ts'
 import { sendProduct } from './product-forms.ts'
@@ -22,6 +23,7 @@ const mostGrowthMb = 30
 interface Counts {
   broken: number
   whole: number
+  inPieces: number
   endlessBytes: number[]
   rss: number[]
 }
@@ -31,7 +33,10 @@ const noisyPhoto = (): Promise<Buffer> =>
     .jpeg({ quality: 90 })
     .toBuffer()
 
-/** Broken uploads of every kind, one endless one, and one complete one among them. */
+/** Of each round, half of them are left half sent. */
+const inPiecesPerRound = 4
+
+/** Broken uploads of every kind, one endless one, one complete one among them, and photos in pieces that are cut. */
 async function sendOneRound(anySender: () => Sender, counts: Counts): Promise<string[]> {
   const kinds = [sendAndVanish, sendAndHangUp, sendSlowly]
   const photos = await Promise.all([noisyPhoto(), noisyPhoto(), noisyPhoto()])
@@ -41,10 +46,15 @@ async function sendOneRound(anySender: () => Sender, counts: Counts): Promise<st
   const endless = sendEndlessly(anySender())
   const { url, vendor } = anySender()
   const whole = sendProduct(url, vendor, [await noisyPhoto()])
+  const inPieces = Array.from({ length: inPiecesPerRound }, (_, place) =>
+    sendInCutPieces(anySender(), photos[place % photos.length]!, place % 2 === 0),
+  )
   await Promise.all(broken)
   counts.broken += broken.length
   counts.endlessBytes.push(await endless)
   const violations = Number.isFinite(counts.endlessBytes.at(-1)) ? [] : ['a form without an end was not cut']
+  violations.push(...(await Promise.all(inPieces)).flat())
+  counts.inPieces += inPieces.length
   const status = (await whole)?.status
   if (status === 201) counts.whole += 1
   else violations.push(`a whole product was answered ${status ?? 'nothing'}`)
@@ -74,7 +84,7 @@ export const abortedUploads: FaultSuite = {
   async run(rounds, report) {
     const market = await openRaceMarket()
     const { server, dataDir } = market
-    const counts: Counts = { broken: 0, whole: 0, endlessBytes: [], rss: [] }
+    const counts: Counts = { broken: 0, whole: 0, inPieces: 0, endlessBytes: [], rss: [] }
     const violations: string[] = []
     try {
       const vendors = await market.inMarket((empty) =>
@@ -90,6 +100,7 @@ export const abortedUploads: FaultSuite = {
       await sleep(1000)
       violations.push(...(await market.inDatabase((db) => pictureViolations(dataDir, db))))
       violations.push(...(await market.inDatabase((db) => leftPictures(dataDir, db))))
+      violations.push(...(await market.inDatabase(leftUploads)))
       violations.push(
         ...server.loggedErrors().map((line) => `logged: ${line.slice(0, 300)}`),
         ...memoryViolations(counts.rss),
@@ -102,10 +113,11 @@ export const abortedUploads: FaultSuite = {
   },
 }
 
-function figures({ broken, whole, endlessBytes, rss }: Counts): string {
+function figures({ broken, whole, inPieces, endlessBytes, rss }: Counts): string {
   const later = rss.slice(Math.floor(rss.length / 4)).map(Math.round)
   return [
     `${broken} product forms cut at any byte, hung up or crawling, ${endlessBytes.length} without an end (cut after ${Math.round(Math.max(...endlessBytes) / mebibyte)} MiB at most), ${whole} whole ones among them kept`,
+    `${inPieces} photos in pieces, half of the pieces cut at any byte: no whole one lost, nothing of a cut one kept`,
     `RSS ${Math.min(...later)} to ${Math.max(...later)} MB after the first quarter`,
   ].join('; ')
 }

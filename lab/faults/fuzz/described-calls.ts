@@ -21,6 +21,7 @@ export interface DescribedCall {
   queryNames: string[]
   body: JsonSchema | null
   takesForm: boolean
+  takesBytes: boolean
   needsToken: boolean
 }
 
@@ -56,6 +57,7 @@ const plainGet = (path: string): DescribedCall => ({
   queryNames: path.startsWith('/shop') ? ['page', 'search', 'categories'] : [],
   body: null,
   takesForm: false,
+  takesBytes: false,
   needsToken: false,
 })
 
@@ -84,6 +86,7 @@ function readOperation(method: string, path: string, operation: Operation): Desc
     queryNames: (operation.parameters ?? []).flatMap((one) => (one.in === 'query' ? one.name : [])),
     body: Object.values(content)[0]?.schema ?? null,
     takesForm: 'multipart/form-data' in content,
+    takesBytes: 'application/octet-stream' in content,
     needsToken: (operation.security ?? []).length > 0,
   }
 }

@@ -165,7 +165,7 @@ export const usualValues = (
     _id: ids.item,
     price: 100,
     total: undefined,
-    ...{ stock: 7, stockBase: 5, quantity: 1, keepImages: undefined, isActive: 'true' },
+    ...{ stock: 7, stockBase: 5, quantity: 1, keepImages: undefined, uploads: undefined, isActive: 'true' },
     ...{ logo: '', banner: '', currentPassword: password, oldPassword: password },
   }
   return (name) => values[name]

@@ -18,11 +18,19 @@ export function rightDraft({ call, market, photo, choice }: Situation): Draft {
   const caller = callerOf(call)
   const headers = new Map<string, string>()
   if (caller) headers.set('Authorization', `Bearer ${market.people[caller].token}`)
+  if (call.takesBytes) return aPiece({ method: call.method, segments, query: [], headers, body: null }, photo)
   const fields = fieldsOf({ call, market, photo, choice })
   const asForm = call.takesForm && (call.method === 'POST' || choice.below(2) === 0)
   const body = call.body && (asForm ? rightForm(fields, photo, choice) : rightBody(fields))
   return { method: call.method, segments, query: [], headers, body }
 }
+
+/** A photo that is sent as one piece. */
+const aPiece = (draft: Draft, photo: Buffer): Draft => ({
+  ...draft,
+  query: ['offset=0', `size=${photo.length}`],
+  body: { type: 'application/octet-stream', bytes: photo },
+})
 
 /** Documented calls are attacked more often than what every route has in common. */
 const usualAttacks = [
