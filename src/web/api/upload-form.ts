@@ -1,16 +1,21 @@
 import { currentSession, sessionEpoch } from '../sessions/session.ts'
 import { type ApiCall, ApiFailure, readAnswer, stopIfEpochEnded } from './api-client.ts'
 
-/** Sends a form with files and reports the uploaded share, from 0 to 1 (fetch cannot). Returns and throws like callApi. */
+/**
+ * Sends a form with files, or the bytes of one, and reports the uploaded share, from 0 to 1 (fetch cannot). Returns and throws
+ * like callApi.
+ */
 export function uploadForm<T>(
   path: string,
   call: {
     method: 'POST' | 'PUT'
-    form: FormData
+    form: FormData | Blob
     onProgress: (share: number) => void
     signal?: AbortSignal
     /** A form is saved once under the same key, however often it is sent. */
     idempotencyKey?: string
+    /** After which it counts as lost; unlimited by default. */
+    timeoutMs?: number
   },
 ): Promise<T> {
   const { token } = currentSession()
@@ -21,6 +26,7 @@ export function uploadForm<T>(
   request.setRequestHeader('Accept', 'application/json')
   if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
   if (call.idempotencyKey) request.setRequestHeader('Idempotency-Key', call.idempotencyKey)
+  request.timeout = call.timeoutMs ?? 0
   request.upload.onprogress = (event) => {
     if (event.lengthComputable) call.onProgress(event.loaded / event.total)
   }
@@ -37,7 +43,7 @@ export function uploadForm<T>(
         reject(failure)
       }
     }
-    request.onerror = () => reject(new ApiFailure(0, null))
+    request.onerror = request.ontimeout = () => reject(new ApiFailure(0, null))
     request.onabort = () => reject(new DOMException('Upload stopped', 'AbortError'))
     request.send(call.form)
   })

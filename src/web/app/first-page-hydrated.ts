@@ -1,3 +1,4 @@
+import { wipeUnsentProducts } from '../listings/own/uploads/wipe-unsent-products.ts'
 import { askAgainForPictures } from '../pictures/refused-pictures.ts'
 import { keepTypeface } from './keep-typeface.ts'
 import { prefetchOnReach } from './prefetch.ts'
@@ -8,5 +9,6 @@ export function onFirstPageHydrated(): void {
   askAgainForPictures()
   prefetchOnReach()
   watchUnsentOrder()
+  wipeUnsentProducts()
   void keepTypeface()
 }

@@ -22,10 +22,24 @@ export function preparePicture(file: File): Promise<File> {
   return preparing
 }
 
-/** Progress of a form with photos: which one is being prepared, from 1, or the share of all that has been sent. */
-export type UploadProgress = { preparing: number; of: number } | { sent: number }
+/** A photo that was prepared before, when the page was last open, and is sent as it is. */
+export function preparedBefore(photo: Blob): File {
+  const file = new File([photo], 'photo', { type: photo.type })
+  prepared.set(file, Promise.resolve(file))
+  return file
+}
+
+/**
+ * Progress of a form with photos: which one is being prepared, from 1, or the share of all that has been sent; where they are
+ * sent in parts, how many of which photo.
+ */
+export type UploadProgress =
+  | { preparing: number; of: number }
+  | { sent: number; photo?: number; part?: number; parts?: number }
 
 export function progressWords(progress: UploadProgress): string {
+  if ('sent' in progress && progress.photo !== undefined)
+    return `Photo ${progress.photo}: ${progress.part} of ${progress.parts} parts sent`
   if ('sent' in progress)
     return progress.sent < 1 ? `Sending ${Math.round(progress.sent * 100)}%` : 'Saving...'
   return progress.of > 1 ? `Preparing photo ${progress.preparing} of ${progress.of}…` : 'Preparing photo…'

@@ -13,14 +13,17 @@ import { AlertIcon } from '../../ui/icons.tsx'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
 import { PriceField } from './price-field.tsx'
 import { ProductPicturesField } from './product-pictures-field.tsx'
+import type { UnsentProduct } from './uploads/unsent-products.ts'
 import { usePriceGuard } from './use-price-guard.tsx'
-import { type ProductFieldName, useProductForm } from './use-product-form.ts'
+import { type ProductFieldName, type ProductForm, useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
   /** Null adds a product. */
   listing: Listing | null
   /** A product that the new one is like: the form begins with its texts, but not with its images. */
   similarTo?: Listing | undefined
+  /** A product that waited on this phone; it is sent at once. */
+  unsent?: UnsentProduct | undefined
   onClose: () => void
   onSaved: () => void
 }
@@ -28,12 +31,12 @@ type ProductFormProps = {
 const atStake = 'What you typed and the images you chose will be lost.'
 
 /** Adds a product, or edits `listing`; images stay unless the vendor removes or replaces them. */
-export function ProductFormDialog({ listing, similarTo, onClose, onSaved }: ProductFormProps) {
-  const { form, pictures, ...product } = useProductForm(listing, onSaved, similarTo)
+export function ProductFormDialog({ listing, similarTo, unsent, onClose, onSaved }: ProductFormProps) {
+  const { form, pictures, ...product } = useProductForm(listing, onSaved, similarTo, unsent)
   const [mayLeave, confirmDialog] = useUnsavedChanges(product.isChanged, atStake)
   const close = async () => {
     if (!(await mayLeave())) return
-    product.stop()
+    await product.discard()
     onClose()
   }
   const guard = usePriceGuard({
@@ -72,10 +75,9 @@ export function ProductFormDialog({ listing, similarTo, onClose, onSaved }: Prod
                 {product.failedWith}
               </p>
             )}
-            {product.canTryAgain && (
-              <p className="text-quiet text-sm">
-                Perhaps it was not saved. What you typed and your photos are still here. Trying again saves it
-                only once.
+            {product.interruptedDuring && (
+              <p role="status" className="text-quiet text-sm">
+                {interruptedWords[product.interruptedDuring]}
               </p>
             )}
             <Button type="submit" isBusy={product.isBusy}>
@@ -88,6 +90,13 @@ export function ProductFormDialog({ listing, similarTo, onClose, onSaved }: Prod
       {guard.question}
     </>
   )
+}
+
+const interruptedWords = {
+  photos:
+    'The connection is lost. What you typed and your photos are still here. Sending goes on by itself where it stopped.',
+  product:
+    'Perhaps it was not saved. What you typed and your photos are still here. It is sent again by itself, and saved only once.',
 }
 
 type ProductTextFieldsProps = {
@@ -131,9 +140,12 @@ function ProductTextFields({ form, isNew, priceHint }: ProductTextFieldsProps) {
   )
 }
 
-function buttonWords({ isBusy, canTryAgain }: { isBusy: boolean; canTryAgain: boolean }): string {
+function buttonWords({
+  isBusy,
+  interruptedDuring,
+}: Pick<ProductForm, 'isBusy' | 'interruptedDuring'>): string {
   if (isBusy) return 'Saving...'
-  return canTryAgain ? 'Try again' : 'Save product'
+  return interruptedDuring ? 'Try again' : 'Save product'
 }
 
 function SendingBar({ progress }: { progress: UploadProgress }) {

@@ -1,4 +1,7 @@
-import { ApiFailure } from '../../api/api-client.ts'
+import type { Listing } from '#shared/listings/listing.ts'
+import { ApiFailure, stopIfEpochEnded } from '../../api/api-client.ts'
+import { preparedBefore } from '../../pictures/prepare-picture.ts'
+import { currentSession, sessionEpoch } from '../../sessions/session.ts'
 import {
   type ProductDraft,
   type ProductPicture,
@@ -6,7 +9,11 @@ import {
   type SavedProduct,
   type Sending,
   saveProduct,
+  withPreparedPhotos,
 } from './save-product.ts'
+import { discardUnsent } from './uploads/discard-unsent.ts'
+import { PhotosUnsent } from './uploads/send-photos.ts'
+import { forgetUnsent, keepUnsent, type UnsentProduct } from './uploads/unsent-products.ts'
 
 /** The form that was sent under a key. */
 type Attempt = { key: string; draft: ProductDraft }
@@ -14,22 +21,37 @@ type Attempt = { key: string; draft: ProductDraft }
 /** Stock of a product that was added without one. */
 const usualStock = 1
 
+/** The pictures of a product that waited on this phone, as its form shows them. */
+export const picturesOfUnsent = ({ pictures }: UnsentProduct): ProductPicture[] =>
+  pictures.map(({ key, url, photo }) => ({ key, url, file: photo && preparedBefore(photo) }))
+
 /**
  * Saves the product of one form, each press once. Without a response, or with one that does not name the product, it may have
- * been saved: then the same form is sent again under the same key before anything else, and later edits after it.
+ * been saved: then the same form is sent again under the same key before anything else, and later edits after it. Until it is
+ * saved or refused it is kept on this phone.
  */
 export class ProductSaving {
+  readonly #formId: string
+  readonly #listing: Listing | null
   #id: string | null
   #stockBase: number | null
   #unanswered: Attempt | null = null
+  /** Photos of this form were perhaps sent in part. */
+  #hasBegun = false
 
-  /** Of an existing listing, or null for a new one. */
-  constructor(listing: { _id: string; stock: number } | null) {
+  /** Of an existing listing, or null for a new one; or of a product that waited on this phone, with the form's `pictures` of it. */
+  constructor(listing: Listing | null, unsent?: UnsentProduct, pictures: readonly ProductPicture[] = []) {
+    this.#formId = unsent?.id ?? crypto.randomUUID()
+    this.#listing = listing
     this.#id = listing?._id ?? null
-    this.#stockBase = listing?.stock ?? null
+    this.#stockBase = unsent ? unsent.stockBase : (listing?.stock ?? null)
+    if (!unsent) return
+    const { idempotencyKey, texts, stockBase } = unsent
+    this.#unanswered = { key: idempotencyKey, draft: { texts, stockBase, pictures } }
+    this.#hasBegun = true
   }
 
-  /** Throws ApiFailure. */
+  /** Throws ApiFailure; PhotosUnsent when nothing but photos was sent. */
   async save(
     texts: ProductTexts,
     pictures: readonly ProductPicture[],
@@ -37,41 +59,84 @@ export class ProductSaving {
   ): Promise<SavedProduct> {
     const draft = { texts, pictures, stockBase: this.#stockBase }
     const open = this.#unanswered
-    if (!open) return this.#send({ key: crypto.randomUUID(), draft }, sending)
-    if (!isOther(open.draft, draft)) return this.#send(open, sending)
+    if (!open) return this.#sendAnew(draft, sending)
+    if (!isOther(open.draft, draft)) return this.#send(open, true, sending)
     const saved = await this.#settle(open, sending)
     // A response that does not name the new product: the next save would add another one.
     if (saved && this.#id === null) throw new ApiFailure(200, saved)
-    const next = { ...draft, stockBase: this.#stockBase }
-    const answer = await this.#send({ key: crypto.randomUUID(), draft: next }, sending)
+    const answer = await this.#sendAnew({ ...draft, stockBase: this.#stockBase }, sending)
     return saved ?? answer
+  }
+
+  /** The user no longer wants it to be sent. */
+  async discard(pictures: readonly ProductPicture[]): Promise<void> {
+    if (this.#hasBegun) await discardUnsent(this.#formId, pictures)
   }
 
   /** Null when it was refused: it has not been saved before either. */
   async #settle(attempt: Attempt, sending: Sending): Promise<SavedProduct | null> {
     try {
-      return await this.#send(attempt, sending)
+      return await this.#send(attempt, true, sending)
     } catch (failure) {
       if (this.#unanswered) throw failure
       return null
     }
   }
 
-  async #send(attempt: Attempt, sending: Sending): Promise<SavedProduct> {
-    const { key, draft } = attempt
+  #sendAnew(draft: ProductDraft, sending: Sending): Promise<SavedProduct> {
+    return this.#send({ key: crypto.randomUUID(), draft }, false, sending)
+  }
+
+  async #send(attempt: Attempt, isPerhapsSaved: boolean, sending: Sending): Promise<SavedProduct> {
     this.#unanswered = attempt
     try {
-      const answer = await saveProduct({ id: this.#id, idempotencyKey: key, draft, ...sending })
+      const answer = await this.#keepAndSend(attempt, isPerhapsSaved, sending)
       this.#unanswered = null
       this.#id ??= answer.listing?._id ?? null
       // From now on the stock that was sent is the one that the vendor has seen.
-      const { stock } = draft.texts
+      const { stock } = attempt.draft.texts
       this.#stockBase = stock.trim() ? Number(stock) : (this.#stockBase ?? usualStock)
+      await forgetUnsent(this.#formId)
       return answer
     } catch (failure) {
-      if (isRefusal(failure)) this.#unanswered = null
+      if (failure instanceof PhotosUnsent) this.#unanswered = null
+      else if (isRefusal(failure)) {
+        this.#unanswered = null
+        await forgetUnsent(this.#formId)
+      }
       throw failure
     }
+  }
+
+  async #keepAndSend(
+    { key, draft }: Attempt,
+    isPerhapsSaved: boolean,
+    sending: Sending,
+  ): Promise<SavedProduct> {
+    const epoch = sessionEpoch()
+    const prepared = await withPreparedPhotos(draft, sending)
+    const isResumed = this.#hasBegun
+    this.#hasBegun = true
+    await keepUnsent({
+      id: this.#formId,
+      userId: currentSession().user?._id ?? '',
+      idempotencyKey: key,
+      savedAt: Date.now(),
+      listing: this.#listing,
+      texts: draft.texts,
+      stockBase: draft.stockBase,
+      pictures: prepared.pictures.map(({ file, ...picture }) => ({ ...picture, photo: file })),
+    })
+    sending.signal.throwIfAborted()
+    stopIfEpochEnded(epoch)
+    return saveProduct({
+      id: this.#id,
+      idempotencyKey: key,
+      draft: prepared,
+      isPerhapsSaved,
+      isResumed,
+      ...sending,
+    })
   }
 }
 

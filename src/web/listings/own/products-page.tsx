@@ -15,10 +15,12 @@ import { ProductFormDialog } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 import { productsAddress } from './products-address.ts'
 import { StaleNotice } from './stale-notice.tsx'
+import type { UnsentProduct } from './uploads/unsent-products.ts'
+import { UnsentProductsList } from './uploads/unsent-products-list.tsx'
 import { useOwnProducts } from './use-own-products.ts'
 
-/** The product that the form edits, or that a new one is like. */
-type InForm = { listing: Listing | null; similarTo?: Listing } | null
+/** The product that the form edits, or that a new one is like; or what it goes on with. */
+type InForm = { listing: Listing | null; similarTo?: Listing; unsent?: UnsentProduct } | null
 
 export default function ProductsPage() {
   const { filters, change, page, failure, reload, replace } = useOwnProducts()
@@ -42,6 +44,10 @@ export default function ProductsPage() {
         </Button>
       </div>
       <ShopNotices />
+      <UnsentProductsList
+        isFormOpen={inForm !== null}
+        onGoOn={(unsent) => setInForm({ listing: unsent.listing, unsent })}
+      />
       <ProductFiltersForm filters={filters} listings={page} onChange={change} />
       {page && page.listings.length > 1 && severalAt !== address && (
         <Button look="quiet" className="mb-3 -ml-3 px-3" onClick={() => setSeveralAt(address)}>

@@ -3,12 +3,16 @@ import type { Listing } from '#shared/listings/listing.ts'
 import { addProductSchema, productFieldNames } from '#shared/listings/product-schema.ts'
 import { plainPrice } from '#shared/listings/typed-price.ts'
 import { messages } from '#shared/messages.ts'
+import type { ApiFailure } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type FieldErrors, type Form, fieldErrorsOf, useForm } from '../../forms/use-form.ts'
 import type { UploadProgress } from '../../pictures/prepare-picture.ts'
 import { showToast } from '../../toasts/toast.ts'
-import { ProductSaving } from './product-saving.ts'
+import { ProductSaving, picturesOfUnsent } from './product-saving.ts'
 import { explainInConsole, type ProductPicture, type ProductTexts } from './save-product.ts'
+import { PhotosUnsent } from './uploads/send-photos.ts'
+import type { UnsentProduct } from './uploads/unsent-products.ts'
+import { type Interrupted, useGoingOn } from './uploads/use-going-on.ts'
 
 export type ProductFieldName = keyof ProductTexts | 'images'
 
@@ -30,42 +34,49 @@ export type ProductForm = {
   progress: UploadProgress | null
   /** Why the last save failed, unless fields say it. */
   failedWith: string
-  /** It is unknown whether the product was saved; the form still holds everything and can be sent again. */
-  canTryAgain: boolean
+  /** What was sent when the line broke; it goes on by itself. Of 'product' it is unknown whether it was saved. */
+  interruptedDuring: Interrupted['during'] | null
   isBusy: boolean
   /** Whether closing would lose changes. */
   isChanged: boolean
   submit: () => void
-  /** Aborts the upload. */
-  stop: () => void
+  /** Aborts the upload, and forgets what waits on this phone. */
+  discard: () => Promise<void>
 }
 
 /** The texts that a new product takes over from a similar one; how many there are of it is its own. */
 const textsLike = (listing: Listing): Record<ProductFieldName, string> => ({ ...textsOf(listing), stock: '' })
 
-/** The state of the product form for `listing`, or for a new product, which may begin with the texts of a similar one. */
+/**
+ * The state of the product form for `listing`, or for a new product, which may begin with the texts of a similar one. A product
+ * that waited on this phone is sent at once.
+ */
 export function useProductForm(
   listing: Listing | null,
   onSaved: () => void,
   similarTo?: Listing | undefined,
+  unsent?: UnsentProduct | undefined,
 ): ProductForm {
   const [initial] = useState(() => ({
-    texts: similarTo ? textsLike(similarTo) : textsOf(listing),
-    pictures: picturesOf(listing),
+    texts: unsent ? { ...unsent.texts, images: '' } : similarTo ? textsLike(similarTo) : textsOf(listing),
+    pictures: unsent ? picturesOfUnsent(unsent) : picturesOf(listing),
   }))
   const form = useForm<ProductFieldName>(initial.texts)
   const [pictures, setPictures] = useState(initial.pictures)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [failedWith, setFailedWith] = useState('')
-  const [canTryAgain, setCanTryAgain] = useState(false)
+  const [interrupted, setInterrupted] = useState<Interrupted | null>(null)
   const stopping = useRef<AbortController>(null)
-  const [saving] = useState(() => new ProductSaving(listing))
+  const [saving] = useState(() => new ProductSaving(listing, unsent, initial.pictures))
+  const sent = useRef<unknown[]>([])
   useEffect(() => () => stopping.current?.abort(), [])
 
   const save = async () => {
     stopping.current = new AbortController()
     const { signal } = stopping.current
-    const answer = await saving.save(form.values, pictures, { onProgress: setProgress, signal })
+    sent.current = [form.values, pictures]
+    const onProgress = noteProgress(setProgress, () => setInterrupted(null))
+    const answer = await saving.save(form.values, pictures, { onProgress, signal })
     const { productUpdated, productAdded } = messages.vendor
     showToast(answer.message || (listing ? productUpdated : productAdded), 'success')
     onSaved()
@@ -74,39 +85,79 @@ export function useProductForm(
     fallback: messages.vendor.actionFailed,
     onFailure: (failure) => {
       explainInConsole(failure)
-      setCanTryAgain(failure.status === 0 || failure.status >= 500)
       const errors = errorsAtFields(failure.errors)
       form.showErrors(errors)
-      const isSaid = failure.isSessionOver || Object.keys(errors).some((name) => name in form.values)
+      const after = interruptionBy(failure)
+      setInterrupted(after)
+      const isSaid =
+        after?.during === 'photos' ||
+        failure.isSessionOver ||
+        Object.keys(errors).some((name) => name in form.values)
       setFailedWith(isSaid ? '' : failure.message || messages.vendor.actionFailed)
       // Said in the form: a toast would lie on the button that tries again.
       return true
     },
   })
-  const submit = async () => {
+  const submit = async (isByItself = false) => {
     const errors = productErrors(form.values, pictures)
     form.showErrors(errors)
     const [first] = Object.values(errors)
     if (first) return showToast(first, 'error')
-    setFailedWith('')
-    setCanTryAgain(false)
+    if (!isByItself) {
+      setFailedWith('')
+      setInterrupted(null)
+    }
     await run()
     setProgress(null)
   }
+  const goOn = () => {
+    // What is being changed is not sent until the vendor says so.
+    if (sent.current[0] === form.values && sent.current[1] === pictures) void submit(true)
+  }
+  useGoingOn(interrupted, goOn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    const timer = unsent && setTimeout(submit)
+    return () => clearTimeout(timer)
+  }, [])
   return {
     form,
     pictures,
     setPictures,
     progress,
     failedWith,
-    canTryAgain,
+    interruptedDuring: interrupted?.during ?? null,
     isBusy,
     isChanged:
+      unsent !== undefined ||
       form.isChanged ||
       pictures.map(({ key }) => key).join() !== initial.pictures.map(({ key }) => key).join(),
     submit: () => void submit(),
-    stop: () => stopping.current?.abort(),
+    discard: () => {
+      stopping.current?.abort()
+      return saving.discard(pictures)
+    },
   }
+}
+
+/** Passes the progress on, and tells when more has arrived than at its beginning: the line is back. */
+function noteProgress(
+  onProgress: (progress: UploadProgress) => void,
+  onMore: () => void,
+): (progress: UploadProgress) => void {
+  let atFirst: number | undefined
+  return (progress) => {
+    onProgress(progress)
+    if (!('sent' in progress)) return
+    atFirst ??= progress.sent
+    if (progress.sent > atFirst) onMore()
+  }
+}
+
+/** Null where trying again without a change would be in vain. */
+function interruptionBy(failure: ApiFailure): Interrupted | null {
+  if (failure instanceof PhotosUnsent) return { during: 'photos', pauseMs: 4_000 }
+  return failure.status === 0 || failure.status >= 500 ? { during: 'product', pauseMs: 10_000 } : null
 }
 
 /** The rules of the shared schema, and at least one picture (specification section 5). */
