@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '#server/accounts/password-hashing.ts'
 import type { Role } from '#shared/accounts/roles.ts'
@@ -18,9 +19,9 @@ const mostT = 4.5
 interface Question {
   name: string
   path: string
-  /** The e-mails to call with, by the kind of their owner. */
+  /** The e-mails or numbers to call with, by the kind of their owner. */
   sides: Record<string, string[]>
-  bodyOf(email: string): object
+  bodyOf(name: string): object
 }
 
 interface Sample {
@@ -68,6 +69,22 @@ async function makeAccounts(
   return users.map(({ email }) => email)
 }
 
+let madeNumbers = 0
+const aNumber = () => `+23210${String(++madeNumbers).padStart(6, '0')}`
+
+/** That many numbers that have so many accounts each. */
+async function makeNumbers(dataDir: string, count: number, accounts: number): Promise<string[]> {
+  const numbers = Array.from({ length: count }, aNumber)
+  for (let account = 0; account < accounts; account++) {
+    const emails = await makeAccounts(dataDir, count)
+    await inRunningDatabase(dataDir, (db) =>
+      sql`update users set tel = made.tel from unnest(${emails}::text[], ${numbers}::text[]) as made (email, tel)
+        where users.email = made.email`.execute(db),
+    )
+  }
+  return numbers
+}
+
 const strangers = (count: number) => Array.from({ length: count }, () => `${uuidv7()}@makit.example`)
 
 async function questions(dataDir: string, count: number): Promise<Question[]> {
@@ -82,6 +99,17 @@ async function questions(dataDir: string, count: number): Promise<Question[]> {
         administrator: await makeAccounts(dataDir, count, { role: 'admin' }),
       },
       bodyOf: (email) => ({ email, password: 'not the right one' }),
+    },
+    {
+      name: 'login by number',
+      path: '/api/auth/login',
+      sides: {
+        'of no account': await makeNumbers(dataDir, count, 0),
+        'of one account': await makeNumbers(dataDir, count, 1),
+        'of two': await makeNumbers(dataDir, count, 2),
+        'of five': await makeNumbers(dataDir, count, 5),
+      },
+      bodyOf: (number) => ({ email: number, password: 'not the right one' }),
     },
     {
       name: 'reset',

@@ -67,6 +67,10 @@ export const failures = {
   reviewed: { status: 409, meaning: 'The item is reviewed, or was and the review was deleted.' },
   report_closed: { status: 409, meaning: 'The report is closed already.' },
   saved_list_full: { status: 409, meaning: 'The caller has saved as many listings as may be.' },
+  several_accounts: {
+    status: 409,
+    meaning: 'Several accounts have this phone number and password: their e-mails tell them apart.',
+  },
   shop_missing: { status: 409, meaning: 'The vendor has no shop.' },
   stock_sold_meanwhile: { status: 409, meaning: 'Units sold meanwhile leave too few to take out.' },
   stock_too_high: { status: 409, meaning: 'The stock would come out higher than it may be.' },

@@ -22,12 +22,12 @@ export async function eraseUser(
   userId: string,
   { at, keepsTel }: { at: Date; keepsTel: boolean },
 ): Promise<void> {
-  const { email } = await tx
+  const user = await tx
     .selectFrom('users')
-    .select('email')
+    .select(['id', 'email', 'tel'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (email) await forgetFailures(tx, email)
+  await forgetFailures(tx, user)
   await tx
     .updateTable('users')
     .set({

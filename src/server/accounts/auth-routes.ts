@@ -44,7 +44,7 @@ export const authRoutes: RouteModule = (app, services) => {
         heading: 'Signing in',
         requestClass: 'sign-in',
         holdsSecret: true,
-        refuses: ['wrong_credentials', 'account_deactivated', 'rate_limited'],
+        refuses: ['wrong_credentials', 'account_deactivated', 'several_accounts', 'rate_limited'],
       },
       schema: { operationId: 'logIn', body: loginSchema, response: { 200: loginAnswer } },
     },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { emailKey } from '#shared/accounts/email-key.ts'
 import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
@@ -22,24 +22,36 @@ export type Place = `on ${string}` | `at ${string}` | 'elsewhere'
 const mostDevices = 20
 const mostAddresses = 100
 
-/**
- * Where a call for the account with this e-mail comes from. The device counts before the address, which others may
- * share. An e-mail without an account is looked up like any other and takes just as long.
- */
-export async function findPlace(
+/** Where a call for the account with this e-mail comes from; one without an account takes just as long. */
+export async function findPlace(db: Queryable, email: string, origin: Origin): Promise<Place> {
+  const account = sql`(select id from users where email_key = ${emailKey(email)} and deleted_at is null)`
+  const [place] = await selectPlaces(db, sql`(select ${account} as id, 1 as number)`, origin)
+  return place!
+}
+
+/** Where a call comes from for each of these accounts; null, where there is none, is looked up like any other. */
+export const findPlaces = (
   db: Queryable,
-  email: string,
+  userIds: readonly (string | null)[],
+  origin: Origin,
+): Promise<Place[]> =>
+  selectPlaces(db, sql`(select * from unnest(${userIds}::uuid[]) with ordinality as of (id, number))`, origin)
+
+/** The device counts before the address, which others may share. */
+async function selectPlaces(
+  db: Queryable,
+  accounts: RawBuilder<unknown>,
   { address, deviceToken }: Origin,
-): Promise<Place> {
+): Promise<Place[]> {
   const [device, network] = [hashToken(deviceToken), networkOf(address)]
   const { rows } = await sql<{ isDevice: boolean; isAddress: boolean }>`select
     exists (select from known_devices where user_id = account.id and token_hash = ${device}) as "isDevice",
     exists (select from known_addresses where user_id = account.id and address = ${network}) as "isAddress"
-    from (select (select id from users where email_key = ${emailKey(email)} and deleted_at is null) as id) account`.execute(
-    db,
-  )
-  if (rows[0]?.isDevice) return `on ${device.toString('base64url')}`
-  return rows[0]?.isAddress ? `at ${network}` : 'elsewhere'
+    from ${accounts} account order by number`.execute(db)
+  return rows.map(({ isDevice, isAddress }): Place => {
+    if (isDevice) return `on ${device.toString('base64url')}`
+    return isAddress ? `at ${network}` : 'elsewhere'
+  })
 }
 
 /** From now on guesses made elsewhere do not slow the account's owner here. The caller has locked the account. */

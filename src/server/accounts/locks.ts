@@ -19,6 +19,17 @@ export const lockUser = (tx: Transaction, id: string): Promise<UserRow | undefin
     .forUpdate()
     .executeTakeFirst()
 
+/** Accounts that are not deleted, in the order of their ids and locked until the transaction ends. */
+export const lockUsers = (tx: Transaction, ids: readonly string[]): Promise<UserRow[]> =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /**
  * All active administrators and this account, unless it is deleted, in the order of their ids and locked until the
  * transaction ends: of two administrators who act at the same moment the second sees what the first did. The lock lets

@@ -21,6 +21,6 @@ export async function replacePassword(
   await setPasswordHash(tx, owner.id, passwordHash)
   await endSessionsOf(tx, owner.id, keepSession)
   await killLinksOf(tx, { userId: owner.id, purpose: 'password' })
-  if (owner.email) await forgetFailures(tx, owner.email)
+  await forgetFailures(tx, owner)
   await queueMail(tx, newId, passwordChangedMail(recipientOf(owner), settings))
 }

@@ -1,15 +1,16 @@
 import { messages } from '#shared/messages.ts'
 import { inTransaction } from '../database/database.ts'
 import { invalidField, notSignedIn } from '../errors.ts'
+import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from '../sessions/session.ts'
 import { verifyPassword, withPasswordSlot } from './password-hashing.ts'
 import {
+  type Counted,
   countFailure,
   forgetFailures,
   lockAttempts,
   refuseThrottled,
-  type SignInAttempt,
 } from './sign-in-throttle.ts'
 import { findUser } from './user-rows.ts'
 
@@ -56,16 +57,17 @@ async function isCurrentPassword(
 ): Promise<boolean> {
   const user = await findUser(db, userId)
   if (!user) throw notSignedIn()
-  const email = user.email ?? ''
-  const attempt: SignInAttempt = { email, place: 'in a session', address }
+  const name = user.email ?? ''
+  const accounts: Counted[] = [{ subject: typedSubject(name), place: 'in a session' }]
+  const attempt = { name, accounts, address }
   await refuseThrottled(db, settings, attempt)
   const isRight = await verifyPassword(password, user.password_hash)
   await inTransaction(db, async (tx) => {
     await lockAttempts(tx, settings, attempt)
     // Once more: of many guesses sent at the same instant, only as many are answered as one by one.
     await refuseThrottled(tx, settings, attempt)
-    if (isRight) await forgetFailures(tx, email)
-    else await countFailure(tx, settings, attempt)
+    if (isRight) await forgetFailures(tx, user)
+    else await countFailure(tx, settings, attempt, accounts)
   })
   return isRight
 }

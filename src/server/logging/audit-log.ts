@@ -76,19 +76,27 @@ export async function eraseReasonsOfThings(tx: Transaction, userId: string): Pro
 }
 
 /**
- * Writes what a stranger failed to do in the name of `subjectId` if that is an administrator. The same within an hour is
- * one row, with the time and the address of the latest: failures in thousands must not bury what was done. It is one
+ * Writes what a stranger failed to do in the name of those of `subjectIds` that are administrators. The same within an hour
+ * is one row, with the time and the address of the latest: failures in thousands must not bury what was done. It is one
  * statement for every account, or it would take longer for administrators and so reveal them.
  */
 export async function recordFailedAction(
   tx: Transaction,
-  { newId, now, action, subjectId, address }: Omit<AuditedAction, 'actorId'> & { subjectId: string | null },
+  {
+    newId,
+    now,
+    action,
+    subjectIds,
+    address,
+  }: Pick<AuditedAction, 'newId' | 'now' | 'action' | 'address'> & { subjectIds: readonly string[] },
 ): Promise<void> {
   const at = now()
-  const series = `${action}/${subjectId}/${hourOf(at)}`
-  await sql`insert into audit_log (id, action, subject_id, address, created_at, series)
-    select ${newId()}, ${action}, id, ${address}, ${at}, ${series}
-    from users where id = ${subjectId} and role = 'admin'
+  const rowIds = subjectIds.map(() => newId())
+  const series = subjectIds.map((id) => `${action}/${id}/${hourOf(at)}`)
+  await sql`insert into audit_log (id, actor_id, action, subject_id, address, created_at, series)
+    select row_id, null, ${action}, users.id, ${address}, ${at}, series
+    from unnest(${rowIds}::uuid[], ${[...subjectIds]}::uuid[], ${series}::text[]) as failed (row_id, user_id, series)
+      join users on users.id = user_id and role = 'admin'
     on conflict (series) do update set times = audit_log.times + 1,
       address = excluded.address, created_at = excluded.created_at`.execute(tx)
 }

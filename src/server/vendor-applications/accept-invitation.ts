@@ -66,7 +66,7 @@ async function newAccount(
   await sql`savepoint before_account`.execute(tx)
   try {
     const made = await createVendorAccount(tx, services, { name, email, tel, address, passwordHash })
-    await forgetFailures(tx, email)
+    await forgetFailures(tx, made)
     return made
   } catch (error) {
     if (!isUniqueViolation(error, oneAccountPerEmail)) throw error

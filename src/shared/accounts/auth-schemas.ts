@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describedAs } from '../described-as.ts'
 import { boundedText, longest, optionalLine, requiredEmail, requiredLine } from '../fields.ts'
 import { messages } from '../messages.ts'
-import { isSierraLeonePhone, longestPhone, normalisePhone } from '../phone.ts'
+import { isPhone, isSierraLeonePhone, longestPhone, normalisePhone } from '../phone.ts'
 
 /** No password is longer (docs/rules.md, 'Accounts and sessions'). */
 export const longestPassword = 128
@@ -22,7 +22,10 @@ const repeatedPassword = z._default(comparedPassword(messages.auth.passwordsDiff
 
 /** Body of POST /api/auth/login. The e-mail's shape is not checked: an unknown one is a failed login. */
 export const loginSchema = z.object({
-  email: requiredLine('Email is required', longest.email),
+  email: requiredLine('Email is required', longest.email).register(describedAs, {
+    type: 'string',
+    description: 'The e-mail of the account, or its phone number as people type it',
+  }),
   password: typedPassword('Password is required'),
 })
 export type Login = z.infer<typeof loginSchema>
@@ -59,7 +62,12 @@ export const signupSchema = z.extend(signupPersonalSchema, {
 })
 export type Signup = z.infer<typeof signupSchema>
 
-export const forgotPasswordSchema = z.object({ email: requiredLine('Email is required', longest.email) })
+/** No mail reaches a number, so that refusing it reveals no account. */
+export const forgotPasswordSchema = z.object({
+  email: requiredLine('Email is required', longest.email).check(
+    z.refine((typed) => !isPhone(typed), { error: messages.auth.linkNeedsEmail }),
+  ),
+})
 
 const linkToken = boundedText(messages.auth.linkDead, 200, messages.auth.linkDead)
 

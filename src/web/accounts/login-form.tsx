@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { loginSchema } from '#shared/accounts/auth-schemas.ts'
 import type { LoginAnswer, User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
+import { isPhone } from '#shared/phone.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { type Form, fieldErrorsOf } from '../forms/use-form.ts'
@@ -35,9 +36,13 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
       {refusal && <Alert>{refusal}</Alert>}
       <TextField
         label="Email"
-        type="email"
+        hint="Or your phone number, like 076 123 456."
+        // The keyboard for e-mails has the digits too; the type would refuse a number in browsers' own checks.
+        inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
         {...form.field('email')}
       />
       <div>
@@ -60,8 +65,8 @@ export function LoginForm({ form, onSignedIn, onForgotten, onSignUp }: LoginForm
 }
 
 /** Why the login was refused and what the visitor can do. The window says it; a toast over it would say it twice. */
-function refusalWords({ status, message }: ApiFailure): string {
-  if (status === 401) return messages.auth.checkCredentials
+function refusalWords({ status, message }: ApiFailure, typed: string): string {
+  if (status === 401) return isPhone(typed) ? messages.auth.checkNumber : messages.auth.checkCredentials
   const whatNext = status === 403 ? messages.auth.askSupport : messages.auth.tryAgain
   return message || `${messages.auth.loginFailed}. ${whatNext}`
 }
@@ -84,7 +89,7 @@ function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedI
       fallback: messages.auth.loginFailed,
       onFailure: (failure) => {
         if (showServerErrors(form, failure.errors)) return true
-        setRefusal(refusalWords(failure))
+        setRefusal(refusalWords(failure, form.values.email))
         // Where the next attempt begins.
         const password = form.ref.current?.querySelector<HTMLInputElement>('[name="password"]')
         password?.focus()

@@ -36,6 +36,31 @@ test('a wrong password is said in plain words that stay', async () => {
   await userEvent.click(window.getByRole('button', { name: 'Close' }))
 })
 
+test('a phone number is taken where the email is typed, and no link for a new password is asked for with it', async () => {
+  const sent: unknown[] = []
+  serverAnswers({
+    'POST /api/auth/login': (body) => {
+      sent.push(body)
+      return { status: 401, json: { message: 'Invalid email or password.' } }
+    },
+  })
+  const window = await openLogin()
+  const field = window.getByLabelText<HTMLInputElement>('Email')
+  expect([field.type, field.inputMode, field.autocomplete]).toEqual(['text', 'email', 'username'])
+  expect(window.getByText('Or your phone number, like 076 123 456.')).toBeTruthy()
+  await userEvent.type(field, '076 123 456')
+  await userEvent.type(window.getByLabelText('Password'), 'not mine at all')
+  await userEvent.click(window.getByRole('button', { name: 'Login' }))
+  expect((await window.findByRole('alert')).textContent).toContain('Phone number or password is wrong.')
+  expect(sent).toEqual([{ email: '076 123 456', password: 'not mine at all' }])
+  await userEvent.click(window.getByRole('button', { name: 'Forgot password?' }))
+  expect(window.getByLabelText<HTMLInputElement>('Email').value).toBe('')
+  await userEvent.type(window.getByLabelText('Email'), '076123456')
+  await userEvent.click(window.getByRole('button', { name: 'Send link' }))
+  expect(window.getByText('The link goes to an email: please enter the email of your account')).toBeTruthy()
+  await userEvent.click(window.getByRole('button', { name: 'Close' }))
+})
+
 test('sign-up says at the field that a number of another country is not taken', async () => {
   const window = await openLogin()
   await userEvent.click(window.getByRole('button', { name: 'Sign up' }))

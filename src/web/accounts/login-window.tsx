@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { homeOfRole, rolesThatBuy } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
+import { isPhone } from '#shared/phone.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { useForm } from '../forms/use-form.ts'
 import { useNavigate } from '../navigation/router.ts'
@@ -35,7 +36,8 @@ export default function LoginWindow({ request, onSignedIn }: LoginWindowProps) {
   const reason = reasonFor(request, view)
   const reasonId = useId()
   const goToForgotten = () => {
-    forgotten.reset({ email: login.values.email })
+    const { email } = login.values
+    forgotten.reset({ email: isPhone(email) ? '' : email })
     setView('forgot-password')
   }
   const welcome = (email: string) => {
