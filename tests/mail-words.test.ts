@@ -43,6 +43,7 @@ const order = {
     method: 'delivery',
     address: own,
     instructions: own,
+    landmark: own,
   },
 } as unknown as Order
 const change = {

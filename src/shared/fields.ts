@@ -12,6 +12,7 @@ export const longest = {
   description: 5000,
   address: 300,
   instructions: 500,
+  landmark: 120,
   rejectReason: 120,
   message: 5000,
   reason: 500,

@@ -86,7 +86,8 @@ const recorded = {
   status: 'partially_accepted',
   delivery: {
     ...rejected.delivery,
-    instructions: 'Near the big cotton tree. Call when you are at the junction.',
+    instructions: 'Call when you are at the junction.',
+    landmark: 'behind the big cotton tree at the junction',
   },
   shops: [
     {

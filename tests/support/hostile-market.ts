@@ -87,6 +87,7 @@ class Filling {
       phone: '+23276123456',
       address: line(longest.address),
       instructions: longText(longest.instructions),
+      landmark: line(longest.landmark),
     }
     const { order } = await this.#json('POST', '/order/create', buyer, {
       items: [{ listingId, quantity: 1 }],

@@ -19,6 +19,7 @@ export const someDelivery = {
   method: 'delivery',
   address: '12 Wilkinson Road, Freetown',
   instructions: 'Call at the gate',
+  landmark: 'opposite the mosque',
 }
 
 /** Body of POST /order/create for these lines, by default one unit each. */

@@ -50,5 +50,6 @@ export const orderOf = (goods: readonly Good[]): PlaceOrder => ({
     method: 'delivery',
     address: '12 Wilkinson Road, Freetown',
     instructions: 'Call at the gate',
+    landmark: '',
   },
 })

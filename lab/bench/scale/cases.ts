@@ -166,4 +166,5 @@ const delivery = {
   method: 'delivery',
   address: '12 Wilkinson Road, Freetown',
   instructions: '',
+  landmark: '',
 }

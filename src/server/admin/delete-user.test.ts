@@ -183,6 +183,7 @@ describe('deleting a buyer', () => {
       method: 'delivery',
       address: '',
       instructions: '',
+      landmark: '',
     }
     expect(orders.map((one) => one.delivery)).toEqual([gone, gone])
     const byParent = new Map(orders.map((one) => [one.order, one]))
@@ -195,11 +196,11 @@ describe('deleting a buyer', () => {
     expect((await decideItem(server, vendor, mixed._id, accepted._id, 'rejected')).status).toBe(200)
     const stored = await server.db
       .selectFrom('orders')
-      .select(['first_name', 'phone', 'address', 'instructions'])
+      .select(['first_name', 'phone', 'address', 'instructions', 'landmark'])
       .where('buyer_id', '=', buyer.id)
       .execute()
     for (const row of stored)
-      expect(row).toEqual({ first_name: 'Deleted', phone: '', address: '', instructions: '' })
+      expect(row).toEqual({ first_name: 'Deleted', phone: '', address: '', instructions: '', landmark: '' })
   })
 })
 

@@ -349,6 +349,7 @@ interface OrderNotesTable {
   created_at: Date
 }
 
+  landmark: Generated<string>
 /** Written by triggers. */
 interface OrderWordsTable {
   order_id: string

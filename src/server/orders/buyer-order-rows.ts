@@ -20,7 +20,14 @@ const selectOrders = (db: Queryable) =>
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .select(['orders.id', 'orders.created_at', 'closed_as', 'orders.first_name', 'orders.last_name'])
-    .select(['phone', 'method', 'orders.address', 'instructions', 'users.deleted_at as buyer_deleted_at'])
+    .select([
+      'phone',
+      'method',
+      'orders.address',
+      'instructions',
+      'landmark',
+      'users.deleted_at as buyer_deleted_at',
+    ])
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 

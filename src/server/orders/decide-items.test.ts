@@ -379,6 +379,7 @@ describe('whose orders', () => {
       method: 'delivery',
       address: '',
       instructions: '',
+      landmark: '',
     })
     const answer = await decideItem(server, vendor, placed._id, riceItem(), 'accepted')
     expect([answer.status, answer.body.message]).toEqual([200, 'Accepted.'])

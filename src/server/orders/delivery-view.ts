@@ -7,6 +7,7 @@ export interface DeliveryColumns {
   method: DeliveryMethod
   address: string
   instructions: string
+  landmark: string
   /** When the buyer's account was deleted. */
   buyer_deleted_at: Date | null
 }
@@ -18,8 +19,9 @@ export interface DeliveryColumns {
 export function deliveryView(row: DeliveryColumns): Delivery {
   const { method } = row
   if (row.buyer_deleted_at) {
-    return { firstName: 'Deleted', lastName: 'user', phone: '', method, address: '', instructions: '' }
+    const erased = { phone: '', address: '', instructions: '', landmark: '' }
+    return { firstName: 'Deleted', lastName: 'user', method, ...erased }
   }
-  const { first_name: firstName, last_name: lastName, phone, address, instructions } = row
-  return { firstName, lastName, phone, method, address, instructions }
+  const { first_name: firstName, last_name: lastName, phone, address, instructions, landmark } = row
+  return { firstName, lastName, phone, method, address, instructions, landmark }
 }

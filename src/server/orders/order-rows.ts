@@ -47,9 +47,10 @@ export async function insertOrder(
   const all = <Name extends keyof NewItem>(name: Name) => items.map((item) => item[name])
   await sql`
     with new_order as (
-      insert into orders (id, buyer_id, created_at, first_name, last_name, phone, method, address, instructions)
+      insert into orders (id, buyer_id, created_at, first_name, last_name, phone, method, address, instructions, landmark)
       values (${id}, ${buyerId}, ${createdAt}, ${delivery.firstName}, ${delivery.lastName}, ${delivery.phone},
-        ${delivery.method}, ${delivery.address}, ${delivery.instructions})),
+        ${delivery.method}, ${delivery.address}, ${delivery.instructions},
+        ${delivery.landmark})),
     new_parts as (
       insert into vendor_orders (id, order_id, shop_id, placed_at, is_own)
       select part, ${id}, shop, ${createdAt}, is_own

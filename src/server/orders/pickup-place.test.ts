@@ -77,8 +77,9 @@ test('the mail about a new order says that the buyer comes, and not where the bu
   const text = await toVendor('pickup', '2')
   expect(text).toContain(comes)
   expect(text).not.toContain(someDelivery.address)
+  expect(text).not.toContain(someDelivery.landmark)
   const delivered = await toVendor('delivery', '3')
-  expect(delivered).toContain(`Deliver to: ${someDelivery.address}`)
+  expect(delivered).toContain(`Deliver to: ${someDelivery.address}\nLandmark: ${someDelivery.landmark}\n`)
   expect(delivered).not.toContain(comes)
 })
 

@@ -61,6 +61,11 @@ describe('bad input is 400 and changes nothing', () => {
       () => orderBody([line()], { delivery: { ...someDelivery, instructions: 'x'.repeat(501) } }),
       'instructions',
     ],
+    [
+      'a landmark too long',
+      () => orderBody([line()], { delivery: { ...someDelivery, landmark: 'x'.repeat(121) } }),
+      'landmark',
+    ],
   ]
 
   test.each(bodies)('%s', async (_name, body, field) => {

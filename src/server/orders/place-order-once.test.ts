@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { messages } from '#shared/messages.ts'
+import type { OrderAnswer } from '#shared/orders/order.ts'
 import { aCustomer, aVendorWithListing, type Person, stockOf } from '#tests/support/factories.ts'
-import { order, orderBody, ordersOf } from '#tests/support/order-calls.ts'
+import { order, orderBody, ordersOf, someDelivery } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer()
@@ -34,6 +36,43 @@ describe('an idempotency key', () => {
     expect([other.status, other.body.message]).toEqual([409, messages.order.keyReused])
     expect(other.body).not.toHaveProperty('changes')
     expect(await stockOf(server, listingId)).toBe(4)
+  })
+
+  test('knows an order without a landmark as it did before there were any', async () => {
+    const { listingId } = await aVendorWithListing(server)
+    const { landmark: _none, ...before } = someDelivery
+    const body = { items: [{ listingId, quantity: 1 }], delivery: before }
+    const delivery = {
+      ...{
+        firstName: before.firstName,
+        lastName: before.lastName,
+        phone: before.phone,
+        address: before.address,
+      },
+      ...{ method: before.method, instructions: before.instructions },
+    }
+    const first = await withKey({ ...body, delivery: { ...before, landmark: '' } }, 'across-an-update')
+    const { body_hash, answer } = await server.db
+      .selectFrom('idempotency_keys')
+      .select(['body_hash', 'answer'])
+      .where('user_id', '=', buyer.id)
+      .executeTakeFirstOrThrow()
+    expect(body_hash.toString('hex')).toBe(hash('sha256', JSON.stringify({ ...body, delivery })))
+    // As it was stored by the version before.
+    const { landmark: _empty, ...stored } = (answer as OrderAnswer).order.delivery
+    const old = { ...(answer as OrderAnswer), order: { ...(answer as OrderAnswer).order, delivery: stored } }
+    await server.db
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(old) })
+      .where('user_id', '=', buyer.id)
+      .execute()
+    const again = await withKey(body, 'across-an-update')
+    expect([again.status, again.body]).toEqual([201, first.body])
+    const other = await withKey(
+      { ...body, delivery: { ...before, landmark: 'the mosque' } },
+      'across-an-update',
+    )
+    expect([other.status, other.body.code]).toEqual([409, 'key_reused'])
   })
 
   test('is the buyer’s own: two buyers may choose the same', async () => {

@@ -197,7 +197,7 @@ describe('what else it does', () => {
     expect([less.status, less.body.total]).toEqual([409, 350.2])
   })
 
-  test('a missing price, total, method and instructions are not compared or required', async () => {
+  test('a missing price, total, method, landmark and instructions are not compared or required', async () => {
     const { listingId } = await aVendorWithListing(server)
     const { firstName, lastName, phone, address } = someDelivery
     const delivery = { firstName, lastName, phone, address }
@@ -205,7 +205,12 @@ describe('what else it does', () => {
     const answer = await order(server, buyer, body)
     expect(answer.status).toBe(201)
     expect(answer.body.order).toMatchObject({ status: 'pending' })
-    expect(answer.body.order.delivery).toEqual({ ...delivery, method: 'delivery', instructions: '' })
+    expect(answer.body.order.delivery).toEqual({
+      ...delivery,
+      method: 'delivery',
+      instructions: '',
+      landmark: '',
+    })
   })
 
   test.each([

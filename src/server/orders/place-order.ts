@@ -64,9 +64,15 @@ export async function placeOrder(
       return placeNew(tx, placing, buyer)
     })
   }
-  const bodyHash = createHash('sha256').update(JSON.stringify(order)).digest()
+  const bodyHash = createHash('sha256').update(fingerprintOf(order)).digest()
   const key = { userId: buyerId, key: idempotencyKey, bodyHash }
   return inTransaction(services.db, (tx) => onceOnly(tx, key, placing))
+}
+
+/** What two orders under one key are compared by. Without a landmark it is as before there were any: a retry may cross an update. */
+function fingerprintOf(order: PlaceOrder): string {
+  const { landmark, ...delivery } = order.delivery
+  return JSON.stringify({ ...order, delivery: landmark ? { ...delivery, landmark } : delivery })
 }
 
 /** Places the order under a fresh key, or returns the response saved under a used one. */

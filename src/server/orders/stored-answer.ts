@@ -35,5 +35,6 @@ export async function answerAgain(tx: Transaction, { message, order }: StoredAns
     shop: { ...item.shop, ...places.get(item.shop._id)! },
   }))
   const parts = items.map((item) => ({ ...item, vendorOrderId: vendorOrderIds.get(item.shop._id)! }))
-  return { message, order: { ...order, items, shops: orderShops(parts, new Map()) } }
+  const delivery = { ...order.delivery, landmark: order.delivery.landmark ?? '' }
+  return { message, order: { ...order, delivery, items, shops: orderShops(parts, new Map()) } }
 }

@@ -18,7 +18,15 @@ const selectVendorOrders = (db: Queryable) =>
     .innerJoin('orders', 'orders.id', 'vendor_orders.order_id')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .select(['vendor_orders.id', 'vendor_orders.order_id', 'orders.created_at', 'closed_as'])
-    .select(['orders.first_name', 'orders.last_name', 'phone', 'method', 'orders.address', 'instructions'])
+    .select([
+      'orders.first_name',
+      'orders.last_name',
+      'phone',
+      'method',
+      'orders.address',
+      'instructions',
+      'landmark',
+    ])
     .select('users.deleted_at as buyer_deleted_at')
 
 type VendorOrderRow = Awaited<ReturnType<ReturnType<typeof selectVendorOrders>['execute']>>[number]

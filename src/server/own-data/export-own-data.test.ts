@@ -77,6 +77,7 @@ describe('the file', () => {
           phone: someDelivery.phone,
           address: someDelivery.address,
           closedAs: 'completed',
+          landmark: someDelivery.landmark,
           items: [
             { title: 'Charcoal', price: 100, quantity: 1, status: 'completed', shop: 'Kissy Road Store' },
           ],

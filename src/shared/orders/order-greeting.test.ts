@@ -4,8 +4,8 @@ import { greetingToBuyer, greetingToShop } from './order-greeting.ts'
 const orderId = '01900000-0000-7000-8000-0000004f09bc'
 const rice = { title: 'Country rice', quantity: 5, price: 920, status: 'pending' } as const
 const oil = { title: 'Palm oil', quantity: 1, price: 95.5, status: 'accepted' } as const
-const delivery = { method: 'delivery', address: 'Kissy, near Mess Mess' } as const
-const pickup = { method: 'pickup', address: 'Kissy, near Mess Mess' } as const
+const delivery = { method: 'delivery', address: 'Kissy, near Mess Mess', landmark: '' } as const
+const pickup = { method: 'pickup', address: 'Kissy, near Mess Mess', landmark: 'the pump' } as const
 const shop = { name: 'Kamara Family Store', address: '12 Wilkinson Road, Freetown' }
 
 test('the buyer tells the shop the number, each line’s sum, the total and where it goes', () => {
@@ -32,6 +32,13 @@ test('the vendor tells the buyer the same', () => {
 Total NLe 4,600.00
 Deliver to: Kissy, near Mess Mess`,
   )
+})
+
+test('both name the landmark below the address', () => {
+  const order = { orderId, items: [oil], delivery: { ...delivery, landmark: 'opposite the mosque' } }
+  const place = /\nDeliver to: Kissy, near Mess Mess\nLandmark: opposite the mosque$/
+  expect(greetingToShop(shop, order)).toMatch(place)
+  expect(greetingToBuyer('Fatu', order)).toMatch(place)
 })
 
 test('both name the sum with the delivery once its fee is known, of what the buyer still gets', () => {
@@ -63,7 +70,11 @@ test('of an order of which nothing is left, both say what became of the goods, a
 
 test('the largest order makes no long text, and no half character', () => {
   const items = Array.from({ length: 200 }, () => ({ ...rice, title: '😀'.repeat(70), quantity: 999 }))
-  const long = { orderId, items, delivery: { method: 'delivery', address: '😀'.repeat(150) } } as const
+  const long = {
+    orderId,
+    items,
+    delivery: { ...delivery, address: '😀'.repeat(150), landmark: '😀'.repeat(120) },
+  }
   for (const text of [
     greetingToShop({ name: '😀'.repeat(40), address: '' }, long),
     greetingToShop({ name: 'S', address: '😀'.repeat(150) }, { ...long, delivery: pickup }),

@@ -1,6 +1,7 @@
 import { brand } from '../brand.ts'
 import { shortId } from '../ids.ts'
 import { formatPrice, totalPrice } from '../money.ts'
+import { landmarkWords } from './landmark-words.ts'
 import type { Delivery } from './order.ts'
 import type { OrderStatus } from './order-status.ts'
 import { isLeftOut } from './order-sums.ts'
@@ -19,7 +20,7 @@ interface GreetedOrder {
   /** The parent order's. */
   orderId: string
   items: readonly GreetedItem[]
-  delivery: Pick<Delivery, 'method' | 'address'>
+  delivery: Pick<Delivery, 'method' | 'address' | 'landmark'>
   /** In Leones; null as long as the shop has named none. */
   deliveryFee?: number | null
 }
@@ -28,6 +29,7 @@ interface GreetedOrder {
 const mostLines = 6
 const longestTitle = 50
 const longestPlace = 120
+const longestLandmark = 100
 
 /** First words of a buyer's chat with a shop: what was ordered, what it comes to and where it goes, or that nothing is left. */
 export const greetingToShop = (
@@ -92,8 +94,11 @@ function placeLines(
 const pickupWords = (address: string): string =>
   address ? `I pick it up at: ${cut(address, longestPlace)}` : 'Where can I pick it up?'
 
-const deliveryLines = ({ address }: GreetedOrder['delivery']): string[] =>
-  address ? [`Deliver to: ${cut(address, longestPlace)}`] : []
+const deliveryLines = (delivery: GreetedOrder['delivery']): string[] =>
+  [
+    delivery.address && `Deliver to: ${cut(delivery.address, longestPlace)}`,
+    cut(landmarkWords(delivery), longestLandmark),
+  ].filter(Boolean)
 
 /** By whole characters: half of one cannot stand in an address. */
 function cut(text: string, longest: number): string {

@@ -59,6 +59,7 @@ export const parseDelivery = object<Delivery>({
   method: oneOf(['pickup'], 'delivery'),
   address: text,
   instructions: text,
+  landmark: text,
 })
 
 const parseShop = object<OrderShop>({

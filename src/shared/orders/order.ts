@@ -34,6 +34,7 @@ export const deliverySchema = z.object({
   method: z.enum(deliveryMethods),
   address: z.string(),
   instructions: z.string(),
+  landmark: z.string(),
 })
 export type Delivery = z.infer<typeof deliverySchema>
 
@@ -224,6 +225,7 @@ export const deliveryDetailsSchema = z.object({
   address: requiredLine(messages.order.addressMissing, longest.address),
   method: z._default(z.enum(deliveryMethods, { error: 'Please choose delivery or pickup' }), 'delivery'),
   instructions: z._default(lines(longest.instructions), ''),
+  landmark: optionalLine(longest.landmark),
 })
 export type DeliveryDetails = z.infer<typeof deliveryDetailsSchema>
 

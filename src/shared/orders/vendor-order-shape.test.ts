@@ -17,7 +17,7 @@ test('an order needs no more than the specification names, and an item without s
     vendorStatus: 'pending',
     closedAs: null,
     total: 191,
-    delivery: { ...delivery, phone: '', method: 'delivery', instructions: '' },
+    delivery: { ...delivery, phone: '', method: 'delivery', instructions: '', landmark: '' },
     items: [{ ...item, status: 'pending', rejectReason: '', answerBy: null, listingId: '', image: '' }],
     deliveryFee: null,
     toPay: 191,

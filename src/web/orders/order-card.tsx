@@ -3,6 +3,7 @@ import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { leonesFromCents, totalPrice } from '#shared/money.ts'
+import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import type { ShownItem, ShownOrder } from '#shared/orders/order-shape.ts'
 import { isNothingLeft, orderSums } from '#shared/orders/order-sums.ts'
@@ -139,6 +140,7 @@ export function DeliveryWords({ order: { delivery } }: { order: ShownOrder }) {
   return (
     <div className="mt-1 text-quiet text-sm">
       <p>{parts.join(' · ')}</p>
+      {landmarkWords(delivery) && <p>{landmarkWords(delivery)}</p>}
       {delivery.instructions && <p className="whitespace-pre-line">“{delivery.instructions}”</p>}
     </div>
   )

@@ -22,7 +22,7 @@ const kept: readonly Kept[] = [
   ],
   [
     'Your orders',
-    'what you ordered, what became of it, the name, number, address and instructions that you gave for it, and what you and the shop said of paying: the shop needs them to deliver.',
+    'what you ordered, what became of it, the name, number, address, landmark and instructions that you gave for it, and what you and the shop said of paying: the shop needs them to deliver.',
   ],
   ['Your cart, saved products and ‘Tell me when it is back’', 'so that you find them again on every phone.'],
   ['What you write', 'reviews, replies, reports, messages to us and your application as a vendor.'],
@@ -57,7 +57,10 @@ const howLong: readonly Kept[] = [
 ]
 
 const seers: readonly Kept[] = [
-  ['The shops you order from', 'your name, phone number, address and instructions, for that order.'],
+  [
+    'The shops you order from',
+    'your name, phone number, address, landmark and instructions, for that order.',
+  ],
   [
     'Your buyers, if you sell',
     'the name, town and address of your shop and your phone number. Before an order they see the number only while you allow it, under Shop.',

@@ -4,7 +4,7 @@ import { erasePaymentsOf } from '../payments/payment-rows.ts'
 import { eraseDeliveries } from './leaving-rows.ts'
 
 /**
- * Erases what orders know of a deleted buyer: name, phone, address, instructions, the words about payments and the answers kept
+ * Erases what orders know of a deleted buyer: name, phone, address, landmark, instructions, the words about payments and the answers kept
  * for retries.
  */
 export async function eraseBuyer(tx: Transaction, buyerId: string): Promise<void> {

@@ -21,11 +21,11 @@ export async function itemsOfOrders(
   return Map.groupBy(rows, (row) => row.orderId)
 }
 
-/** Takes name, phone, address and instructions off all orders of a buyer who is being deleted. */
+/** Takes name, phone, address, landmark and instructions off all orders of a buyer who is being deleted. */
 export async function eraseDeliveries(tx: Transaction, buyerId: string): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ first_name: 'Deleted', last_name: 'user', phone: '', address: '', instructions: '' })
+    .set({ first_name: 'Deleted', last_name: 'user', phone: '', address: '', instructions: '', landmark: '' })
     .where('buyer_id', '=', buyerId)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { shortId } from '#shared/ids.ts'
 import { formatPrice, totalPrice } from '#shared/money.ts'
+import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import { daysToAnswer, type Order } from '#shared/orders/order.ts'
 import { vendorOrderPath } from '#shared/orders/order-pages.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -26,8 +27,11 @@ function buyerLines({ delivery }: Order): string {
     `Phone: ${formatPhone(delivery.phone)}`,
     // The buyer's own address is no part of a pickup.
     delivery.method === 'pickup' ? pickedUp : `Deliver to: ${delivery.address}`,
-    ...(delivery.instructions ? [`Instructions: ${delivery.instructions}`] : []),
-  ].join('\n')
+    landmarkWords(delivery),
+    delivery.instructions && `Instructions: ${delivery.instructions}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** What a buyer ordered at a shop, and how to reply. */

@@ -3,6 +3,7 @@ import { brand } from '#shared/brand.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import type { OrderEvent } from '#shared/orders/order-event.ts'
 import { useApi } from '../../api/use-api.ts'
 import { idInPath } from '../../navigation/id-in-path.ts'
@@ -82,6 +83,7 @@ function OrderPage({ path }: { path: string }) {
 function Buyer({ order }: { order: ShownAdminOrder }) {
   const { buyer, delivery } = order
   const recipient = `${delivery.firstName} ${delivery.lastName}`.trim()
+  const landmark = landmarkWords(delivery)
   const greeting = `Hello, this is ${brand.name}, about your order ${shortId(order._id)}.`
   return (
     <section aria-labelledby="buyer-title" className="card p-4 md:p-5">
@@ -102,6 +104,7 @@ function Buyer({ order }: { order: ShownAdminOrder }) {
       {delivery.method !== 'pickup' && delivery.address && (
         <p className="text-quiet text-sm wrap-anywhere">{delivery.address}</p>
       )}
+      {landmark && <p className="text-quiet text-sm wrap-anywhere">{landmark}</p>}
       {delivery.instructions && (
         <p className="whitespace-pre-line text-quiet text-sm wrap-anywhere">“{delivery.instructions}”</p>
       )}

@@ -36,6 +36,7 @@ const delivery = {
   method: 'delivery',
   address: 'Kissy, near Mess Mess',
   instructions: '',
+  landmark: 'opposite the mosque',
 }
 const order = {
   _id: '01900000-0000-7000-8000-0000000abcde',
@@ -255,11 +256,13 @@ test('the last delivery is offered, and one press takes it over but for what was
   expect(offer.textContent).toBe('Same as last time: Kissy, near Mess Mess')
   await userEvent.click(offer)
   const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-  expect(['First name', 'Last name', 'Phone', 'Delivery address'].map(value)).toEqual([
+  const taken = ['First name', 'Last name', 'Phone', 'Delivery address', 'Landmark: near what?']
+  expect(taken.map(value)).toEqual([
     'Isata',
     'Kamara',
     '076123456',
     'Kissy, near Mess Mess',
+    'opposite the mosque',
   ])
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Additional instructions/ }).value).toBe(
     '',

@@ -21,7 +21,7 @@ type DeliveryFieldsProps = {
 /** Two in a row, or below each other where the text is large. */
 const besideEachOther = 'grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))]'
 
-/** Recipient, phone, method and address. */
+/** Recipient, phone, method, address and landmark. */
 export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFieldsProps) {
   const { values, field, set, showsAddress, isAddressFromProfile } = state
   return (
@@ -54,9 +54,18 @@ export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFiel
                 Order again.
               </span>
             ) : (
-              'House, street, area and town. A landmark helps.'
+              'House, street, area and town.'
             )
           }
+        />
+      )}
+      {values.method !== 'pickup' && (
+        <TextField
+          {...field('landmark')}
+          label="Landmark: near what?"
+          isOptional
+          autoComplete="off"
+          maxLength={120}
         />
       )}
       <TextAreaField

@@ -15,6 +15,7 @@ const full: DeliveryForm = {
   method: 'delivery',
   address: '5 Kissy Road, Freetown',
   instructions: '',
+  landmark: 'opposite the mosque',
 }
 
 describe('the delivery form', () => {
@@ -89,5 +90,11 @@ describe('my details', () => {
       phone: '+23276123456',
       instructions: 'Ring twice',
     })
+  })
+
+  it('take no landmark along to another address', () => {
+    const profile = { firstName: 'Sorie', lastName: 'Bangura', tel: '+23276123456', address: 'Kenema' }
+    expect(withProfile(full, profile).landmark).toBe('')
+    expect(withProfile(full, { ...profile, address: full.address }).landmark).toBe(full.landmark)
   })
 })

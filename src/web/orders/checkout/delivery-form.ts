@@ -14,6 +14,7 @@ export const emptyDeliveryForm: DeliveryForm = {
   method: 'delivery',
   address: '',
   instructions: '',
+  landmark: '',
 }
 
 /** The form as it is sent, or its field errors in the specification's order: names, phone, address. */
@@ -32,11 +33,15 @@ export function refusedFields(errors: Record<string, string>): DeliveryErrors | 
 
 type Profile = { firstName: string; lastName: string; tel: string; address: string }
 
-/** 'Use my details': name, phone and address from the profile; where the profile has none, typed values stay. */
+/**
+ * 'Use my details': name, phone and address from the profile; where the profile has none, typed values stay. The landmark
+ * belonged to the address before.
+ */
 export const withProfile = (form: DeliveryForm, profile: Profile): DeliveryForm => ({
   ...form,
   firstName: profile.firstName || form.firstName,
   lastName: profile.lastName || form.lastName,
   phone: profile.tel || form.phone,
   address: profile.address || form.address,
+  landmark: profile.address && profile.address !== form.address ? '' : form.landmark,
 })

@@ -16,10 +16,11 @@ export const placeWords = ({ method, address }: Delivery): string =>
   method === 'pickup' ? 'Pickup' : address
 
 /** Instructions belong to one order, so they are left out. */
-export const asLastTime = ({ firstName, lastName, phone, method, address }: Delivery) => ({
+export const asLastTime = ({ firstName, lastName, phone, method, address, landmark }: Delivery) => ({
   firstName,
   lastName,
   phone,
   method,
   address,
+  landmark,
 })

@@ -23,6 +23,7 @@ const order = {
     method: 'delivery',
     address: 'Kissy',
     instructions: '',
+    landmark: '',
   },
   items: [itemOf('Kamara Store'), itemOf('Gara House')],
 }

@@ -12,7 +12,7 @@ beforeAll(watchUnsentOrder)
 const delivery = { firstName: 'Isata', lastName: 'Kamara', phone: '076123456', address: '9 Bojon Street, Bo' }
 const body = {
   items: [{ listingId: '1', title: 'Rice', price: 20, quantity: 1 }],
-  delivery: { ...delivery, method: 'delivery' as const, instructions: '' },
+  delivery: { ...delivery, method: 'delivery' as const, instructions: '', landmark: '' },
   total: 20,
 }
 const bar = () => screen.queryByRole('complementary', { name: 'Unanswered order' })

@@ -1,3 +1,4 @@
+import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
@@ -8,6 +9,7 @@ import { Paper, PaperItems, PaperPaid, PaperSums } from './paper.tsx'
 export function PackingSlip({ order }: { order: VendorOrder }) {
   const shop = useApi('/api/vendor/shop', { read: parseShopAnswer }).data
   const { firstName, lastName, phone, method, address, instructions } = order.delivery
+  const landmark = landmarkWords(order.delivery)
   return (
     <Paper kind="Packing slip" orderId={order.order} createdAt={order.createdAt}>
       {shop?.name && <p>From: {shop.name}</p>}
@@ -15,6 +17,7 @@ export function PackingSlip({ order }: { order: VendorOrder }) {
         <p className="paper-name">{`To: ${firstName} ${lastName}`.trim()}</p>
         {phone && <p>{formatPhone(phone)}</p>}
         <p>{method === 'pickup' ? 'The buyer picks it up.' : address}</p>
+        {landmark && <p>{landmark}</p>}
         {instructions && <p className="paper-lines">{instructions}</p>}
       </div>
       <div className="paper-part">

@@ -1,3 +1,4 @@
+import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import type { ShownItem, ShownOrder } from '#shared/orders/order-shape.ts'
 import { toPayShop } from '#shared/orders/to-pay.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -18,6 +19,7 @@ export function Receipt({ order }: { order: ShownOrder }) {
       ) : (
         delivery.address && <p>Delivery to: {delivery.address}</p>
       )}
+      {landmarkWords(delivery) && <p>{landmarkWords(delivery)}</p>}
       {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
         <ShopReceipt key={shop._id} order={order} shop={shop} items={items} />
       ))}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
+import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import { greetingToBuyer } from '#shared/orders/order-greeting.ts'
 import { vendorOrderPath } from '#shared/orders/order-pages.ts'
@@ -112,6 +113,7 @@ function Sums({ order }: { order: VendorOrder }) {
 function BuyerDetails({ order }: { order: VendorOrder }) {
   const { firstName, lastName, phone, method, address, instructions } = order.delivery
   const name = `${firstName} ${lastName}`.trim()
+  const landmark = landmarkWords(order.delivery)
   // The buyer's own address is no part of a pickup.
   const whereTo =
     method === 'pickup' ? 'The buyer picks it up at your shop.' : address && `Delivery to ${address}`
@@ -121,7 +123,10 @@ function BuyerDetails({ order }: { order: VendorOrder }) {
       {whereTo && (
         <p className="flex items-start gap-2 text-sm">
           <PlaceIcon className="mt-0.5 size-4 shrink-0 text-green" />
-          {whereTo}
+          <span className="min-w-0 wrap-anywhere">
+            {whereTo}
+            {landmark && <span className="block font-semibold">{landmark}</span>}
+          </span>
         </p>
       )}
       {instructions && (
