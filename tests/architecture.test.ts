@@ -38,6 +38,7 @@ const nounArrows: Record<string, readonly string[]> = {
   searches: [],
   shops: ['accounts', 'listings'],
   saved: ['listings'],
+  'kept-addresses': ['accounts'],
   push: ['accounts'],
   notifications: ['accounts', 'push'],
   'restock-alerts': ['listings', 'notifications'],
@@ -51,6 +52,7 @@ const nounArrows: Record<string, readonly string[]> = {
   'account-changes': [
     'accounts',
     'cart',
+    'kept-addresses',
     'messages',
     'notifications',
     'orders',
@@ -127,6 +129,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   users: 'accounts',
   known_addresses: 'accounts',
   known_devices: 'accounts',
+  kept_addresses: 'kept-addresses',
   failed_sign_ins: 'accounts',
   tried_emails: 'accounts',
   one_time_links: 'accounts',

@@ -134,6 +134,8 @@ const singles = [
   ...[
     '/api/user/profile',
     '/api/user/consequences',
+    // Three at most.
+    '/api/user/addresses',
     // A file of everything, read some rows at a time.
     '/api/user/export',
     '/api/vendor/dashboard',

@@ -34,6 +34,7 @@ import {
   refuseUnread,
   trackResponses,
 } from './http/unread-requests.ts'
+import { keptAddressRoutes } from './kept-addresses/kept-address-routes.ts'
 import { categoryRoutes } from './listings/category-routes.ts'
 import { listingImportRoutes } from './listings/import/import-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
@@ -72,6 +73,7 @@ const routeModules: readonly RouteModule[] = [
   passwordRoutes({ acceptInvitation, resendInvitation }),
   profileRoutes,
   ownDataRoutes,
+  keptAddressRoutes,
   confirmationRoutes,
   categoryRoutes,
   listingRoutes,

@@ -75,6 +75,7 @@ export const failures = {
   stock_sold_meanwhile: { status: 409, meaning: 'Units sold meanwhile leave too few to take out.' },
   stock_too_high: { status: 409, meaning: 'The stock would come out higher than it may be.' },
   too_many_uploads: { status: 409, meaning: 'The shop has as many uploads as may be.' },
+  too_many_addresses: { status: 409, meaning: 'The caller keeps as many addresses as may be.' },
   too_many_restock_alerts: { status: 409, meaning: 'The caller waits for as many listings as may be.' },
   too_many_pending_orders: { status: 409, meaning: 'Too many of the buyer’s orders wait for an answer.' },
   upload_mismatch: {

@@ -13,6 +13,7 @@ export const longest = {
   address: 300,
   instructions: 500,
   landmark: 120,
+  label: 30,
   rejectReason: 120,
   message: 5000,
   reason: 500,

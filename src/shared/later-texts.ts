@@ -43,6 +43,18 @@ export const profile = {
   sessionsFailed: 'Your devices could not be loaded.',
 } as const
 
+export const addresses = {
+  labelMissing: 'Please give this address a name',
+  addressMissing: 'Please enter the address',
+  kept: 'Address kept.',
+  changed: 'Address changed.',
+  removed: 'Address deleted.',
+  tooMany: 'You keep three addresses already. Please delete one in your profile first.',
+  saveFailed: 'The address could not be kept.',
+  removeFailed: 'The address could not be deleted.',
+  loadFailed: 'Your addresses could not be loaded.',
+} as const
+
 export const ownData = {
   tooManyExports: 'You have downloaded your data 5 times today. Please come back tomorrow.',
   exportFailed: 'Your data could not be downloaded.',

@@ -11,6 +11,7 @@ import {
   aConfirmationLink,
   aContactMessage,
   aForm,
+  aKeptAddress,
   aKnownPassword,
   anApplication,
   anInvitedApplication,
@@ -28,6 +29,7 @@ import {
   aShopOrderOf,
   aStoredMessage,
   password,
+  someAddress,
   somethingInTheCart,
 } from './permission-things.ts'
 import { importForm, previewOf, productFile } from './product-files.ts'
@@ -165,6 +167,13 @@ export const permissionRows: Record<string, PermissionRow> = {
   'POST /api/user/confirm-email': anyone,
   'GET /api/user/sessions': anyone,
   'DELETE /api/user/sessions': anyone,
+  'GET /api/user/addresses': anyone,
+  'POST /api/user/addresses': { ...anyone, thing: sent(someAddress), status: 201 },
+  'PUT /api/user/addresses/:id': {
+    ...anyone,
+    thing: async (server, person) => ({ ...(await aKeptAddress(server, person)), body: someAddress }),
+  },
+  'DELETE /api/user/addresses/:id': { ...anyone, thing: aKeptAddress },
   'GET /api/user/export': anyone,
   'GET /api/user/consequences': anyone,
   'DELETE /api/user': { ...anyone, thing: aKnownPassword },

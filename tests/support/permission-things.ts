@@ -39,6 +39,19 @@ export async function aKnownPassword(server: TestServer, person: Person): Promis
   return { body: { currentPassword: password } }
 }
 
+export const someAddress = {
+  label: 'Shop',
+  address: '12 Siaka Stevens Street, Freetown',
+  landmark: 'the Cotton Tree',
+}
+
+/** An address that a user keeps; an earlier one makes room. */
+export async function aKeptAddress(server: TestServer, person: Person): Promise<Thing> {
+  await server.db.deleteFrom('kept_addresses').where('user_id', '=', person.id).execute()
+  const kept = await server.call('POST', '/api/user/addresses', { token: person.token, body: someAddress })
+  return { ids: [kept.body.address._id] }
+}
+
 async function givePassword(server: TestServer, person: Person): Promise<void> {
   const password_hash = await hashPassword(password)
   await server.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute()

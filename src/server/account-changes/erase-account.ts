@@ -2,6 +2,7 @@ import { eraseUser } from '../accounts/administered-user-rows.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
 import { clearCart } from '../cart/cart-rows.ts'
 import type { Transaction } from '../database/database.ts'
+import { clearKeptAddresses } from '../kept-addresses/kept-address-rows.ts'
 import { eraseReasons, eraseReasonsOfThings } from '../logging/audit-log.ts'
 import { eraseMailsTo } from '../mail/waiting-mail-rows.ts'
 import { deleteMessagesFrom } from '../messages/message-rows.ts'
@@ -48,6 +49,7 @@ async function erasePerson(
   await endSessionsOf(tx, user.id)
   await clearCart(tx, user.id)
   await clearSaved(tx, user.id)
+  await clearKeptAddresses(tx, user.id)
   await clearAlerts(tx, user.id)
   const email = user.email ?? ''
   const applicationIds = await eraseApplicant(tx, { userId: user.id, email })

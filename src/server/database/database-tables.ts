@@ -15,6 +15,7 @@ export interface Tables {
   sessions: SessionsTable
   known_addresses: KnownAddressesTable
   known_devices: KnownDevicesTable
+  kept_addresses: KeptAddressesTable
   failed_sign_ins: FailedSignInsTable
   tried_emails: TriedEmailsTable
   rate_limit_events: RateLimitEventsTable
@@ -102,6 +103,17 @@ interface KnownDevicesTable {
   user_id: string
   token_hash: Buffer
   last_used_at: Generated<Date>
+}
+
+/** Addresses that a user keeps for the next order. */
+interface KeptAddressesTable {
+  id: string
+  user_id: string
+  /** From 1, the lowest that was free. */
+  number: number
+  label: string
+  address: string
+  landmark: Generated<string>
 }
 
 interface FailedSignInsTable {
@@ -337,6 +349,7 @@ interface OrdersTable {
   method: DeliveryMethod
   address: string
   instructions: Generated<string>
+  landmark: Generated<string>
   /** Kept by triggers: what `orderStatus` derives, for finding orders by it. */
   derived_status: GeneratedAlways<OrderStatus>
 }
@@ -349,7 +362,6 @@ interface OrderNotesTable {
   created_at: Date
 }
 
-  landmark: Generated<string>
 /** Written by triggers. */
 interface OrderWordsTable {
   order_id: string

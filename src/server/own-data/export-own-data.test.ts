@@ -17,7 +17,7 @@ import {
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { aMember, memberPassword } from '#tests/support/members.ts'
 import { someDelivery } from '#tests/support/order-calls.ts'
-import { aContactMessage } from '#tests/support/permission-things.ts'
+import { aContactMessage, someAddress } from '#tests/support/permission-things.ts'
 import { aBrowser } from '#tests/support/push-service.ts'
 import { aReviewedSale, replyTo } from '#tests/support/reviews.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -46,6 +46,7 @@ async function aBusyCustomer(): Promise<Person & { browser: ReturnType<typeof aB
   const browser = aBrowser()
   await server.call('POST', '/api/auth/login', { body: { email, password: memberPassword } })
   await server.call('POST', `/api/saved/${listingId}`, { token })
+  await server.call('POST', '/api/user/addresses', { token, body: someAddress })
   await server.call('POST', '/api/push/subscriptions', { token, body: browser.subscription() })
   await aReviewedSale(
     server,
@@ -76,8 +77,8 @@ describe('the file', () => {
         {
           phone: someDelivery.phone,
           address: someDelivery.address,
-          closedAs: 'completed',
           landmark: someDelivery.landmark,
+          closedAs: 'completed',
           items: [
             { title: 'Charcoal', price: 100, quantity: 1, status: 'completed', shop: 'Kissy Road Store' },
           ],
@@ -85,6 +86,7 @@ describe('the file', () => {
       ],
       reviews: [{ rating: 5, text: 'Burns well', title: 'Charcoal' }],
       saved: [{ title: 'Clay stove' }],
+      addresses: [someAddress],
       cart: [{ title: 'Clay stove', quantity: 1 }],
       restockAlerts: [{ title: 'Country rice, 1 kg' }],
       messages: [{ message: aContactMessage.message }],

@@ -96,6 +96,13 @@ export const exportedLists: readonly ExportedList[] = [
     without: ['user_id', 'token_hash'],
   },
   {
+    name: 'addresses',
+    table: 'kept_addresses',
+    owners: ['user_id'],
+    key: ['id'],
+    without: ['user_id', 'number'],
+  },
+  {
     name: 'pushSubscriptions',
     table: 'push_subscriptions',
     isOf: ({ userId }) =>
