@@ -266,6 +266,22 @@ export const buyerViews: PageView[] = [
     lead: inTurn(toDelivery, (page) => page.getByLabel('Pickup').check()),
   },
   {
+    name: 'checkout-kept',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(toDelivery, press('Mother')),
+  },
+  {
+    name: 'checkout-keep',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(
+      toDelivery,
+      (page) => page.getByLabel('Delivery address').fill('12 Siaka Stevens Street, Freetown'),
+      press('Keep this address'),
+    ),
+  },
+  {
     name: 'checkout-errors',
     path: '/checkout',
     as: 'customer',
@@ -423,6 +439,7 @@ export const buyerViews: PageView[] = [
   { name: 'customer-profile', path: profile, as: 'customer' },
   { name: 'customer-profile-loading', path: profile, as: 'customer', answers: 'never' },
   { name: 'customer-profile-failing', path: profile, as: 'customer', answers: 'fail' },
+  { name: 'customer-profile-address', path: profile, as: 'customer', lead: press('Edit Home') },
   { name: 'customer-profile-edit', path: profile, as: 'customer', lead: press('Edit phone number') },
   {
     name: 'customer-profile-error',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { parseOwnSessions, parseUser } from '#shared/accounts/user-shape.ts'
 import { useApi } from '../api/use-api.ts'
+import { KeptAddressesCard } from '../kept-addresses/kept-addresses-card.tsx'
 import { useSession } from '../sessions/session.ts'
 import { EmailConfirmation } from './email-confirmation.tsx'
 import { OwnSessions, sessionsPath } from './own-sessions.tsx'
@@ -43,6 +44,7 @@ export default function ProfilePage() {
         </ul>
       </section>
       <div className="grid gap-6">
+        <KeptAddressesCard />
         <ProfilePassword user={user} onChanged={sessions.reload} />
         <OwnSessions sessions={sessions} />
         <ProfileOwnData user={user} />

@@ -18,7 +18,7 @@ type Kept = readonly [what: string, more: ReactNode]
 const kept: readonly Kept[] = [
   [
     'Your account',
-    'name, email, phone number, address and picture, so that you can log in and shops can reach you. Of your password we keep only a code that cannot be turned back into it.',
+    'name, email, phone number, address, up to three addresses for the checkout, and picture, so that you can log in and shops can reach you. Of your password we keep only a code that cannot be turned back into it.',
   ],
   [
     'Your orders',

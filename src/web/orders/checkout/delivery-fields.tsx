@@ -1,9 +1,14 @@
+import type { KeptAddress } from '#shared/addresses/kept-address.ts'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { messages } from '#shared/messages.ts'
 import type { Delivery, DeliveryMethod } from '#shared/orders/order.ts'
+import type { ApiResult } from '../../api/use-api.ts'
+import { AddressChip, AddressChips } from '../../kept-addresses/address-chips.tsx'
+import { isSamePlace, KeepThisAddress } from '../../kept-addresses/keep-this-address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
+import { refusedFields } from './delivery-form.ts'
 import { asLastTime, placeWords } from './last-delivery.ts'
 import { PickupPlaces } from './pickup-places.tsx'
 import type { DeliveryFormState } from './use-delivery-form.ts'
@@ -12,6 +17,8 @@ type DeliveryFieldsProps = {
   state: DeliveryFormState
   /** The rows of the cart, whose shops are named for pickup. */
   items?: readonly CartItem[]
+  /** The addresses that the buyer keeps in the account. */
+  kept?: ApiResult<KeptAddress[]>
   /** The delivery of the buyer's last order. */
   last?: Delivery | null
   /** The fields only show what was sent. */
@@ -22,7 +29,7 @@ type DeliveryFieldsProps = {
 const besideEachOther = 'grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))]'
 
 /** Recipient, phone, method, address and landmark. */
-export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFieldsProps) {
+export function DeliveryFields({ state, items = [], kept, last, isSent }: DeliveryFieldsProps) {
   const { values, field, set, showsAddress, isAddressFromProfile } = state
   return (
     <div className="card grid grid-cols-1 gap-4 p-4 sm:p-5">
@@ -41,6 +48,7 @@ export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFiel
       />
       <MethodChoice method={values.method} onChoose={(method) => set('method', method)} />
       {values.method === 'pickup' && <PickupPlaces items={items} />}
+      {showsAddress && !isSent && <KeptAddresses state={state} kept={kept} />}
       {showsAddress && (
         <TextField
           {...field('address')}
@@ -68,6 +76,7 @@ export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFiel
           maxLength={120}
         />
       )}
+      {showsAddress && !isSent && <KeepAddress state={state} kept={kept} />}
       <TextAreaField
         {...field('instructions')}
         label="Additional instructions"
@@ -76,6 +85,35 @@ export function DeliveryFields({ state, items = [], last, isSent }: DeliveryFiel
         maxLength={500}
       />
     </div>
+  )
+}
+
+type KeptProps = { state: DeliveryFormState; kept: ApiResult<KeptAddress[]> | undefined }
+
+/** One tap fills in an address that the buyer keeps. */
+function KeptAddresses({ state: { values, fillWith }, kept }: KeptProps) {
+  if (!kept?.data?.length) return null
+  return (
+    <AddressChips label="Your addresses">
+      {kept.data.map((one) => (
+        <AddressChip
+          key={one._id}
+          isChosen={isSamePlace(one, values)}
+          onClick={() => fillWith({ address: one.address, landmark: one.landmark })}
+        >
+          {one.label}
+        </AddressChip>
+      ))}
+    </AddressChips>
+  )
+}
+
+function KeepAddress({ state: { values, showErrors }, kept }: KeptProps) {
+  if (!kept?.data) return null
+  const { address, landmark } = values
+  const refuse = (errors: Record<string, string>) => showErrors(refusedFields(errors) ?? {})
+  return (
+    <KeepThisAddress place={{ address, landmark }} kept={kept.data} onKept={kept.reload} onRefused={refuse} />
   )
 }
 

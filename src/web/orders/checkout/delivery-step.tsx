@@ -3,6 +3,7 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { useAction } from '../../api/use-action.ts'
+import { useKeptAddresses } from '../../kept-addresses/use-kept-addresses.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { SumBar } from '../../ui/sum-bar.tsx'
@@ -44,6 +45,7 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
   }
   const { refused } = order
   const last = useLastDelivery()
+  const kept = useKeptAddresses()
   const bar = refused ? (
     <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
   ) : (
@@ -64,7 +66,7 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
     <form ref={state.ref} noValidate onSubmit={submit}>
       <WithSum sum={bar}>
         {refused && <ChangesPanel refused={refused} />}
-        <DeliveryFields state={state} items={items} last={last} />
+        <DeliveryFields state={state} items={items} kept={kept} last={last} />
       </WithSum>
     </form>
   )
