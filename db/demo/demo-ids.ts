@@ -11,6 +11,7 @@ const kinds = {
   saved: 9,
   picture: 10,
   message: 11,
+  address: 12,
 } as const
 export type DemoKind = keyof typeof kinds
 

@@ -13,6 +13,8 @@ export interface DemoUser {
   email: string
   tel: string
   address: string
+  /** What the address is near to. */
+  landmark: string
   role: Role
   /** How long before the filling day the account was made. */
   daysBefore: number
@@ -22,6 +24,7 @@ export interface DemoUser {
 interface Person {
   email?: string
   otherNames?: string
+  landmark?: string
   isActive?: false
 }
 
@@ -40,6 +43,7 @@ function person(
   const {
     email = `${firstName}.${lastName}@makit.example`.toLowerCase(),
     otherNames = '',
+    landmark = '',
     isActive = true,
   } = more
   return {
@@ -50,6 +54,7 @@ function person(
     email,
     tel: quietNumber(made),
     address,
+    landmark,
     role,
     daysBefore: 300 - made * 2,
     isActive,
@@ -63,10 +68,12 @@ export const demoUsers = {
   }),
   vendor: person('vendor', 'Aminata', 'Kamara', '22 Wilkinson Road, Freetown', {
     email: 'vendor@makit.example',
+    landmark: 'opposite the petrol station',
     otherNames: 'Hawa',
   }),
   customer: person('customer', 'Mohamed', 'Sesay', '7 Fort Street, Freetown', {
     email: 'customer@makit.example',
+    landmark: 'behind the old telephone exchange',
   }),
   alhassan: person('vendor', 'Alhassan', 'Barrie', '41 Sani Abacha Street, Freetown'),
   mariama: person('vendor', 'Mariama', 'Conteh', '8 Rogbaneh Road, Makeni'),
@@ -83,10 +90,16 @@ export const demoUsers = {
   zainab: person('vendor', 'Zainab', 'Kanu', '77 Kissy Road, Freetown'),
   mamie: person('vendor', 'Mamie', 'Vandi', '3 Bo Road, Moyamba'),
   lamin: person('vendor', 'Lamin', 'Thullah', '19 Congo Town Road, Freetown'),
-  kadiatu: person('customer', 'Kadiatu', 'Bah', '15 Lumley Street, Freetown'),
+  kadiatu: person('customer', 'Kadiatu', 'Bah', '15 Lumley Street, Freetown', {
+    landmark: 'the big mango tree at the corner',
+  }),
   samuel: person('customer', 'Samuel', 'Macauley', '9 Hill Cot Road, Freetown'),
-  finda: person('customer', 'Finda', 'Komba', '44 Hospital Road, Koidu'),
-  augustine: person('customer', 'Augustine', 'Momoh', '21 Kakua Road, Bo'),
+  finda: person('customer', 'Finda', 'Komba', '44 Hospital Road, Koidu', {
+    landmark: 'the blue gate after the pharmacy',
+  }),
+  augustine: person('customer', 'Augustine', 'Momoh', '21 Kakua Road, Bo', {
+    landmark: 'next to the clock tower',
+  }),
   ramatu: person('customer', 'Ramatu', 'Dumbuya', '11 Mabanta Road, Makeni'),
   emmanuel: person('customer', 'Emmanuel', 'Sandy', '38 Dama Road, Kenema'),
   isha: person('customer', 'Isha', 'Kargbo', '6 Old Railway Line, Tengbeh Town, Freetown'),
@@ -94,7 +107,9 @@ export const demoUsers = {
   memunatu: person('customer', 'Memunatu', 'Sillah', '4 Mission Road, Magburaka'),
   desmond: person('customer', 'Desmond', 'Williams', '70 Circular Road, Freetown'),
   nancy: person('customer', 'Nancy', 'Tucker', '13 Heddle Road, Bonthe'),
-  brima: person('customer', 'Brima', 'Swaray', '29 Gerihun Road, Bo'),
+  brima: person('customer', 'Brima', 'Swaray', '29 Gerihun Road, Bo', {
+    landmark: 'the lorry park',
+  }),
   haja: person('customer', 'Haja', 'Tejan-Sie', '18 Spur Road, Freetown', { otherNames: 'Fatou' }),
   santigie: person('customer', 'Santigie', 'Kabia', '33 Lungi Road, Lungi', { isActive: false }),
 } satisfies Record<string, DemoUser>

@@ -10,6 +10,7 @@ import { demoOrders } from './demo-orders.ts'
 import { servicesAt, signInAdministrator } from './demo-services.ts'
 import { demoShops } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
+import { fillAddresses } from './fill-addresses.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillGoods, fillPictures, hideGoods } from './fill-goods.ts'
 import { fillMessages } from './fill-messages.ts'
@@ -76,6 +77,7 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillRestockAlerts(at)
   await fillReports(at)
   await fillCartsAndSaved(at)
+  await fillAddresses(at)
   await fillMessages(at, administrator)
   await fillReplies(at, administrator)
   await fillModeration(at, administrator)
