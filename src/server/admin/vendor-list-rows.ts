@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdminVendor, VendorsQuery } from '#shared/admin/administration.ts'
 import { searchedWords } from '#shared/admin/searched-words.ts'
 import { presentUser, type UserRow } from '../accounts/user-rows.ts'
+import { writtenPhoneText } from '../accounts/written-phone-text.ts'
 import type { Queryable } from '../database/database.ts'
 import { type PageOfRows, pageOf } from '../http/paging.ts'
 import type { ShopRow } from '../shops/shop-rows.ts'
@@ -16,9 +17,9 @@ export const presentVendor = (user: UserRow, shop: ShopRow | undefined): AdminVe
   shop: shop ? presentShop(shop) : null,
 })
 
-/** In any case of letters, and the number also as people write it. */
+/** In any case of letters, and the number as people write it. */
 const searched = sql`lower(concat_ws(' ', users.first_name, users.other_names, users.last_name, users.email,
-  users.tel, '0' || substr(users.tel, 5), shops.name))`
+  ${writtenPhoneText(sql`users.tel`)}, shops.name))`
 
 const letsOrdersWait = sql<boolean>`exists (select from order_items item where item.shop_id = shops.id
   and item.status = 'pending' and ${hasWaitedForADay('item')})`

@@ -1,6 +1,6 @@
 import { type Role, roles } from '#shared/accounts/roles.ts'
 import type { User } from '#shared/accounts/user.ts'
-import { searchedWords } from '#shared/admin/searched-words.ts'
+import { searchedWords, writtenPhone } from '#shared/admin/searched-words.ts'
 
 /** Specification section 9. */
 export const usersPerPage = 10
@@ -39,9 +39,9 @@ export const withFilter = (filters: UserFilters, change: Partial<UserFilters>): 
   ...change,
 })
 
-/** The text that a search covers: first name, last name, e-mail and phone, the phone also as people write it. */
+/** The text that a search covers: first name, last name, e-mail and phone, the phone as people write it. */
 const searchedText = ({ firstName, lastName, email, tel }: User): string =>
-  `${firstName} ${lastName} ${email} ${tel} ${tel.replace('+232', '0')}`.toLowerCase()
+  `${firstName} ${lastName} ${email} ${writtenPhone(tel)}`.toLowerCase()
 
 /** Every word must match somewhere. */
 export function matchingUsers(users: readonly User[], { search, role, status }: UserFilters): User[] {

@@ -12,9 +12,6 @@ export const holdsWords = (text: RawBuilder<unknown>, search: string | undefined
       )})`
 }
 
-/** A phone number as it is stored, and as people write it. */
-export const phoneText = (tel: RawBuilder<unknown>) => sql`${tel} || ' 0' || substr(${tel}, 5)`
-
 /** Whether the time is on one of these days in Freetown. */
 export const isWithin = (
   at: RawBuilder<unknown>,

@@ -1,13 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { MessagesCsvQuery } from '#shared/admin/csv-queries.ts'
+import { writtenPhoneText } from '../../accounts/written-phone-text.ts'
 import type { CsvTable } from '../../csv/send-csv.ts'
 import type { Queryable } from '../../database/database.ts'
 import type { Tables } from '../../database/database-tables.ts'
-import { holdsWords, isWithin, phoneText } from './csv-conditions.ts'
+import { holdsWords, isWithin } from './csv-conditions.ts'
 
 type MessageRow = Selectable<Tables['messages']>
 
-const searched = sql`concat_ws(' ', first_name, last_name, email, ${phoneText(sql`tel`)}, message)`
+const searched = sql`concat_ws(' ', first_name, last_name, email, ${writtenPhoneText(sql`tel`)}, message)`
 
 /** All messages, the newest first. */
 export const messageTable = (

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { UsersCsvQuery } from '#shared/admin/csv-queries.ts'
 import type { UserRow } from '../../accounts/user-rows.ts'
+import { writtenPhoneText } from '../../accounts/written-phone-text.ts'
 import type { CsvTable } from '../../csv/send-csv.ts'
 import type { Queryable } from '../../database/database.ts'
-import { holdsWords, isWithin, phoneText } from './csv-conditions.ts'
+import { holdsWords, isWithin } from './csv-conditions.ts'
 
-const searched = sql`concat_ws(' ', first_name, other_names, last_name, email, ${phoneText(sql`tel`)})`
+const searched = sql`concat_ws(' ', first_name, other_names, last_name, email, ${writtenPhoneText(sql`tel`)})`
 
 /** All accounts that are not deleted, the newest first. */
 export const userTable = (db: Queryable, query: UsersCsvQuery): CsvTable<UserRow> => ({

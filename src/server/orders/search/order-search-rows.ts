@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchedWords } from '#shared/admin/searched-words.ts'
 import { mostOrdersSearched, type OrderSearch } from '#shared/orders/order-search.ts'
+import { writtenPhoneText } from '../../accounts/written-phone-text.ts'
 import { createFairShares } from '../../concurrency/fair-shares.ts'
 import type { Queryable } from '../../database/database.ts'
 import { type Paging, pageOf } from '../../http/paging.ts'
@@ -17,7 +18,7 @@ interface Found {
   ids: RawBuilder<unknown>
   /** Titles and names in small letters. */
   words: RawBuilder<string>
-  /** Numbers as they are stored. */
+  /** Numbers in all ways in which people write them. */
   phones: RawBuilder<string>
   /** Its status as `src/shared/orders/order-status.ts` derives it. */
   status: RawBuilder<string>
@@ -120,14 +121,14 @@ export const searchOrdersOf = (
       select id, created_at from (
         select looked.*, ${derivedStatus} as derived, string_agg(lower(title), ' ') as titles,
           string_agg(lower(shops.name), ' ') as shops,
-          string_agg(users.tel, ' ') filter (where users.deleted_at is null or looked.closed_as is null) as phones
+          string_agg(${writtenPhoneText(sql`users.tel`)}, ' ') filter (where users.deleted_at is null or looked.closed_as is null) as phones
         from looked join order_items item on item.order_id = looked.id
         join shops on shops.id = item.shop_id join users on users.id = shops.vendor_id
         group by looked.id, looked.created_at, looked.closed_as, looked.phone, looked.recipient) orders
       where ${isWanted(query, {
         ids: sql`array[id::text, right(id::text, 6)]`,
         words: sql`concat_ws(' ', titles, shops, recipient)`,
-        phones: sql`concat_ws(' ', phones, phone)`,
+        phones: sql`concat_ws(' ', phones, ${writtenPhoneText(sql`phone`)})`,
         status: sql`coalesce(closed_as, derived)`,
       })}`,
     order: sql`created_at desc, id desc`,
@@ -158,7 +159,7 @@ export const searchVendorOrdersOf = (
         ids: sql`array[looked.id::text, looked.order_id::text, right(looked.order_id::text, 6)]`,
         words: sql`concat_ws(' ', titles,
           case when users.deleted_at is null then lower(concat_ws(' ', orders.first_name, orders.last_name)) end)`,
-        phones: sql`case when users.deleted_at is null then orders.phone else '' end`,
+        phones: sql`case when users.deleted_at is null then ${writtenPhoneText(sql`orders.phone`)} else '' end`,
         status: sql`case when is_closed then orders.closed_as else items.status end`,
       })}`,
     order: query.show === 'waiting' ? sql`id` : sql`id desc`,

@@ -65,6 +65,7 @@ describe('a search', () => {
     ['a number as people write it', () => '076-10 20 30', () => [rice]],
     ['a number with its country', () => '0023276102030', () => [rice]],
     ['the middle of a number', () => '7700900', () => [oil]],
+    ['the end of a number, which begins with 0', () => '0900 123', () => [oil]],
     ['what both have', () => 'solar', () => [oil, rice]],
     ['what none has', () => 'solar rice koroma', () => []],
     ['digits too few for a number', () => '76', () => []],
