@@ -1,5 +1,6 @@
 import { formatPrice } from '#shared/money.ts'
 import type { Payment } from '#shared/orders/payment.ts'
+import { paymentEventText } from '#shared/orders/payment-event-words.ts'
 import { paidHow } from '#shared/orders/payment-states.ts'
 import type { Transaction } from '../../database/database.ts'
 import { countEvent } from '../../rate-limits/rate-limit-events.ts'
@@ -32,7 +33,8 @@ export async function recordPayment(
   await countSaying(tx, services, part.id, by)
   const at = services.now()
   await insertPayment(tx, part.id, payment, { authorId, at })
-  await insertEvents(tx, [{ ...eventOf(part), kind: 'payment', by, text: eventWords(payment) }], at)
+  const text = paymentEventText(payment.state, sumWords(payment))
+  await insertEvents(tx, [{ ...eventOf(part), kind: 'payment', by, text }], at)
 }
 
 /** Each tells the other side. The two are counted apart: neither can silence the other. */
@@ -50,12 +52,3 @@ export const eventOf = (part: LockedPart): Pick<NewEvent, 'orderId' | 'vendorOrd
   vendorOrderId: part.id,
   shopId: part.shopId,
 })
-
-/** Without reference and note: words of people stand in the payment alone. */
-function eventWords(payment: NewPayment): string {
-  const sum = sumWords(payment)
-  if (payment.state === 'said') return `The buyer says that ${sum} is paid.`
-  return payment.state === 'received'
-    ? `The shop has received ${sum}.`
-    : `The shop says that ${sum} has not arrived.`
-}

@@ -49,7 +49,7 @@ export default function OrderPage() {
                 <OrderAgainButton order={data} />
               </OrderActions>
             </section>
-            <OrderHistory events={data.events} actor={(event) => actorOf(data, event)} />
+            <OrderHistory events={data.events} reader="buyer" actor={(event) => actorOf(data, event)} />
           </div>
         </div>
       </div>

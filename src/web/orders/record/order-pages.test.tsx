@@ -47,6 +47,18 @@ const fee = {
   text: 'The delivery costs NLe 30.00.',
   vendorOrderId: partId,
 }
+const saidSo = {
+  kind: 'payment',
+  at: '2026-11-21T12:00:00.000Z',
+  by: 'buyer',
+  text: 'The buyer says that NLe 210.00 by Orange Money is paid.',
+  vendorOrderId: partId,
+}
+const notArrived = {
+  ...saidSo,
+  by: 'vendor',
+  text: 'The shop says that NLe 210.00 by Orange Money has not arrived.',
+}
 const order = {
   _id: orderId,
   createdAt: placed.at,
@@ -303,4 +315,32 @@ test('an open order has no ‘Order again’; an administrator has none either',
   await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0))
   expect(screen.queryByRole('button', { name: 'Order again' })).toBeNull()
   expect(calls).not.toContain(again)
+})
+
+test.each([
+  [
+    'buyer',
+    () => visitOrder({ events: [saidSo, notArrived] }),
+    [
+      'You said that NLe 210.00 by Orange Money is paid.You, ',
+      'The shop says that NLe 210.00 by Orange Money has not arrived.Kamara Family Store, ',
+    ],
+  ],
+  [
+    'vendor',
+    () =>
+      visitPart({
+        events: [saidSo, notArrived, { ...notArrived, text: 'The shop has received NLe 210.00.' }],
+      }),
+    [
+      'The buyer says that NLe 210.00 by Orange Money is paid.The buyer, ',
+      'You said that NLe 210.00 by Orange Money has not arrived.You, ',
+      'You have received NLe 210.00.You, ',
+    ],
+  ],
+] as const)('the history tells the %s of the own words as such', async (_side, open, told) => {
+  await open()
+  const history = within(main().getByRole('region', { name: 'History' }))
+  const words = history.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(words).toEqual(told.map((text) => `${text}21 Nov 2026, 12:00`))
 })

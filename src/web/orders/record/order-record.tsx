@@ -3,6 +3,7 @@ import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import type { OrderEvent } from '#shared/orders/order-event.ts'
 import type { OrderStatus } from '#shared/orders/order-status.ts'
+import { eventTextFor } from '#shared/orders/payment-event-words.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -83,12 +84,13 @@ export function NoOrder({ list, failure, fallback, onRetry }: NoOrderProps) {
 
 type OrderHistoryProps = {
   events: readonly OrderEvent[]
+  reader: 'buyer' | 'vendor'
   /** Whose act it was, as the reader knows them. */
   actor: (event: OrderEvent) => ReactNode
 }
 
 /** What has happened to an order, the oldest first. */
-export function OrderHistory({ events, actor }: OrderHistoryProps) {
+export function OrderHistory({ events, reader, actor }: OrderHistoryProps) {
   return (
     <section aria-labelledby="history-title" className="card p-4 md:p-5">
       <h2 id="history-title" className="text-lg">
@@ -98,7 +100,7 @@ export function OrderHistory({ events, actor }: OrderHistoryProps) {
         {events.map((event, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
           <li key={place}>
-            <p className="wrap-anywhere">{event.text}</p>
+            <p className="wrap-anywhere">{eventTextFor(reader, event)}</p>
             <p className="text-quiet text-sm">
               {actor(event)}
               {event.at && (

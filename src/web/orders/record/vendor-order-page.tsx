@@ -57,7 +57,7 @@ export default function VendorOrderPage() {
                 reload()
               }}
             />
-            <OrderHistory events={data.events} actor={({ by }) => actors[by]} />
+            <OrderHistory events={data.events} reader="vendor" actor={({ by }) => actors[by]} />
           </div>
         </div>
       </div>
