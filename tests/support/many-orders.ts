@@ -16,8 +16,8 @@ export async function manyOrders(
     select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${buyer.id}, now() - make_interval(mins => n),
       'cancelled', now(), 'Fatu', 'Sesay', '+23210123456', 'delivery', '12 Wilkinson Road'
     from generate_series(1, ${orders}::int) n`.execute(db)
-  await sql`insert into vendor_orders (id, order_id, shop_id)
-    select id, id, ${vendor.shopId} from orders where buyer_id = ${buyer.id}`.execute(db)
+  await sql`insert into vendor_orders (id, order_id, shop_id, placed_at)
+    select id, id, ${vendor.shopId}, created_at from orders where buyer_id = ${buyer.id}`.execute(db)
   await sql`insert into order_items
       (id, order_id, vendor_order_id, shop_id, listing_id, title, price_cents, quantity, picture, status)
     select gen_random_uuid(), orders.id, orders.id, ${vendor.shopId}, listings.id, title, price_cents, 1, pictures[1],

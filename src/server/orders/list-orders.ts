@@ -14,5 +14,6 @@ export async function listOrders(
 ): Promise<ListInParts<Order, Omit<OrdersAnswer, 'orders'>>> {
   const found = isNarrowed(query) ? await searchOrdersOf(db, buyerId, query) : undefined
   const parts = await listOrdersOf(db, buyerId, query, found?.ids)
-  return { parts, beside: pagesOf(query, found?.total ?? (await countOrdersOf(db, buyerId))) }
+  const total = found?.total ?? (await countOrdersOf(db, buyerId))
+  return { parts, beside: { ...pagesOf(query, total), newestOnly: found?.newestOnly ?? false } }
 }

@@ -16,5 +16,5 @@ export async function listVendorOrders(
   const parts = await listVendorOrdersOf(db, vendorId, query, found?.ids)
   const { all, waiting } = await countVendorOrdersOf(db, vendorId)
   const total = found?.total ?? (query.show === 'waiting' ? waiting : all)
-  return { parts, beside: { ...pagesOf(query, total), waiting } }
+  return { parts, beside: { ...pagesOf(query, total), newestOnly: found?.newestOnly ?? false, waiting } }
 }

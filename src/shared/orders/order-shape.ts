@@ -109,6 +109,10 @@ export function parseOrders(answer: unknown): OrderPage | null {
   const orders = parseOrderList(answer)
   const newestFirst = orders?.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   return newestFirst
-    ? object<OrderPage>({ orders: () => newestFirst, ...pageShape(newestFirst) })(answer)
+    ? object<OrderPage>({
+        orders: () => newestFirst,
+        ...pageShape(newestFirst),
+        newestOnly: falseUnlessTrue,
+      })(answer)
     : null
 }

@@ -123,9 +123,11 @@ export const vendorOrdersQuery = z.extend(ordersQuery, {
 export type VendorOrdersQuery = z.infer<typeof vendorOrdersQuery>
 
 /** Without paging all of it is one page. */
+/** `newestOnly`: the search looked at the newest orders only (`mostOrdersSearched`), and there may be older ones. */
 export const ordersAnswer = z.object({
   orders: z.array(orderSchema),
   ...pageFields,
+  newestOnly: z.boolean(),
 })
 export type OrdersAnswer = z.infer<typeof ordersAnswer>
 export const orderAnswer = z.object({ message: z.string(), order: orderSchema })

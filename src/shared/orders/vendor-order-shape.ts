@@ -1,5 +1,6 @@
 import {
   amount,
+  falseUnlessTrue,
   fieldsIn,
   inField,
   list,
@@ -74,6 +75,7 @@ export function parseVendorOrders(answer: unknown): VendorOrdersAnswer | null {
   return object<VendorOrdersAnswer>({
     orders: () => orders,
     ...pageShape(orders),
+    newestOnly: falseUnlessTrue,
     waiting: amount(orders.filter(waits).length),
   })(answer)
 }

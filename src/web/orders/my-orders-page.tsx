@@ -39,7 +39,7 @@ export default function MyOrdersPage() {
     <div className="max-w-3xl xl:max-w-none">
       <h1 className="mb-4 text-2xl">My orders</h1>
       {hasSearch && (
-        <OrderSearch others="shop or phone" total={isSearching && !isPrevious ? data?.total : undefined} />
+        <OrderSearch others="shop or phone" found={isSearching && !isPrevious ? data : undefined} />
       )}
       {!failure && isUnknown && (
         <Loading>

@@ -10,6 +10,8 @@ import { type Paging, pageOf } from '../../http/paging.ts'
 export interface FoundOrders {
   ids: string[]
   total: number
+  /** No more orders were looked at, and there may be older ones. */
+  newestOnly: boolean
 }
 
 /** What an order is found by. */
@@ -101,6 +103,7 @@ async function pageOfFound(
   const page = sql<FoundOrders>`with looked as materialized (${looked}),
     found as materialized (${asksOnlyDays(query) ? sql`select * from looked` : found})
     select (select count(*)::integer from found) as total,
+      ${asksOnlyDays(query) ? sql`false` : sql`(select count(*) from looked) >= ${mostOrdersSearched}`} as "newestOnly",
       array(select id from found order by ${order} limit ${limit} offset ${offset}) as ids`
   const { rows } = await inTurn({ network: 'searches', account }, () => page.execute(db))
   return rows[0]!

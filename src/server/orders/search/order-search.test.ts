@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shortId } from '#shared/ids.ts'
 import type { Order } from '#shared/orders/order.ts'
+import { mostOrdersSearched } from '#shared/orders/order-search.ts'
 import { closings, itemStatuses, orderStatus, vendorOrderStatus } from '#shared/orders/order-status.ts'
 import { aCustomer, aListing, aVendor, type Person, type Vendor } from '#tests/support/factories.ts'
+import { manyOrders } from '#tests/support/many-orders.ts'
 import { aPlacedOrder, order, orderBody, someDelivery } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
@@ -152,6 +154,23 @@ test('days are those of Freetown, both inclusive, with pages and totals', async 
       ids: [first],
       counts: { total: 4, totalPages: 2, currentPage: 2 },
     })
+  }
+})
+
+test('a search among more orders than it looks at says so; days alone and all orders leave none out', async () => {
+  const [buyer, vendor] = [await aCustomer(server), await aVendor(server)]
+  await manyOrders(server, buyer, vendor, { orders: mostOrdersSearched, lines: 1 })
+  const today = new Date().toISOString().slice(0, 10)
+  for (const [path, person] of [
+    ['/api/order', buyer],
+    ['/api/vendor/orders', vendor],
+  ] as const) {
+    const isCut = async (query: Record<string, string>) =>
+      (await found(path, person, { limit: '1', ...query })).counts.newestOnly
+    expect(await isCut({ status: 'cancelled' })).toBe(true)
+    expect(await isCut({ search: 'fatu', from: today })).toBe(false)
+    expect(await isCut({ from: '2026-01-01' })).toBe(false)
+    expect(await isCut({})).toBe(false)
   }
 })
 

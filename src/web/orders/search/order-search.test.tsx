@@ -43,6 +43,11 @@ describe.each([
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('lamp')
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-01')
     expect(screen.getByText('0 orders')).toBeTruthy()
+
+    serverAnswers({ [`GET ${path}`]: { json: { ...filled, total: 1200, newestOnly: true } } })
+    await userEvent.type(screen.getByRole('searchbox'), 's')
+    const words = '1,200 orders among the newest 10,000 of these days. For older ones choose earlier days.'
+    expect(await screen.findByText(words)).toBeTruthy()
   })
 })
 

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { mostOrdersSearched } from '#shared/orders/order-search.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import { useArrival, useNavigate, useSearchParams } from '../../navigation/router.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,12 +11,12 @@ import { longestSearch, orderFilters, withFilters } from './order-filters.ts'
 type OrderSearchProps = {
   /** What else is searched for besides number and product, such as 'shop or phone'. */
   others: string
-  /** How many orders were found; undefined while it is not known. */
-  total: number | undefined
+  /** What was found; undefined while it is not known. */
+  found: { total: number; newestOnly: boolean } | undefined
 }
 
 /** Search, status and days of a list of orders. Typing replaces the address; a chosen status is a step to go back from. */
-export function OrderSearch({ others, total }: OrderSearchProps) {
+export function OrderSearch({ others, found }: OrderSearchProps) {
   const query = useSearchParams()
   const navigate = useNavigate()
   const { status, from, to } = orderFilters(query)
@@ -54,10 +55,18 @@ export function OrderSearch({ others, total }: OrderSearchProps) {
         <TypedField name="to" label="To" type="date" min={from || undefined} />
       </div>
       <p role="status" className="w-full text-quiet text-sm">
-        {total !== undefined && (total === 1 ? '1 order' : `${total.toLocaleString('en-GB')} orders`)}
+        {found && foundWords(found)}
       </p>
     </search>
   )
+}
+
+/** '12 orders', and how to find what the search did not look at. */
+function foundWords({ total, newestOnly }: NonNullable<OrderSearchProps['found']>): string {
+  const orders = total === 1 ? '1 order' : `${total.toLocaleString('en-GB')} orders`
+  return newestOnly
+    ? `${orders} among the newest ${mostOrdersSearched.toLocaleString('en-GB')} of these days. For older ones choose earlier days.`
+    : orders
 }
 
 const typingPauseMs = 300

@@ -50,7 +50,7 @@ export default function VendorOrdersPage() {
       {!data && failed && <FailedState message={failed} onRetry={reload} />}
       {data && failed && <StaleNotice message={failed} onRetry={reload} />}
       {hasSearch && (
-        <OrderSearch others="buyer or phone" total={isSearching && !isPrevious ? data?.total : undefined} />
+        <OrderSearch others="buyer or phone" found={isSearching && !isPrevious ? data : undefined} />
       )}
       {data && (onlyWaiting || isSearching || isLoading || data.total > 0) && (
         <FilterTick
