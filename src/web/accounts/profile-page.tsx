@@ -26,25 +26,27 @@ export default function ProfilePage() {
   return (
     <div className="grid max-w-2xl gap-6 xl:max-w-none xl:grid-cols-2 xl:items-start">
       <h1 className="text-2xl xl:col-span-2">My Profile</h1>
-      <section aria-label="Your details" className="card">
-        <ProfilePicture user={user} />
-        <ul className="px-5 pb-2">
-          <ProfileField name="firstName" label="First name" user={user} autoComplete="given-name" />
-          <ProfileField name="lastName" label="Last name" user={user} autoComplete="family-name" />
-          <ProfileField name="otherNames" label="Other names" user={user} autoComplete="additional-name" />
-          <ProfileField name="email" label="Email" user={user} type="email" autoComplete="email">
-            <EmailConfirmation key={user.email} user={user} />
-          </ProfileField>
-          <ProfileField name="tel" label="Phone number" user={user} />
-          <ProfileField name="address" label="Address" user={user} autoComplete="address-line1" />
-          <li className="border-divider border-t py-4 sm:py-5">
-            <p className="text-quiet text-sm">Account type</p>
-            <p>{roleWords[user.role]}</p>
-          </li>
-        </ul>
-      </section>
       <div className="grid gap-6">
+        <section aria-label="Your details" className="card">
+          <ProfilePicture user={user} />
+          <ul className="px-5 pb-2">
+            <ProfileField name="firstName" label="First name" user={user} autoComplete="given-name" />
+            <ProfileField name="lastName" label="Last name" user={user} autoComplete="family-name" />
+            <ProfileField name="otherNames" label="Other names" user={user} autoComplete="additional-name" />
+            <ProfileField name="email" label="Email" user={user} type="email" autoComplete="email">
+              <EmailConfirmation key={user.email} user={user} />
+            </ProfileField>
+            <ProfileField name="tel" label="Phone number" user={user} />
+            <ProfileField name="address" label="Address" user={user} autoComplete="address-line1" />
+            <li className="border-divider border-t py-4 sm:py-5">
+              <p className="text-quiet text-sm">Account type</p>
+              <p>{roleWords[user.role]}</p>
+            </li>
+          </ul>
+        </section>
         <KeptAddressesCard />
+      </div>
+      <div className="grid gap-6">
         <ProfilePassword user={user} onChanged={sessions.reload} />
         <OwnSessions sessions={sessions} />
         <ProfileOwnData user={user} />

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 type AddressChipsProps = {
-  /** Of the group, for screen readers. */
-  label: string
+  /** What is chosen. */
+  label: ReactNode
   children: ReactNode
 }
 
 /** A row of names to choose an address or its name by. */
 export const AddressChips = ({ label, children }: AddressChipsProps) => (
   <fieldset className="flex min-w-0 flex-wrap gap-2">
-    <legend className="sr-only">{label}</legend>
+    <legend className="mb-1 w-full text-quiet text-sm">{label}</legend>
     {children}
   </fieldset>
 )

@@ -55,7 +55,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     <form ref={form.ref} noValidate onSubmit={submit} onKeyDown={leave} className="grid gap-4 py-4">
       <div className="grid gap-2">
         <TextField {...form.field('label')} label="Name" maxLength={longest.label} />
-        <AddressChips label="Usual names">
+        <AddressChips label={<span className="sr-only">Usual names</span>}>
           {offeredLabels.map((offered) => (
             <AddressChip
               key={offered}

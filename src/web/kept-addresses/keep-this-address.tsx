@@ -56,16 +56,13 @@ export function KeepThisAddress({ place, kept, onKept, onRefused }: KeepThisAddr
       </Button>
     )
   return (
-    <div className="grid gap-2">
-      <p className="text-quiet text-sm">Keep it as:</p>
-      <AddressChips label="Keep this address as">
-        {free.map((label) => (
-          <AddressChip key={label} disabled={isBusy} onClick={() => void run(label)}>
-            {label}
-          </AddressChip>
-        ))}
-      </AddressChips>
-    </div>
+    <AddressChips label="Keep this address as">
+      {free.map((label) => (
+        <AddressChip key={label} disabled={isBusy} onClick={() => void run(label)}>
+          {label}
+        </AddressChip>
+      ))}
+    </AddressChips>
   )
 }
 

@@ -111,7 +111,7 @@ function AddressRow({ address, onChanged }: AddressRowProps) {
         <p className="text-sm">{address.address}</p>
         {landmark && <p className="text-quiet text-sm">Landmark: {landmark}</p>}
       </div>
-      <div className="-ml-3 flex">
+      <div className="-ml-3 flex flex-wrap">
         <button ref={editing.button} type="button" className={buttonClass('quiet')} onClick={editing.open}>
           <EditIcon className="size-5" />
           Edit<span className="sr-only"> {label}</span>

@@ -82,7 +82,7 @@ test('an address typed at checkout is kept by two taps, under a name that is fre
   expect(sent).toEqual([{ label: 'Shop', address: '12 Siaka Stevens Street', landmark: 'the Cotton Tree' }])
   const chosen = await screen.findByRole('button', { name: 'Shop', pressed: true }, soon)
   expect(chosen).toBeTruthy()
-  expect(screen.queryByText('Keep it as:')).toBeNull()
+  expect(screen.queryByText('Keep this address as')).toBeNull()
   expect(await screen.findByText('Address kept.')).toBeTruthy()
 })
 

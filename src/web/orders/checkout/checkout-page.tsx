@@ -4,6 +4,7 @@ import { isOrderable } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { CartFailed } from '../../cart/cart-page.tsx'
 import { useCart } from '../../cart/use-cart.ts'
+import { useKeptAddresses } from '../../kept-addresses/use-kept-addresses.ts'
 import { useNavigate, usePrefetch, useSearchParams } from '../../navigation/router.ts'
 import { useSession } from '../../sessions/session.ts'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
@@ -19,6 +20,8 @@ import { usePlaceOrder } from './use-place-order.ts'
 export default function CheckoutPage() {
   const { user } = useSession()
   const { items, failure, reload } = useCart()
+  // Loaded before they are needed: coming late, they would move the fields below them.
+  const kept = useKeptAddresses()
   const attempt = openAttempt(user?._id ?? '')
   const state = useDeliveryForm(attempt?.bodies.at(-1)?.delivery)
   const order = usePlaceOrder(items, state)
@@ -58,7 +61,7 @@ export default function CheckoutPage() {
         items && step === 1 && <ReviewStep items={items} onContinue={() => goTo(2)} />
       )}
       {items && step === 2 && (
-        <DeliveryStep items={items} state={state} order={order} onBack={() => goTo(1)} />
+        <DeliveryStep items={items} kept={kept} state={state} order={order} onBack={() => goTo(1)} />
       )}
     </div>
   )

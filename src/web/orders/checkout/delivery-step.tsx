@@ -1,9 +1,10 @@
 import type { SubmitEvent } from 'react'
+import type { KeptAddress } from '#shared/addresses/kept-address.ts'
 import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { useAction } from '../../api/use-action.ts'
-import { useKeptAddresses } from '../../kept-addresses/use-kept-addresses.ts'
+import type { ApiResult } from '../../api/use-api.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { SumBar } from '../../ui/sum-bar.tsx'
@@ -18,6 +19,7 @@ import type { PlaceOrderState } from './use-place-order.ts'
 
 type DeliveryStepProps = {
   items: readonly CartItem[]
+  kept: ApiResult<KeptAddress[]>
   state: DeliveryFormState
   order: PlaceOrderState
   onBack: () => void
@@ -28,7 +30,7 @@ const actionLook = 'grow basis-40 px-3 lg:basis-full'
 const backLook = 'basis-36 px-3 lg:basis-full'
 
 /** Step 2: recipient and delivery; then the order is placed. */
-export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps) {
+export function DeliveryStep({ items, kept, state, order, onBack }: DeliveryStepProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     forgetFailures()
@@ -45,7 +47,6 @@ export function DeliveryStep({ items, state, order, onBack }: DeliveryStepProps)
   }
   const { refused } = order
   const last = useLastDelivery()
-  const kept = useKeptAddresses()
   const bar = refused ? (
     <AcceptBar refused={refused} onAccepted={order.forgetChanges} onBack={onBack} />
   ) : (
