@@ -56,6 +56,7 @@ export async function order(
     address: '9 Bojon Street',
     method: 'delivery',
     instructions: '',
+    landmark: '',
   } as const
   const { data, error } = await client.POST('/order/create', {
     params: { header: { 'Idempotency-Key': key } },
