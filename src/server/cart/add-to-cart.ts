@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { inTransaction, type Transaction } from '../database/database.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { addQuantity, countCartRows, findCartRow, listCartItems, stockOfShownListing } from './cart-rows.ts'
+import { addQuantity, findCartRow, listCartItems } from './cart-rows.ts'
 
 /**
  * Adds pieces of a listing to a cart, up in one row, and answers the cart. 404 for a listing that the public does not
@@ -14,15 +14,14 @@ export function addToCart(
   userId: string,
   { listingId, quantity }: { listingId: string; quantity: number },
 ): Promise<Cart> {
+  const addition = { id: newId(), userId, listingId, quantity, addedAt: now() }
   return inTransaction(db, async (tx) => {
-    const stock = await stockOfShownListing(tx, listingId)
-    if (stock === undefined) throw notFound(messages.shop.productNotFound)
-    const highest = Math.min(stock, highestQuantity)
-    const addition = { id: newId(), userId, listingId, quantity, addedAt: now(), highest }
-    if (quantity > highest || !(await addQuantity(tx, addition)))
-      throw await tooManyOf(tx, userId, listingId, stock)
-    if ((await countCartRows(tx, userId)) > mostCartRows) throw conflict('cart_full', messages.cart.full)
-    return { items: await listCartItems(tx, userId) }
+    // Sent together: the cart is read after the addition.
+    const [added, items] = await Promise.all([addQuantity(tx, addition), listCartItems(tx, userId)])
+    if (!added) throw notFound(messages.shop.productNotFound)
+    if (!added.isDone) throw await tooManyOf(tx, userId, listingId, added.stock)
+    if (items.length > mostCartRows) throw conflict('cart_full', messages.cart.full)
+    return { items }
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CartItem } from '#shared/cart/cart.ts'
+import { type CartItem, highestQuantity } from '#shared/cart/cart.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { leonesFromCents } from '#shared/money.ts'
 import { ratingOf } from '#shared/reviews/rating.ts'
@@ -41,17 +41,6 @@ export async function listCartItems(db: Queryable, userId: string): Promise<Cart
   }))
 }
 
-/** Units on the shelf of a listing that the public sees; undefined for any other. */
-export async function stockOfShownListing(db: Queryable, listingId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('listings')
-    .select('stock')
-    .where('id', '=', listingId)
-    .where('is_shown', '=', true)
-    .executeTakeFirst()
-  return row?.stock
-}
-
 export interface CartRow {
   quantity: number
   stock: number
@@ -83,26 +72,29 @@ export interface Addition {
   listingId: string
   quantity: number
   addedAt: Date
-  /** The row may hold this many at most. */
-  highest: number
 }
 
-/** Adds to the one row of a listing, made if need be; false, and nothing changed, if it would hold too many. */
-export async function addQuantity(tx: Transaction, addition: Addition): Promise<boolean> {
-  const { id, userId, listingId, quantity, addedAt, highest } = addition
+/**
+ * Adds to the one row of a listing, made if need be, unless it would hold more than there are or a row may hold; says which,
+ * with the units on the shelf. Undefined for a listing that the public does not see.
+ */
+export async function addQuantity(
+  tx: Transaction,
+  { id, userId, listingId, quantity, addedAt }: Addition,
+): Promise<{ stock: number; isDone: boolean } | undefined> {
   // Adding up and looking at the sum are one statement, so additions at the same instant cannot both pass.
-  const row = await tx
-    .insertInto('cart_items')
-    .values({ id, user_id: userId, listing_id: listingId, quantity, added_at: addedAt })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'listing_id'])
-        .doUpdateSet({ quantity: sql<number>`cart_items.quantity + excluded.quantity` })
-        .where(sql<boolean>`cart_items.quantity + excluded.quantity <= ${highest}`),
-    )
-    .returning('quantity')
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql<{ stock: number; isDone: boolean }>`
+    with wanted as materialized (
+      select stock, least(stock, ${highestQuantity}) as highest from listings where id = ${listingId} and is_shown),
+    added as (
+      insert into cart_items (id, user_id, listing_id, quantity, added_at)
+      select ${id}::uuid, ${userId}::uuid, ${listingId}::uuid, ${quantity}::integer, ${addedAt}::timestamptz
+      from wanted where ${quantity} <= highest
+      on conflict (user_id, listing_id) do update set quantity = cart_items.quantity + excluded.quantity
+        where cart_items.quantity + excluded.quantity <= (select highest from wanted)
+      returning quantity)
+    select stock, exists (select from added) as "isDone" from wanted`.execute(tx)
+  return rows[0]
 }
 
 /** Rows of a cart that hold at least so many each afterwards, made where there are none. */
