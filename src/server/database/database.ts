@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CompiledQuery, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import {
+  type CompiledQuery,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import type { Tables } from './database-tables.ts'
 import { GatheringSocket } from './gathering-socket.ts'
@@ -82,6 +88,14 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
 const attempts = 4
+
+/**
+ * Has the statements of a transaction planned once for whatever they are about. PostgreSQL would plan a statement with arrays anew
+ * each time, which takes longer than carrying it out: it expects ten elements in an array that it does not know yet.
+ */
+export async function planOnce(tx: Transaction): Promise<void> {
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
+}
 
 type Ending = (db: Database) => void
 const endings = new WeakMap<Transaction, Ending[]>()

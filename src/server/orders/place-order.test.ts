@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase, createPool } from '#server/database/database.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { placeOrderSchema } from '#shared/orders/order.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
 import {
   aCustomer,
@@ -21,6 +24,7 @@ import {
   vendorOrdersOf,
 } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
+import { placeOrder } from './place-order.ts'
 
 const server = testServer()
 let buyer: Person
@@ -319,4 +323,19 @@ describe('when something is not as the buyer saw it', () => {
     expect((await order(server, buyer, body(0.301))).status).toBe(409)
     expect((await order(server, buyer, body(0.1 + 0.1 + 0.1))).status).toBe(201)
   })
+})
+
+test('its statements are planned once, not for each order', async () => {
+  const { listingId } = await aVendorWithListing(server, { stock: 9 })
+  const db = createDatabase(createPool(server.services.settings.databaseUrl!, () => {}, { max: 1 }))
+  try {
+    const body = placeOrderSchema.parse(orderBody([{ listingId }]))
+    for (let time = 0; time < 3; time++) await placeOrder({ ...server.services, db }, buyer.id, body)
+    const { rows } = await sql<{ planned: number }>`
+      select sum(custom_plans)::integer as planned from pg_prepared_statements
+      where generic_plans + custom_plans > 1`.execute(db)
+    expect(rows).toEqual([{ planned: 0 }])
+  } finally {
+    await db.destroy()
+  }
 })

@@ -5,7 +5,7 @@ import { highestOrderedQuantity, type OrderAnswer, type PlaceOrder } from '#shar
 import { normalisePhone } from '#shared/phone.ts'
 import { lockActiveBuyer } from '../accounts/locks.ts'
 import { removeFromCart } from '../cart/cart-rows.ts'
-import { inTransaction, type Transaction } from '../database/database.ts'
+import { inTransaction, planOnce, type Transaction } from '../database/database.ts'
 import { type AppError, conflict, invalidField, notSignedIn } from '../errors.ts'
 import { type TakenListing, takeUnitsOfShown } from '../listings/listing-stock.ts'
 import type { Recipient } from '../mail/mail-text.ts'
@@ -60,8 +60,8 @@ export async function placeOrder(
   const placing = { services, buyerId, order, lines }
   if (idempotencyKey === null) {
     return inTransaction(services.db, async (tx) => {
-      const buyer = await checkBuyer(tx, placing, await lockActiveBuyer(tx, buyerId))
-      return placeNew(tx, placing, buyer)
+      const [, recipient] = await Promise.all([planOnce(tx), lockActiveBuyer(tx, buyerId)])
+      return placeNew(tx, placing, await checkBuyer(tx, placing, recipient))
     })
   }
   const bodyHash = createHash('sha256').update(fingerprintOf(order)).digest()
@@ -77,7 +77,11 @@ function fingerprintOf(order: PlaceOrder): string {
 
 /** Places the order under a fresh key, or returns the response saved under a used one. */
 async function onceOnly(tx: Transaction, key: OrderKey, placing: Placing): Promise<OrderAnswer> {
-  const [isFresh, recipient] = await Promise.all([claimKey(tx, key), lockActiveBuyer(tx, key.userId)])
+  const [, isFresh, recipient] = await Promise.all([
+    planOnce(tx),
+    claimKey(tx, key),
+    lockActiveBuyer(tx, key.userId),
+  ])
   if (isFresh) {
     const buyer = await checkBuyer(tx, placing, recipient)
     return placeNew(tx, placing, buyer, key)
