@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 
 /** What runs in the background, by name, with its payload. */
@@ -66,9 +66,13 @@ export async function queueJobs<Name extends keyof Jobs>(
   payloads: readonly Jobs[Name][],
 ): Promise<void> {
   if (payloads.length === 0) return
-  await sql`insert into jobs (queue, name, payload) select ${queueOf(name)}, ${name}, payload
-    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) payload`.execute(tx)
+  const texts = payloads.map((payload) => JSON.stringify(payload))
+  await queueing(name, sql`select * from unnest(${texts}::json[])`).execute(tx)
 }
+
+/** The statement that queues a job for each payload that a query answers: behind a `with` that writes what the jobs are about. */
+export const queueing = (name: keyof Jobs, payloads: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into jobs (queue, name, payload) select ${queueOf(name)}, ${name}, payload from (${payloads}) queued (payload)`
 
 /** Takes back the jobs of a kind that were queued in this transaction. */
 export async function takeBackJobs(tx: Queryable, name: keyof Jobs): Promise<void> {

@@ -4,7 +4,7 @@ import { queueJob, queueJobs } from '../jobs/jobs.ts'
 import { addEvent, lockSubject, secondsUntilRoom } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { type Mail, textOfMany } from './mail-text.ts'
-import { admitWaitingMail, insertWaitingMails, takeHeldMails, type WaitingMail } from './waiting-mail-rows.ts'
+import { admitWaitingMail, insertWaitingMail, takeHeldMails, type WaitingMail } from './waiting-mail-rows.ts'
 
 /** Mails that go out by themselves to one recipient within an hour; further ones go out together. */
 export const mostSinglePerHour = 20
@@ -56,7 +56,7 @@ export const mergeMails = ({ db, newId }: Pick<Services, 'db' | 'newId'>, recipi
     const id = newId()
     const mail = mergedMail(held.map(({ content }) => JSON.parse(content) as Mail))
     const content = JSON.stringify(mail)
-    await insertWaitingMails(tx, [{ id, recipient, content, is_encrypted: false, is_admitted: true }])
+    await insertWaitingMail(tx, { id, recipient, content, is_encrypted: false, is_admitted: true })
     await queueJobs(tx, 'send-mail', [{ messageId: id }])
   })
 

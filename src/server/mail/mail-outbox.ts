@@ -1,11 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { brand } from '#shared/brand.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
-import { type Jobs, queueJob, queueJobs, takeBackJobs } from '../jobs/jobs.ts'
+import { type Jobs, queueing, queueJob, takeBackJobs } from '../jobs/jobs.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
@@ -16,7 +17,8 @@ import {
   deleteMailsOfTransaction,
   deleteWaitingMail,
   findWaitingMail,
-  insertWaitingMails,
+  insertionOf,
+  insertWaitingMail,
   type WaitingMail,
 } from './waiting-mail-rows.ts'
 
@@ -42,8 +44,11 @@ export async function queueMails(
       is_encrypted: false,
       is_admitted: false,
     }))
-  const jobs = waiting.map(({ id }) => ({ messageId: id }))
-  await Promise.all([insertWaitingMails(tx, waiting), queueJobs(tx, 'send-mail', jobs)])
+  if (waiting.length === 0) return
+  const payloads = sql`select json_build_object('messageId', id) from added`
+  await sql`with added as (${insertionOf(waiting)} returning id) ${queueing('send-mail', payloads)}`.execute(
+    tx,
+  )
 }
 
 /**
@@ -60,7 +65,7 @@ export async function queueMailWithLink(
   const id = newId()
   const recipient = typedSubject(mail.to)
   const content = await encryptMail(settings.dataDir, JSON.stringify(mail))
-  await insertWaitingMails(tx, [{ id, recipient, content, is_encrypted: true, is_admitted: true }])
+  await insertWaitingMail(tx, { id, recipient, content, is_encrypted: true, is_admitted: true })
   await queueJob(tx, 'send-mail', { messageId: id }, { isUrgent: true })
 }
 
@@ -140,9 +145,9 @@ async function takeInOldJob(
 ): Promise<void> {
   if ('encrypted' in old) {
     const encrypted = { content: old.encrypted, is_encrypted: true, is_admitted: true }
-    await insertWaitingMails(db, [{ id, recipient: '', ...encrypted }])
+    await insertWaitingMail(db, { id, recipient: '', ...encrypted })
   } else if ('to' in old) {
     const plain = { content: JSON.stringify(old), is_encrypted: false, is_admitted: false }
-    await insertWaitingMails(db, [{ id, recipient: typedSubject(old.to ?? ''), ...plain }])
+    await insertWaitingMail(db, { id, recipient: typedSubject(old.to ?? ''), ...plain })
   }
 }

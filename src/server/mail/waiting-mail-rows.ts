@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { retentionDays } from '#shared/retention.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
@@ -6,16 +6,19 @@ import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 
 export type WaitingMail = Selectable<Tables['waiting_mails']>
 
-export async function insertWaitingMails(
-  tx: Queryable,
-  mails: readonly Insertable<Tables['waiting_mails']>[],
-): Promise<void> {
-  if (mails.length === 0) return
-  await tx
-    .insertInto('waiting_mails')
-    .values([...mails])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+type NewMail = Omit<Insertable<Tables['waiting_mails']>, 'queued_at'>
+
+/** The statement that inserts mails: the same for any number of them. */
+export function insertionOf(mails: readonly NewMail[]): RawBuilder<unknown> {
+  const each = <Name extends keyof NewMail>(name: Name) => mails.map((mail) => mail[name])
+  return sql`insert into waiting_mails (id, recipient, content, is_encrypted, is_admitted)
+    select * from unnest(${each('id')}::uuid[], ${each('recipient')}::text[], ${each('content')}::text[],
+      ${each('is_encrypted')}::boolean[], ${each('is_admitted')}::boolean[])
+    on conflict do nothing`
+}
+
+export async function insertWaitingMail(tx: Queryable, mail: NewMail): Promise<void> {
+  await insertionOf([mail]).execute(tx)
 }
 
 /** A mail that was not sent yet; undefined also when it was merged with others or erased. */

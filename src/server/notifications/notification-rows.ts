@@ -7,6 +7,7 @@ import {
 } from '#shared/notifications/notification-kinds.ts'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/database-tables.ts'
+import { queueingPushes } from '../push/send-push.ts'
 
 type NotificationRow = Selectable<Tables['notifications']>
 
@@ -31,18 +32,22 @@ const oldestKept = lowestIdOfAge(notificationDays * 86_400)
 /** Streams send only what is not older: far more than it takes until a transaction is over, or clocks differ. */
 const recentSeconds = 600
 
-/** For accounts that are not deleted. */
+/** For accounts that are not deleted; the pushes to those that have a subscription are queued with them. */
 export async function insertNotifications(
   tx: Transaction,
   notifications: readonly NewNotification[],
   createdAt: Date,
 ): Promise<void> {
   const each = (name: keyof NewNotification) => notifications.map((one) => one[name])
-  await sql`insert into notifications (id, user_id, kind, title, text, path, created_at)
-    select added.id, user_id, kind, title, text, path, ${createdAt}
-    from unnest(${each('id')}::uuid[], ${each('userId')}::uuid[], ${each('kind')}::text[], ${each('title')}::text[],
-      ${each('text')}::text[], ${each('path')}::text[]) added (id, user_id, kind, title, text, path)
-    join users on users.id = user_id where deleted_at is null`.execute(tx)
+  await sql`
+    with added as (
+      insert into notifications (id, user_id, kind, title, text, path, created_at)
+      select new.id, user_id, kind, title, text, path, ${createdAt}
+      from unnest(${each('id')}::uuid[], ${each('userId')}::uuid[], ${each('kind')}::text[], ${each('title')}::text[],
+        ${each('text')}::text[], ${each('path')}::text[]) new (id, user_id, kind, title, text, path)
+      join users on users.id = user_id where deleted_at is null
+      returning id, user_id)
+    ${queueingPushes(sql`select id, user_id from added`)}`.execute(tx)
 }
 
 /**
@@ -50,6 +55,7 @@ export async function insertNotifications(
  * to it: orders of one shop must not wait for each other here.
  */
 export async function deleteSurplus(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
   await sql`delete from notifications where id in (
     select surplus.id from unnest(${userIds}::uuid[]) told (user_id)
     left join lateral (

@@ -1,6 +1,5 @@
 import { activeAdministratorIds } from '../accounts/user-rows.ts'
 import type { Transaction } from '../database/database.ts'
-import { queuePushes } from '../push/send-push.ts'
 import { accountTag, publishSoon } from '../response-cache/catalogue-invalidation.ts'
 import type { Services } from '../services.ts'
 import { deleteSurplus, insertNotifications, type NewNotification, withRoomFor } from './notification-rows.ts'
@@ -36,7 +35,6 @@ export async function notify(
       tx,
       added.filter(isCleanupDue).map(({ userId }) => userId),
     ),
-    queuePushes(tx, added),
   ])
 }
 

@@ -1,30 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
 import webPush from 'web-push'
 import { pushMessage, pushUrgency } from '#shared/push/push-message.ts'
-import { inTransaction, type Transaction } from '../database/database.ts'
-import { type Jobs, queueJobs } from '../jobs/jobs.ts'
+import { inTransaction } from '../database/database.ts'
+import { type Jobs, queueing, queueJobs } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { runningAmong } from '../sessions/session.ts'
 import { createDelivery, type DeliveryOptions } from './deliver-push.ts'
 import { endpointAmong } from './push-hosts.ts'
 import { readPushKeys } from './push-keys.ts'
-import { deleteSubscription, findDuePush, subscribedAmong, subscriptionsFor } from './subscription-rows.ts'
+import { deleteSubscription, findDuePush, isSubscribed, subscriptionsFor } from './subscription-rows.ts'
 
-/** Queues a push for each of these notifications whose account has a subscription, in the transaction that writes them. */
-export async function queuePushes(
-  tx: Transaction,
-  notifications: readonly { id: string; userId: string }[],
-): Promise<void> {
-  const subscribed = await subscribedAmong(
-    tx,
-    notifications.map(({ userId }) => userId),
-  )
-  const told = notifications.filter(({ userId }) => subscribed.has(userId))
-  await queueJobs(
-    tx,
+/**
+ * The statement that queues a push for each of the notifications (`id`, `userId`) that a query answers and whose account has a
+ * subscription: behind the `with` that writes them.
+ */
+export const queueingPushes = (notifications: RawBuilder<unknown>): RawBuilder<unknown> =>
+  queueing(
     'push-notification',
-    told.map(({ id }) => ({ notificationId: id })),
+    sql`select json_build_object('notificationId', told.id) from (${notifications}) told (id, account)
+      where ${isSubscribed(sql`told.account`)}`,
   )
-}
 
 /** Queues a notification for each subscription of its account, so that each is retried by itself. */
 export async function pushNotification(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#shared/notifications/notification-kinds.ts'
 import { mostSubscriptions } from '#shared/push/push-subscription.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
@@ -60,13 +60,9 @@ export async function deleteAllSubscriptions(tx: Transaction): Promise<void> {
   await tx.deleteFrom('push_subscriptions').execute()
 }
 
-/** Those of these accounts that have a subscription. */
-export async function subscribedAmong(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select asked.id from unnest(${userIds}::uuid[]) asked (id)
-    where exists (select from sessions join push_subscriptions on session_hash = token_hash
-      where user_id = asked.id)`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
+/** Whether an account has a subscription. */
+export const isSubscribed = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from sessions join push_subscriptions on session_hash = token_hash where user_id = ${userId})`
 
 /** Later than this a notification is not pushed any more: what has waited so long is read on the page. */
 export const longestWaitSeconds = 86_400
