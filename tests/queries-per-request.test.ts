@@ -67,6 +67,7 @@ const lists: Record<string, List> = {
   '/api/blogs': { rows: length },
   '/sitemap.xml': { rows: addresses },
   '/api/saved': { caller: byBuyer, rows: (body) => body.savedListings.length },
+  '/api/restock-alerts': { caller: byBuyer, rows: (body) => body.listingIds.length },
   '/api/cart': { caller: byBuyer, rows: (body) => body.cart.items.length },
   '/api/order': { caller: byBuyer, rows: (body) => body.orders.length },
   '/api/order?limit=100&status=pending': { caller: byBuyer, rows: (body) => body.orders.length },
@@ -121,7 +122,6 @@ const singles = [
     '/sitemaps/:name',
     '/api/category',
     '/api/listings/:id',
-    '/api/listings/:id/restock-alert',
     '/api/order/:id',
     '/api/vendor/orders/:orderId',
     '/api/vendor/uploads/:id',
@@ -168,6 +168,8 @@ async function addRows(number: number): Promise<void> {
   await sayPayment(server, buyer, placed)
   await aReviewedSale(server, { rating: 4 }, { vendor, listingId: reviewed })
   await server.call('POST', `/api/saved/${own}`, { token: buyer.token })
+  const soldOut = await aListing(server, vendor, { stock: 0 })
+  await server.call('POST', `/api/listings/${soldOut}/restock-alert`, { token: buyer.token })
   await server.call('POST', '/api/cart/add', { token: buyer.token, body: { listingId: own } })
   // More than an account keeps when it signs in: startSession would end those of the tests.
   await db

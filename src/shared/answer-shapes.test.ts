@@ -38,8 +38,8 @@ import { parseOrderAnswer, parseOrderRecord, parseOrders } from './orders/order-
 import { parseVendorOrderRecord, parseVendorOrders } from './orders/vendor-order-shape.ts'
 import { adminReportsSchema } from './reports/report.ts'
 import { parseAdminReports } from './reports/report-shape.ts'
-import { restockAlertSchema } from './restock-alerts/restock-alert.ts'
-import { parseRestockAlert } from './restock-alerts/restock-alert-shape.ts'
+import { restockAlertsAnswer } from './restock-alerts/restock-alert.ts'
+import { parseRestockAlerts } from './restock-alerts/restock-alert-shape.ts'
 import { ownReviewAnswer, reviewPageSchema } from './reviews/review.ts'
 import { parseOwnReviewAnswer, parseReviewPage } from './reviews/review-shape.ts'
 import { publicShopAnswer } from './shops/public-shop.ts'
@@ -94,7 +94,7 @@ describe('what the schema lets through, its shape reads whole', () => {
     ['the inbox', inboxSchema, parseInbox, whole],
     ['notifications', notificationPageSchema, parseNotificationPage, whole],
     ['reports', adminReportsSchema, parseAdminReports, whole],
-    ['a restock alert', restockAlertSchema, parseRestockAlert, whole],
+    ['restock alerts', restockAlertsAnswer, parseRestockAlerts, whole],
     ['an event', notificationEventSchema, parseNotificationEvent, whole],
     ['posts', z.array(blogSchema), parseBlogs, whole],
     ['a post', blogPostSchema, parseBlogPost, whole],

@@ -112,9 +112,8 @@ export const reportViews: PageView[] = [
   },
   {
     name: 'product-sold-out-told',
-    path: '/shop?search=bitter+kola',
+    path: '/shop?search=blender',
     as: 'customer',
-    answers: { path: /\/restock-alert$/, body: { isOn: true, message: 'We will tell you when it is back.' } },
     lead: inTurn(openFirstProduct, (page) =>
       page.getByText('We will tell you. Press again to stop.').waitFor(),
     ),

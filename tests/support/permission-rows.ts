@@ -231,12 +231,7 @@ export const permissionRows: Record<string, PermissionRow> = {
   // Removing a listing that is not saved changes nothing and succeeds (docs/rules.md).
   'DELETE /api/saved/:id': { ...anyone, thing: anyListing, isShared: true, missing: 200 },
 
-  'GET /api/listings/:id/restock-alert': {
-    ...anyone,
-    thing: anySoldOutListing,
-    isShared: true,
-    missing: 200,
-  },
+  'GET /api/restock-alerts': anyone,
   'POST /api/listings/:id/restock-alert': {
     ...anyone,
     thing: anySoldOutListing,

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../errors.ts'
 import { holdShownListing } from '../listings/locks.ts'
 import { lockSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
-import { type AlertKey, countAlerts, insertAlert } from './restock-alert-rows.ts'
+import { type AlertKey, insertAlert, listAlerts } from './restock-alert-rows.ts'
 
 /**
  * Has an account told once when a sold-out listing is back; false when that is so already. Throws AppError 404 unless the
@@ -24,7 +24,7 @@ export function addRestockAlert(
     if (listing.vendorId === userId) throw conflict('own_listing', messages.restock.ownListing)
     if (listing.stock > 0) throw conflict('in_stock', messages.restock.inStock)
     const isNew = await insertAlert(tx, alert, now())
-    if (isNew && (await countAlerts(tx, userId)) > mostRestockAlerts)
+    if (isNew && (await listAlerts(tx, userId)).length > mostRestockAlerts)
       throw conflict('too_many_restock_alerts', messages.restock.tooMany)
     return isNew
   })

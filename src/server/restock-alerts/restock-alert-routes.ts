@@ -1,28 +1,20 @@
 import { idParams, messageAnswer } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
-import { restockAlertSchema } from '#shared/restock-alerts/restock-alert.ts'
+import { restockAlertsAnswer } from '#shared/restock-alerts/restock-alert.ts'
 import { anyoneSignedIn, callerOf } from '../http/access.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { addRestockAlert } from './add-restock-alert.ts'
-import { deleteAlert, hasAlert } from './restock-alert-rows.ts'
+import { deleteAlert, listAlerts } from './restock-alert-rows.ts'
 
 const path = '/api/listings/:id/restock-alert'
 const config = { access: anyoneSignedIn, heading: 'Restock alerts' } as const
 
-/** Whether the caller is told when a sold-out listing is back. Apart from the listing itself, which is the same for all visitors. */
+/** Of which sold-out listings the caller is told when they are back. Apart from the listings, which are the same for all visitors. */
 export const restockAlertRoutes: RouteModule = (app, services) => {
   app.get(
-    path,
-    {
-      config,
-      schema: { operationId: 'readRestockAlert', params: idParams, response: { 200: restockAlertSchema } },
-    },
-    async (request) => ({
-      isOn: await hasAlert(services.db, {
-        userId: callerOf(request).userId,
-        listingId: request.params.id,
-      }),
-    }),
+    '/api/restock-alerts',
+    { config, schema: { operationId: 'listRestockAlerts', response: { 200: restockAlertsAnswer } } },
+    async (request) => ({ listingIds: await listAlerts(services.db, callerOf(request).userId) }),
   )
 
   app.post(

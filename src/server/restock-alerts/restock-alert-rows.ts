@@ -7,14 +7,6 @@ export interface AlertKey {
   listingId: string
 }
 
-export const hasAlert = async (db: Queryable, { userId, listingId }: AlertKey): Promise<boolean> =>
-  (await db
-    .selectFrom('restock_alerts')
-    .select('user_id')
-    .where('listing_id', '=', listingId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()) !== undefined
-
 /** Adds an alert; false when there is one already. */
 export async function insertAlert(
   tx: Transaction,
@@ -30,16 +22,16 @@ export async function insertAlert(
   return inserted !== undefined
 }
 
-/** How many alerts an account has, without those for deleted listings, which never come back. */
-export async function countAlerts(db: Queryable, userId: string): Promise<number> {
-  const { count } = await db
+/** The listings that an account waits for, without deleted ones, which never come back. */
+export async function listAlerts(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('restock_alerts')
     .innerJoin('listings', 'listings.id', 'restock_alerts.listing_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select('listing_id')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+    .execute()
+  return rows.map((row) => row.listing_id)
 }
 
 export async function deleteAlert(db: Queryable, { userId, listingId }: AlertKey): Promise<void> {

@@ -27,9 +27,11 @@ beforeAll(async () => {
 })
 
 const aSoldOutListing = (wishes: object = {}) => aListing(server, vendor, { stock: 0, ...wishes })
-const alert = (method: 'GET' | 'POST' | 'DELETE', { token }: Person, listingId: string) =>
+const alert = (method: 'POST' | 'DELETE', { token }: Person, listingId: string) =>
   server.call(method, `/api/listings/${listingId}/restock-alert`, { token })
-const isOn = async (person: Person, listingId: string) => (await alert('GET', person, listingId)).body.isOn
+const alertsOf = async ({ token }: Person): Promise<string[]> =>
+  (await server.call('GET', '/api/restock-alerts', { token })).body.listingIds
+const isOn = async (person: Person, listingId: string) => (await alertsOf(person)).includes(listingId)
 const edit = (listingId: string, body: object) =>
   server.call('PUT', `/api/listings/${listingId}`, { token: vendor.token, body })
 const told = async (person: Person) =>

@@ -1,4 +1,4 @@
-import { falseUnlessTrue, object } from '../answer-shapes.ts'
-import type { RestockAlert } from './restock-alert.ts'
+import { list, object, text } from '../answer-shapes.ts'
+import type { RestockAlertsAnswer } from './restock-alert.ts'
 
-export const parseRestockAlert = object<RestockAlert>({ isOn: falseUnlessTrue })
+export const parseRestockAlerts = object<RestockAlertsAnswer>({ listingIds: list((id) => text(id) || null) })

@@ -15,6 +15,7 @@ startWithoutServer()
 const soon = { timeout: 5_000 }
 const id = '01900000-0000-7000-8000-00000000000a'
 const path = `/api/listings/${id}/restock-alert`
+const alerts = 'GET /api/restock-alerts'
 const stove = {
   _id: id,
   title: 'Charcoal stove',
@@ -44,7 +45,7 @@ const open = (person?: typeof buyer) => visit(`/shop/product/${id}`, person)
 
 test('a buyer sets an alert and takes it back; the button shows what holds', async () => {
   marketWith({
-    [`GET ${path}`]: { json: { isOn: false } },
+    [alerts]: { json: { listingIds: [] } },
     [`POST ${path}`]: { status: 201, json: { message: 'We will tell you when it is back.' } },
     [`DELETE ${path}`]: { json: { message: 'We will not tell you any more.' } },
   })
@@ -62,7 +63,7 @@ test('a buyer sets an alert and takes it back; the button shows what holds', asy
 })
 
 test('an alert set before, on this device or another, is shown', async () => {
-  marketWith({ [`GET ${path}`]: { json: { isOn: true } } })
+  marketWith({ [alerts]: { json: { listingIds: [id] } } })
   await open(buyer)
   await waitFor(async () => expect(await isPressed()).toBe('true'), soon)
   expect(screen.getByText('We will tell you. Press again to stop.')).toBeTruthy()
@@ -70,7 +71,7 @@ test('an alert set before, on this device or another, is shown', async () => {
 
 test('what a visitor asked for is done once after the login', async () => {
   marketWith({
-    [`GET ${path}`]: { json: { isOn: false } },
+    [alerts]: { json: { listingIds: [] } },
     [`POST ${path}`]: { status: 201, json: { message: 'We will tell you when it is back.' } },
   })
   await open()
@@ -100,7 +101,7 @@ test.each([
     'That did not work. Please check your connection and try again.',
   ],
 ])('an alert that is %s is not shown as set, and the buyer is told why', async (_what, answer, words) => {
-  marketWith({ [`GET ${path}`]: { json: { isOn: false } }, [`POST ${path}`]: answer })
+  marketWith({ [alerts]: { json: { listingIds: [] } }, [`POST ${path}`]: answer })
   await open(buyer)
   await userEvent.click(await button())
   expect(await screen.findByText(words, {}, soon)).toBeTruthy()
@@ -110,15 +111,18 @@ test.each([
 test('an alert that was loaded before the press does not undo it', async () => {
   let answerLate = (_answer: { json: unknown }) => {}
   marketWith({
-    [`GET ${path}`]: () => new Promise((resolve) => (answerLate = resolve)),
+    [alerts]: () => new Promise((resolve) => (answerLate = resolve)),
     [`POST ${path}`]: { status: 201, json: { message: 'Noted' } },
   })
   await open(buyer)
-  await waitFor(() => expect(calls).toContain(`GET ${path}`), soon)
+  await waitFor(() => expect(calls).toContain(alerts), soon)
   await userEvent.click(await button())
   await screen.findByText('Noted', {}, soon)
-  answerLate({ json: { isOn: false } })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  answerLate({ json: { listingIds: [] } })
+  // It is older than the change, so it is asked for again.
+  await waitFor(() => expect(calls.filter((call) => call === alerts)).toHaveLength(2), soon)
+  expect(await isPressed()).toBe('true')
+  answerLate({ json: { listingIds: [id] } })
   expect(await isPressed()).toBe('true')
 })
 

@@ -8,7 +8,7 @@ import type { Wanted } from '../sessions/wanted.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
-import { loadRestockAlert, sendRestockAlert } from './restock-calls.ts'
+import { loadRestockAlerts, sendRestockAlert } from './restock-calls.ts'
 import { restockAlerts } from './restock-store.ts'
 
 export type RestockButtonProps = { listing: Wanted['listing'] }
@@ -48,10 +48,10 @@ function useRestockAlert(listing: Wanted['listing']) {
   const listingId = listing._id
   useEffect(() => {
     // Until it is known the button is not pressed, and a press sets the alert, which changes nothing where it is set.
-    if (userId) loadRestockAlert(userId, listingId).catch(() => undefined)
-  }, [userId, listingId])
+    if (userId) loadRestockAlerts(userId).catch(() => undefined)
+  }, [userId])
   const known = restockAlerts.use()
-  const isOn = userId !== undefined && known?.userId === userId && known.isOn.get(listingId) === true
+  const isOn = userId !== undefined && known?.userId === userId && known.listingIds.has(listingId)
   const askToSignIn = () => openLogin(isOn ? {} : { wanted: { act: 'tell', listing, quantity: 1, userId } })
   const { run, isBusy } = useAction(() => change(listingId, !isOn, askToSignIn), {
     fallback: messages.pressFailed,
