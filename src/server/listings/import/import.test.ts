@@ -289,6 +289,16 @@ test('a cut connection in the middle of a thousand lines changes nothing, and th
   expect(rows).toEqual([{ dear: 500, fresh: 500 }])
 })
 
+test('a file that a French spreadsheet wrote is read: semicolons, commas before the cents, VRAI and FAUX', async () => {
+  const rice = await aListing(server, vendor, { title: 'Country rice', price: 100 })
+  const soap = await aListing(server, vendor, { title: 'Black soap', price: 30 })
+  const lines = ['_id;price;isActive', `${rice};118,5;VRAI`, `${soap};30;FAUX`]
+  expect(outcomesOf(await previewOf(server, vendor, lines.join('\r\n')))).toEqual([
+    [2, 'changed', 'price NLe 100.00 → NLe 118.50'],
+    [3, 'changed', 'hidden from now on'],
+  ])
+})
+
 test('a shop has one open preview, its own; it goes with the next one, with time and with the shop', async () => {
   const own = await aListing(server, vendor)
   const preview = async () =>

@@ -43,9 +43,10 @@ function categoryIn(cell: string, { categories }: Judging, faults: Faults): stri
   return found?._id ?? ''
 }
 
+/** Also as a French spreadsheet writes them, next door in Guinea. */
 const activeWords = new Map([
-  ...['true', 'yes', '1'].map((word) => [word, true] as const),
-  ...['false', 'no', '0'].map((word) => [word, false] as const),
+  ...['true', 'yes', '1', 'vrai', 'oui'].map((word) => [word, true] as const),
+  ...['false', 'no', '0', 'faux', 'non'].map((word) => [word, false] as const),
 ])
 
 export function activeIn({ isActive = '' }: Cells, faults: Faults): boolean | undefined {
