@@ -88,7 +88,7 @@ const nounArrows: Record<string, readonly string[]> = {
 /** The arrows between the rooms of the pages that know no noun; the same room is always allowed. */
 const webRoomArrows: Record<string, readonly string[]> = {
   lib: [],
-  navigation: [],
+  navigation: ['lib'],
   sessions: ['lib'],
   ui: ['navigation'],
   toasts: ['lib', 'ui'],

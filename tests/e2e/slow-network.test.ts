@@ -144,6 +144,22 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('scripts that were lost on the way are asked for again, each of them', { tag: '@once' }, async ({
+  page,
+}) => {
+  const lost = new Set<string>()
+  await page.route('**/assets/*.js', (route) => {
+    const address = route.request().url()
+    if (lost.has(address)) return route.continue()
+    lost.add(address)
+    return route.abort('connectionreset')
+  })
+  await page.goto('/shop', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible({ timeout: 30_000 })
+  expect(lost.size).toBeGreaterThan(3)
+})
+
 test('links and the search work before the scripts are loaded', async ({ page }) => {
   await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'commit' })
