@@ -80,6 +80,7 @@ function useLogin(form: Form<LoginFields>, onSignedIn: LoginFormProps['onSignedI
         method: 'POST',
         json: form.values,
         withToken: false,
+        mayRepeat: true,
       })
       if (!answer.token || !answer.user) throw new ApiFailure(200, null)
       showToast(answer.message || messages.auth.loginSuccessful, 'success')

@@ -20,7 +20,7 @@ export function signOut(): void {
   forgetUser()
   if (!token) return
   const headers = { Authorization: `Bearer ${token}` }
-  fetchWithRetries('/api/auth/logout', { method: 'POST', headers, keepalive: true }, true).catch(
+  fetchWithRetries('/api/auth/logout', { method: 'POST', headers, keepalive: true }, { isQuiet: true }).catch(
     () => undefined,
   )
 }

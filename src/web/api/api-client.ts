@@ -50,6 +50,8 @@ export type ApiCall = {
   signal?: AbortSignal
   /** False for login: its 401 is about the password, not about the session. */
   withToken?: boolean
+  /** A change that does no harm when it is made twice: it is sent again while the line is down. */
+  mayRepeat?: boolean
   /** A call in the background (a count in the header): an ended session does not open the login window. */
   isBackground?: boolean
 }
@@ -113,12 +115,13 @@ async function send(path: string, call: ApiCall, token: string | null): Promise<
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (call.json !== undefined) headers.set('Content-Type', 'application/json')
   const body = call.json === undefined ? call.form : JSON.stringify(call.json)
-  const { method = 'GET', signal, isBackground } = call
+  const { method = 'GET', signal, isBackground, mayRepeat } = call
   const init = { method, headers, body, signal }
   // Only what changes nothing, or what changes something once however often it arrives.
-  const mayRepeat = method === 'GET' || headers.has('Idempotency-Key')
+  const isSafe = mayRepeat || method === 'GET' || headers.has('Idempotency-Key')
+  const how = { isQuiet: isBackground, isPatient: mayRepeat }
   try {
-    return await (mayRepeat ? fetchWithRetries(path, init, isBackground) : fetch(path, init))
+    return await (isSafe ? fetchWithRetries(path, init, how) : fetch(path, init))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiFailure(0, null)

@@ -2,26 +2,30 @@ import { stillTrying } from '#shared/message-texts.ts'
 import { showToast } from '../toasts/toast.ts'
 
 const mostTries = 3
+/** How long a lost connection is borne with where the person would only have to press again. */
+const patienceMs = 90_000
 /** The longest Retry-After that is waited for; beyond that the caller gets the failure, and the user a button. */
 const longestWait = 10
 
 /**
  * Like fetch, for requests that may be sent twice: tries up to three times while the server is busy or the connection breaks,
  * waits as long as the server says, and shows that it waits unless `isQuiet`. Stops when the browser is offline or the signal
- * aborts.
+ * aborts. `isPatient` goes on while there is no answer at all.
  */
 export async function fetchWithRetries(
   path: string,
   init: RequestInit,
-  isQuiet?: boolean,
+  { isQuiet, isPatient }: { isQuiet?: boolean | undefined; isPatient?: boolean | undefined } = {},
 ): Promise<Response> {
   let dropToast: (() => void) | undefined
+  const until = isPatient ? Date.now() + patienceMs : 0
   try {
     for (let tries = 1; ; tries++) {
       const answer = await fetch(path, init).catch((error: unknown) => error)
       const isAnswer = answer instanceof Response
-      const wait = isAnswer ? waitOf(answer, tries) : tries / 2
-      if (tries === mostTries || wait > longestWait || init.signal?.aborted || !navigator.onLine) {
+      const wait = isAnswer ? waitOf(answer, tries) : Math.min(tries / 2, 5)
+      const mayGoOn = (!isAnswer && Date.now() < until) || (tries < mostTries && navigator.onLine)
+      if (!mayGoOn || wait > longestWait || init.signal?.aborted) {
         if (isAnswer) return answer
         throw answer
       }
