@@ -5,10 +5,12 @@ export const newsEvent = 'makit:news'
 
 /** Data shown for longer than this are loaded again. */
 const maxAgeMs = 60_000
+/** Where they could not be loaded; a bad line is back before the browser notices. */
+const maxFailureAgeMs = 12_000
 /** The age that data may have when the user comes back to the page, or the network is back. */
 const maxAgeOnReturnMs = 10_000
 /** A failure is never fresh, but coming back to a page fires two events; the network's return fires one. */
-const maxFailureAgeMs = 1_000
+const maxFailureAgeOnReturnMs = 1_000
 const checkEveryMs = 5_000
 /** Spreads the calls, so that the phones of a town do not all ask in the second when the network is back. */
 const spreadMs = 3_000
@@ -35,10 +37,11 @@ export function useRefresh(
       askedAt = Date.now()
       refresh(signal)
     }
-    const onReturn = () => refreshIfOlder(hasFailed ? maxFailureAgeMs : maxAgeOnReturnMs)
+    const onReturn = () => refreshIfOlder(hasFailed ? maxFailureAgeOnReturnMs : maxAgeOnReturnMs)
     const onNetwork = () =>
       setTimeout(() => refreshIfOlder(hasFailed ? 0 : maxAgeOnReturnMs), spread * spreadMs)
-    const timer = setInterval(() => refreshIfOlder(maxAgeMs + spread * spreadMs), checkEveryMs)
+    const mostMs = (hasFailed ? maxFailureAgeMs : maxAgeMs) + spread * spreadMs
+    const timer = setInterval(() => refreshIfOlder(mostMs), checkEveryMs)
     document.addEventListener('visibilitychange', onReturn, { signal })
     addEventListener('focus', onReturn, { signal })
     addEventListener('online', onNetwork, { signal })
