@@ -13,7 +13,19 @@ const serviceWorker = 'src/web/service-worker/service-worker.ts'
 /** The first view names the others: their words would be more than a hundredth of its bytes. */
 const hashAlone = 'assets/[hash].js'
 
-type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+/** What the pages of the market load by themselves, a moment later. */
+const laterParts =
+  /\/src\/web\/(app\/first-page-hydrated|reports\/report-button|restock-alerts\/restock-button|reviews\/reviews|shops\/(ask-shop-buttons|seller-facts-words)|toasts\/toast-stack)\.tsx?$/
+/** What shoppers come to later, from the login to the order. */
+const shoppersLaterPages =
+  /\/src\/web\/(accounts\/login-window|cart\/(add-to-cart|cart-page)|listings\/carry-out-wanted|notifications\/bell|orders\/checkout\/(checkout|order-success)-page|site\/person-links)\.tsx?$/
+
+const administratorsPages = /\/src\/web\/(admin|figures)\//
+const dashboardPages =
+  /\/src\/web\/(admin|figures|notifications|listings\/own|orders\/(record|vendor)|reviews|shops|site)\/|\/(profile|saved-listings|my-orders)-page\.tsx$/
+
+type Module = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean }
+type Modules = { getModuleInfo: (id: string) => Module | null }
 
 /** Those of `firstPages` that import a module, directly or by way of others; what `import()` brings later does not count. */
 function firstPagesWith(id: string, modules: Modules, seen = new Set<string>()): string[] {
@@ -24,6 +36,15 @@ function firstPagesWith(id: string, modules: Modules, seen = new Set<string>()):
   return firstPages.test(id) ? [id, ...others] : others
 }
 
+/** The modules that are loaded by themselves, with `import()` or as an input, and bring this one. */
+function loadedWith(id: string, modules: Modules, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return []
+  seen.add(id)
+  const { importers = [], dynamicImporters = [], isEntry = false } = modules.getModuleInfo(id) ?? {}
+  const others = importers.flatMap((importer) => loadedWith(importer, modules, seen))
+  return isEntry || dynamicImporters.length > 0 ? [id, ...others] : others
+}
+
 /**
  * The entry and what two of the first pages share are one file instead of a dozen small ones: on a slow network each costs
  * a round trip. What only the page of a shop shares with one of them is a file of the two.
@@ -32,8 +53,35 @@ function firstViewChunk(id: string, modules: Modules): string | null {
   const pages = firstPagesWith(id, modules)
   const others = pages.filter((page) => !page.endsWith('storefront-page.tsx'))
   if (others.length > 1 || others.some((page) => page.endsWith('entry-browser.tsx'))) return 'first-view'
-  return pages.length > 1 ? `storefront-and-${basename(others[0]!, '.tsx')}` : null
+  if (pages.length > 1) return `storefront-and-${basename(others[0]!, '.tsx')}`
+  const [page] = pages
+  // Or a file of later pages would take it along, and this page would load that file.
+  return page && loadedWith(id, modules).length > 1 ? `later-and-${basename(page, '.tsx')}` : null
 }
+
+/**
+ * What several of the later parts and pages share is one file for each kind of them: else nearly each module would be a file, and
+ * a bad line may lose each request. What a first page needs too stays apart.
+ */
+function sharedChunk(id: string, modules: Modules): (typeof sharedChunks)[number] | null {
+  const pages = loadedWith(id, modules)
+  const some = (kind: RegExp) => pages.some((page) => kind.test(page))
+  if (pages.length < 2 || some(firstPages) || pages.some((page) => page.endsWith(serviceWorker))) return null
+  if (some(laterParts)) return 'later-parts'
+  if (some(shoppersLaterPages)) return 'shopping'
+  if (pages.every((page) => administratorsPages.test(page))) return 'administrators'
+  return pages.every((page) => dashboardPages.test(page)) ? 'dashboards' : null
+}
+
+/** A chunk takes what its modules import along, unless one before it has it. */
+const sharedChunks = ['later-parts', 'shopping', 'dashboards', 'administrators'] as const
+
+const sharedGroups = sharedChunks.map((name, index) => ({
+  name: (id: string, modules: Modules) => (sharedChunk(id, modules) === name ? name : null),
+  debugName: name,
+  test: /\/src\//,
+  priority: sharedChunks.length - index,
+}))
 
 /**
  * Two builds from one configuration (scripts/build.mjs runs both): the browser's, with a manifest from which the
@@ -73,14 +121,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             chunkFileNames: hashAlone,
             codeSplitting: {
               groups: [
-                { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+                { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
                 // 2.4 KB that the first view does without.
                 {
                   name: 'later-texts',
                   test: /\/src\/shared\/(later|administrators)-texts\.ts$/,
-                  priority: 1,
+                  priority: 6,
                 },
-                { name: firstViewChunk, debugName: 'first-view', test: /\/src\// },
+                { name: firstViewChunk, debugName: 'first-view', test: /\/src\//, priority: 5 },
+                ...sharedGroups,
               ],
             },
           },
