@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { inTransaction } from '#server/database/database.ts'
-import { publishInvalidation } from '#server/response-cache/catalogue-invalidation.ts'
+import { publishInvalidation, stockInLists } from '#server/response-cache/catalogue-invalidation.ts'
 import { categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import type { Order } from '#shared/orders/order.ts'
@@ -49,7 +49,7 @@ export async function lineMarket(url: string, dataDir: string): Promise<LineMark
   const [putIn, earlierOrders] = await inRunningDatabase(dataDir, async (db) => {
     await inTransaction(db, async (tx) => {
       await sql`update listings set stock = stock + 1000 where stock > 0`.execute(tx)
-      await publishInvalidation(tx, 'more of everything', 'listings')
+      await publishInvalidation(tx, stockInLists, 'listings')
     })
     const listings = await db.selectFrom('listings').select('id').execute()
     const orders = await db.selectFrom('orders').select('id').execute()
