@@ -3,6 +3,10 @@ import type { ListingName } from './demo-listings.ts'
 /** Stars, what the buyer wrote, and what the shop replied. */
 export type DemoReview = readonly [rating: 1 | 2 | 3 | 4 | 5, text?: string, reply?: string]
 
+/** No review at all: an administrator hides it. */
+export const advertisement =
+  'Leave this shop and come to my own one behind the market. All my prices are lower.'
+
 /** Reviews of a listing by those who received it, in the order in which they ordered it. */
 export const demoReviews: Partial<Record<ListingName, readonly DemoReview[]>> = {
   'samsung-charger': [
@@ -15,6 +19,7 @@ export const demoReviews: Partial<Record<ListingName, readonly DemoReview[]>> = 
       'Thank you! Greet your sister.',
     ],
     [4, 'Fast delivery to Koidu, well packed.'],
+    [2, advertisement],
   ],
   'power-bank': [
     [5, 'Charges my phone four times. With this light situation it is a blessing.'],

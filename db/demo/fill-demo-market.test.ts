@@ -224,7 +224,10 @@ test('a product is taken down after three reports and mended, two messages are a
     { _id: demoListings.keyboard._id, takenDown: { reason: expect.any(String) } },
   ])
   const closed = await answerOf('/api/admin/reports?state=closed', token)
-  expect(closed.reports).toMatchObject([{ count: 3, thing: { kind: 'listing' } }])
+  expect(closed.reports).toMatchObject([
+    { count: 1, review: { hidden: { reason: expect.stringContaining('advertises') } } },
+    { count: 3, thing: { kind: 'listing' } },
+  ])
   expect((await answerOf('/api/messages?state=answered', token)).total).toBe(2)
   const { orders } = await answerOf('/api/admin/orders?payment=disputed', token)
   const { order } = await answerOf(`/api/admin/orders/${orders[0]._id}`, token)

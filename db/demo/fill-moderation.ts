@@ -1,6 +1,7 @@
 import { writeOrderNote } from '#server/admin/orders/write-order-note.ts'
 import { editListing } from '#server/listings/edit-listing.ts'
 import { markMessageAnswered, replyToMessage } from '#server/messages/reply-to-message.ts'
+import { hideReview } from '#server/moderation/hide-review.ts'
 import { takeDownListing } from '#server/moderation/take-down-listing.ts'
 import { closeReport } from '#server/reports/close-report.ts'
 import { fileReport } from '#server/reports/file-report.ts'
@@ -8,6 +9,7 @@ import type { Caller } from '#server/sessions/session.ts'
 import { reportSchema } from '#shared/reports/report.ts'
 import { demoListings } from './demo-listings.ts'
 import { demoMessages } from './demo-messages.ts'
+import { advertisement } from './demo-reviews.ts'
 import { here, type ServicesAt } from './demo-services.ts'
 import { demoShops } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
@@ -34,6 +36,23 @@ export async function fillModeration(at: ServicesAt, administrator: Caller): Pro
   const vendorId = demoUsers[demoShops[reported.shop].vendor]._id
   const description = 'A keyboard alone, without a mouse. Two batteries are in the box.'
   await editListing(at(5), vendorId, reported._id, { description })
+}
+
+/** A review that advertises another shop is reported and hidden. */
+export async function fillHiddenReview(at: ServicesAt, administrator: Caller): Promise<void> {
+  const { db, now } = at(0)
+  const { id: reviewId, created_at } = await db
+    .selectFrom('reviews')
+    .select(['id', 'created_at'])
+    .where('text', '=', advertisement)
+    .executeTakeFirstOrThrow()
+  const hoursBefore = (now().getTime() - created_at.getTime()) / (60 * 60 * 1000)
+  const said = { reviewId, reason: 'other', text: 'This buyer only wants us to buy somewhere else.' }
+  const report = reportSchema.parse(said)
+  const { id } = await fileReport(at(hoursBefore * 0.9), report, { address: here, reporterId: null })
+  const whyHidden = 'This advertises another shop and says nothing of the goods.'
+  await hideReview(at(hoursBefore * 0.8), administrator, reviewId, whyHidden)
+  await closeReport(at(hoursBefore * 0.8), id, 'Hidden.', administrator)
 }
 
 /** Answers two of the messages that were read: one by mail, one by phone. */
