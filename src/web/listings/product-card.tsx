@@ -1,6 +1,7 @@
 import type { ListingCard } from '#shared/listings/listing.ts'
 import { backWords } from '#shared/shops/shop-absence.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
+import { LaterRestockButton } from '../restock-alerts/later-restock-button.tsx'
 import { Stars } from '../reviews/stars.tsx'
 import { SaveButton } from '../saved/save-button.tsx'
 import { ShopLink } from '../shops/shop-link.tsx'
@@ -51,6 +52,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
           look="plain"
           className="relative mt-auto pt-3"
         />
+        {isSoldOut && <LaterRestockButton listing={listing} className="relative mt-1" />}
       </div>
       <SaveButton listing={listing} className="absolute top-1.5 right-1.5" />
     </li>

@@ -126,6 +126,26 @@ test('an alert that was loaded before the press does not undo it', async () => {
   expect(await isPressed()).toBe('true')
 })
 
+test('the cards of a page show which of them are waited for, with one call, and change it', async () => {
+  const others = ['b', 'c'].map((_id) => ({ ...stove, _id, title: `Stove ${_id}` }))
+  marketWith({
+    'GET /api/listings': {
+      json: { listings: [stove, ...others, { ...stove, _id: 'd', stock: 3 }], totalPages: 1, currentPage: 1 },
+    },
+    'GET /api/category': { json: [] },
+    [alerts]: { json: { listingIds: ['b'] } },
+    [`POST ${path}`]: { status: 201, json: { message: 'We will tell you when it is back.' } },
+  })
+  await visit('/shop', buyer)
+  const buttons = () => screen.findAllByRole('button', { name: 'Tell me when it is back' }, soon)
+  const pressed = async () => (await buttons()).map((one) => one.getAttribute('aria-pressed'))
+  await waitFor(async () => expect(await pressed()).toEqual(['false', 'true', 'false']), soon)
+  await userEvent.click((await buttons())[0]!)
+  expect(await screen.findByText('We will tell you when it is back.', {}, soon)).toBeTruthy()
+  expect(await pressed()).toEqual(['true', 'true', 'false'])
+  expect(calls.filter((call) => call === alerts)).toHaveLength(1)
+})
+
 test('goods in stock offer no alert', async () => {
   marketWith({ [`GET /api/listings/${id}`]: { json: { ...stove, stock: 2 } } })
   await open(buyer)

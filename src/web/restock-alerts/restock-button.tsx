@@ -28,6 +28,7 @@ export default function RestockButton({ listing }: RestockButtonProps) {
         aria-pressed={isOn}
         aria-describedby={isOn ? hintId : undefined}
         onClick={toggle}
+        title={listing.title}
         className="w-full px-2"
       >
         {isOn && <CheckIcon className="size-5 text-green" />}
