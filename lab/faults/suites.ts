@@ -12,6 +12,7 @@ import { fuzz } from './fuzz.ts'
 import { hangingDatabase } from './hanging-database.ts'
 import { hostilePictures } from './hostile-pictures.ts'
 import { hostileText } from './hostile-text.ts'
+import { killedImports } from './killed-imports.ts'
 import { kills } from './kills.ts'
 import { model } from './model.ts'
 import { overload } from './overload.ts'
@@ -27,6 +28,7 @@ export const faultSuites: readonly FaultSuite[] = [
   kills,
   oversell,
   exactlyOnce,
+  killedImports,
   decisions,
   overload,
   slowSockets,
