@@ -85,7 +85,7 @@ async function lookAround(
   for (const { _id, content } of await (await fetch(`${url}/api/blogs`)).json())
     posts.set(numbersIn(content)[0]!, _id)
   const rounds: Round[] = [
-    ...adminRounds(market),
+    ...adminRounds(market, posts),
     ...listRounds(texts),
     ...buyerRounds(market),
     ...vendorRounds(market.shops),

@@ -1,12 +1,16 @@
+import { longestNote } from '#shared/admin/orders/order-note.ts'
 import { longest } from '#shared/fields.ts'
 import { categories } from '#shared/listings/categories.ts'
+import type { Order } from '#shared/orders/order.ts'
+import { longestPaymentNote, longestPaymentReference } from '#shared/orders/payment-states.ts'
 import { longestReportText } from '#shared/reports/report-reasons.ts'
+import { longestReply, longestReview } from '#shared/reviews/review-rules.ts'
 import { atOnce } from './at-once.ts'
 import { aCustomer, anAdministrator, aVendor, type Market, type Person, type Vendor } from './factories.ts'
 import { aPhoto, encodeForm } from './forms.ts'
 import type { HostileText } from './hostile-texts.ts'
 
-/** A vendor whose name, shop, product and order all contain one text. */
+/** A vendor whose name, shop, product, order and review all contain one text. */
 export interface HostileShop {
   text: HostileText
   vendor: Vendor
@@ -39,7 +43,7 @@ export async function fillWithHostileTexts(
   const admin = await anAdministrator(market)
   const buyers: Person[] = []
   for (let count = 0; count < texts.length; count += ordersPerBuyer) buyers.push(await aCustomer(market))
-  const filling = new Filling(url, photo)
+  const filling = new Filling(url, photo, admin)
   const shops: HostileShop[] = []
   await atOnce(6, texts, async (text, index) => {
     const vendor = await aVendor(market)
@@ -54,10 +58,12 @@ class Filling {
   stored = 0
   readonly #url: string
   readonly #photo: Buffer
+  readonly #admin: Person
 
-  constructor(url: string, photo: Buffer) {
+  constructor(url: string, photo: Buffer, admin: Person) {
     this.#url = url
     this.#photo = photo
+    this.#admin = admin
   }
 
   async fill(
@@ -93,6 +99,7 @@ class Filling {
       items: [{ listingId, quantity: 1 }],
       delivery,
     })
+    await this.#payAndReview(text, order, vendor, buyer)
     await this.#json('POST', '/api/cart/add', buyer, { listingId, quantity: 1 })
     await this.#json('POST', `/api/saved/${listingId}`, buyer, {})
     const someone = { firstName: name(), lastName: name(), email: line(longest.email), tel: '+23276123456' }
@@ -108,6 +115,28 @@ class Filling {
       address: line(longest.address),
     })
     return { listingId, orderId: order._id }
+  }
+
+  /** Both sides' words of the payment, the review with its reply, and an administrator's note. */
+  async #payAndReview(text: HostileText, { _id, items, shops }: Order, vendor: Vendor, buyer: Person) {
+    const { longText, line } = this.#writers(text)
+    await this.#json('POST', `/api/order/${_id}/payments`, buyer, {
+      vendorOrderId: shops[0]!._id,
+      method: 'orange_money',
+      amount: 100,
+      reference: line(longestPaymentReference),
+    })
+    const disputed = { state: 'disputed', note: line(longestPaymentNote) }
+    await this.#json('PUT', `/api/vendor/orders/${_id}/payment`, vendor, disputed)
+    const orderItemId = items[0]!._id
+    const accepted = { status: 'accepted' }
+    await this.#json('PUT', `/api/vendor/orders/${_id}/item/${orderItemId}`, vendor, accepted)
+    await this.#json('PUT', `/api/order/${_id}/status`, buyer, { status: 'completed' })
+    const written = { orderItemId, rating: 2, text: longText(longestReview) }
+    const { review } = await this.#json('POST', '/api/reviews', buyer, written)
+    const reply = { text: longText(longestReply) }
+    await this.#json('PUT', `/api/vendor/reviews/${review._id}/reply`, vendor, reply)
+    await this.#json('POST', `/api/admin/orders/${_id}/note`, this.#admin, { text: longText(longestNote) })
   }
 
   /** The text where the field accepts it; else harmless words. */
