@@ -8,7 +8,6 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './database-tables.ts'
-import { GatheringSocket } from './gathering-socket.ts'
 import { kyselyPool } from './kysely-pool.ts'
 import { pipeline } from './pipelined-transaction.ts'
 
@@ -60,7 +59,6 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     // Statements that do not wait for each other's answers make one way to the database and back.
     pipeline: true,
-    stream: () => new GatheringSocket(),
     ...usual,
     ...(answerTimeoutMs && { query_timeout: answerTimeoutMs }),
   })
