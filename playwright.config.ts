@@ -32,6 +32,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Freetown',
+    // Requests that a worker makes are in no test's reach; what it does has a test of its own (tests/e2e/saved-copies.test.ts).
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
     launchOptions: {

@@ -7,8 +7,25 @@ import { defineConfig } from 'vite'
 const firstPages =
   /\/src\/web\/(entry-browser|site\/home-page|listings\/(shop|product|storefront\/storefront)-page)\.tsx$/
 
-/** Its address names no version: browsers ask for it again under the one that they know. */
-const serviceWorker = 'src/web/service-worker/service-worker.ts'
+/**
+ * One file that needs no other, although it shares sources with the pages. Its address names no version: browsers ask for it
+ * again under the one that they know.
+ */
+const serviceWorkerBuild = {
+  publicDir: false,
+  // Workbox says a lot more while it is developed with.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: 'dist/web/service-worker',
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: 'src/web/service-worker/service-worker.ts',
+      output: { format: 'iife', entryFileNames: 'sw.js' },
+    },
+  },
+} as const
 
 /** The first view names the others: their words would be more than a hundredth of its bytes. */
 const hashAlone = 'assets/[hash].js'
@@ -66,7 +83,7 @@ function firstViewChunk(id: string, modules: Modules): string | null {
 function sharedChunk(id: string, modules: Modules): (typeof sharedChunks)[number] | null {
   const pages = loadedWith(id, modules)
   const some = (kind: RegExp) => pages.some((page) => kind.test(page))
-  if (pages.length < 2 || some(firstPages) || pages.some((page) => page.endsWith(serviceWorker))) return null
+  if (pages.length < 2 || some(firstPages)) return null
   if (some(laterParts)) return 'later-parts'
   if (some(shoppersLaterPages)) return 'shopping'
   if (pages.every((page) => administratorsPages.test(page))) return 'administrators'
@@ -84,55 +101,57 @@ const sharedGroups = sharedChunks.map((name, index) => ({
 }))
 
 /**
- * Two builds from one configuration (scripts/build.mjs runs both): the browser's, with a manifest from which the
- * server reads what to preload, and the server's entry. The server's build carries React inside, always in its
+ * Three builds from one configuration (scripts/build.mjs runs them): the browser's, with a manifest from which the
+ * server reads what to preload, the server's entry, and the service worker. The server's build carries React inside, always in its
  * production form, so that it depends neither on NODE_ENV nor on which copy of React Node would find.
  */
-export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
-  publicDir: isSsrBuild ? false : 'src/web/public',
-  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-  // scripts/dev renders with Node's own copy.
-  ssr: command === 'build' ? { noExternal: true } : {},
-  build: {
-    outDir: isSsrBuild ? 'dist/web/server' : 'dist/web/client',
-    emptyOutDir: true,
-    manifest: !isSsrBuild,
-    target: isSsrBuild ? 'node20' : 'es2022',
-    reportCompressedSize: false,
-    modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild
-      ? { input: 'src/web/entry-server.tsx' }
-      : {
-          // Behind the first these are not imported by any script: they come inside the HTML.
-          input: [
-            'src/web/entry-browser.tsx',
-            'src/web/typeface.css',
-            'src/web/public.css',
-            'src/web/before-hydration.ts',
-            'src/web/start-after-paint.ts',
-            serviceWorker,
-          ],
-          // Or a page's code may end in a chunk that the manifest does not name by its page, and is not preloaded.
-          experimental: { chunkOptimization: false },
-          output: {
-            entryFileNames: ({ facadeModuleId }) =>
-              facadeModuleId?.endsWith(serviceWorker) ? 'sw.js' : hashAlone,
-            chunkFileNames: hashAlone,
-            codeSplitting: {
-              groups: [
-                { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
-                // 2.4 KB that the first view does without.
-                {
-                  name: 'later-texts',
-                  test: /\/src\/shared\/(later|administrators)-texts\.ts$/,
-                  priority: 6,
+export default defineConfig(({ command, isSsrBuild, mode }) =>
+  mode === 'service-worker'
+    ? serviceWorkerBuild
+    : {
+        plugins: [react(), tailwindcss()],
+        publicDir: isSsrBuild ? false : 'src/web/public',
+        define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+        // scripts/dev renders with Node's own copy.
+        ssr: command === 'build' ? { noExternal: true } : {},
+        build: {
+          outDir: isSsrBuild ? 'dist/web/server' : 'dist/web/client',
+          emptyOutDir: true,
+          manifest: !isSsrBuild,
+          target: isSsrBuild ? 'node20' : 'es2022',
+          reportCompressedSize: false,
+          modulePreload: { polyfill: false },
+          rolldownOptions: isSsrBuild
+            ? { input: 'src/web/entry-server.tsx' }
+            : {
+                // Behind the first these are not imported by any script: they come inside the HTML.
+                input: [
+                  'src/web/entry-browser.tsx',
+                  'src/web/typeface.css',
+                  'src/web/public.css',
+                  'src/web/before-hydration.ts',
+                  'src/web/start-after-paint.ts',
+                ],
+                // Or a page's code may end in a chunk that the manifest does not name by its page, and is not preloaded.
+                experimental: { chunkOptimization: false },
+                output: {
+                  entryFileNames: hashAlone,
+                  chunkFileNames: hashAlone,
+                  codeSplitting: {
+                    groups: [
+                      { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
+                      // 2.4 KB that the first view does without.
+                      {
+                        name: 'later-texts',
+                        test: /\/src\/shared\/(later|administrators)-texts\.ts$/,
+                        priority: 6,
+                      },
+                      { name: firstViewChunk, debugName: 'first-view', test: /\/src\//, priority: 5 },
+                      ...sharedGroups,
+                    ],
+                  },
                 },
-                { name: firstViewChunk, debugName: 'first-view', test: /\/src\//, priority: 5 },
-                ...sharedGroups,
-              ],
-            },
-          },
+              },
         },
-  },
-}))
+      },
+)

@@ -1,6 +1,6 @@
-// Builds the pages: the browser's files into dist/web/client (with .br and .gz beside them, so that the server never compresses
-// a file during a request) and the server's entry into dist/web/server/entry-server.js. `--watch` builds again whenever a
-// source changes, without compressing.
+// Builds the pages: the browser's files into dist/web/client and the service worker into dist/web/service-worker (with .br and .gz
+// beside them, so that the server never compresses a file during a request), and the server's entry into
+// dist/web/server/entry-server.js. `--watch` builds again whenever a source changes, without compressing.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -20,8 +20,10 @@ const watching = watch ? { watch: {} } : {}
 await Promise.all([
   build({ ...settings, build: watching }),
   build({ ...settings, build: { ...watching, ssr: 'src/web/entry-server.tsx' } }),
+  build({ ...settings, mode: 'service-worker', build: watching }),
 ])
-if (!watch) await compressFiles(`${root}/dist/web/client`)
+if (!watch)
+  for (const folder of ['client', 'service-worker']) await compressFiles(`${root}/dist/web/${folder}`)
 
 async function compressFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { BringUpError, root, runChild } from './run-child.mjs'
 
 const sources = ['src/web', 'src/shared', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs']
-const results = ['dist/web/client/.vite/manifest.json', 'dist/web/server/entry-server.js']
+const results = [
+  'dist/web/client/.vite/manifest.json',
+  'dist/web/server/entry-server.js',
+  'dist/web/service-worker/sw.js',
+]
 const stamp = join(root, 'dist', '.built-from')
 
 /** Whether the pages exist, built from the present sources. */

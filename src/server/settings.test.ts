@@ -40,6 +40,7 @@ test('nothing has to be set on a machine of one’s own', () => {
     seed: 'demo',
     smtpUrl: null,
     countLimits: true,
+    savesCopies: true,
     requireDurability: true,
     metricsAddress: null,
     firstAdmin: null,

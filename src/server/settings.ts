@@ -35,6 +35,8 @@ export interface Settings {
   /** Null: mails become files in `dataDir`/mail. */
   smtpUrl: string | null
   countLimits: boolean
+  /** Whether phones may keep copies of pages; where not, the service worker deletes those that there are. */
+  savesCopies: boolean
   /** Whether a database that could lose what it acknowledged is refused. */
   requireDurability: boolean
   /** How long a stopping server goes on while load balancers notice. */
@@ -102,6 +104,7 @@ const environmentSchema = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'SEED must be demo or none' }).optional(),
   SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must look like smtp://user:password@host:587').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }).default('on'),
+  SAVED_COPIES: z.enum(['on', 'off'], { error: 'SAVED_COPIES must be on or off' }).default('on'),
   DURABILITY: z.enum(['on', 'off'], { error: 'DURABILITY must be on or off' }).default('on'),
   DRAIN_SECONDS: z
     .string()
@@ -201,6 +204,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     seed,
     smtpUrl: environment.SMTP_URL ?? null,
     countLimits: environment.RATE_LIMIT === 'on',
+    savesCopies: environment.SAVED_COPIES === 'on',
     requireDurability: environment.DURABILITY === 'on',
     drainSeconds: Number(environment.DRAIN_SECONDS),
     metricsAddress: metrics,

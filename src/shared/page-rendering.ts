@@ -33,6 +33,9 @@ export type RenderRequest = {
   support: SupportContact
 }
 
+/** What the app shell needs of a request. */
+export type ShellRequest = Pick<RenderRequest, 'publicUrl' | 'assets' | 'support'>
+
 /** `html` is null when a response was missing: the page rendered without it, such as an empty market, would be untrue. */
 export type RenderedPage = { status: number; html: string | null }
 
@@ -43,6 +46,8 @@ export type PageIdentity = { address: string; route: string }
 export type PageRenderer = {
   /** Renders a page as the whole HTML document, the same for every visitor. */
   render: (request: RenderRequest) => Promise<RenderedPage>
+  /** Renders the app shell: the document of every page, without what the page shows. */
+  renderShell: (request: ShellRequest) => string
   /** The cache key of the page at a path and query. */
   identify: (url: string) => PageIdentity
 }

@@ -1,4 +1,4 @@
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserAnswers } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
 import { loadPage } from './app/page-loader.ts'
@@ -21,16 +21,18 @@ async function hydrate(): Promise<void> {
   browserAnswers.seed(answers)
   // With the page's code loaded, everything hydrates at once and nothing is rendered twice.
   await loadPage(matchRoute(location.pathname, location.search).route).catch(() => undefined)
-  hydrateRoot(
-    root,
+  const app = (
     <SupportContactContext value={fullSupport(support)}>
       <PublicUrlContext value={publicUrl()}>
         <PageRouter pages={pages}>
           <App />
         </PageRouter>
       </PublicUrlContext>
-    </SupportContactContext>,
+    </SupportContactContext>
   )
+  // The app shell holds nothing to hydrate (entry-server.tsx).
+  if (root.firstChild) hydrateRoot(root, app)
+  else createRoot(root).render(app)
   import('./app/first-page-hydrated.ts').then(
     ({ onFirstPageHydrated }) => onFirstPageHydrated(),
     () => undefined,

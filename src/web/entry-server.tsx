@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { amount, fieldsIn } from '#shared/answer-shapes.ts'
+import { brand } from '#shared/brand.ts'
 import type { Answer, PageRenderer, RenderRequest } from '#shared/page-rendering.ts'
 import { AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
@@ -69,6 +70,24 @@ export const render: PageRenderer['render'] = async (request) => {
   })
   return { status: statusOf(matched, main), html }
 }
+
+/** Loaded with the app shell, so that what was seen can be shown without a connection: the others' code as it was used. */
+const shellPages = ['site/home-page', 'listings/shop-page', 'listings/product-page']
+
+export const renderShell: PageRenderer['renderShell'] = ({ publicUrl, assets, support }) =>
+  htmlDocument({
+    body: '',
+    seed: { answers: {}, support: otherSupport(support) },
+    assets,
+    files: shellPages.map(sourceFile),
+    // Dashboards are drawn from it too.
+    stylesheet: 'whole',
+    title: brand.name,
+    address: `${publicUrl}/`,
+    publicUrl,
+    isPersonal: true,
+    isIndexed: false,
+  })
 
 /** A page about one thing, which has a head of its own, is missing when the thing is. */
 function statusOf({ route }: MatchedRoute, main: Answer | undefined): number {

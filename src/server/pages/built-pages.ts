@@ -47,9 +47,10 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
   const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as PageRenderer
   return {
     render: entry.render,
+    renderShell: entry.renderShell,
     identify: entry.identify,
     assets: { manifest, styles, scripts },
-    files: await readFiles(client),
+    files: new Map([...(await readFiles(client)), ...(await readFiles(join(folder, 'service-worker')))]),
     contentSecurityPolicy: contentSecurityPolicy(Object.values(scripts), Object.values(styles)),
   }
 }

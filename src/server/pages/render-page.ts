@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, PageIdentity } from '#shared/page-rendering.ts'
+import { appShellPath } from '#shared/saved-copy.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
 import { scriptPolicy, serviceWorkerPolicy } from '../http/security-headers.ts'
@@ -12,6 +13,7 @@ import { addTags, headersOf, sendCached } from '../response-cache/serve-cached.t
 import type { Services } from '../services.ts'
 import { apiPaths } from './api-path.ts'
 import { type BuiltFile, type BuiltPages, loadBuiltPages } from './built-pages.ts'
+import { serviceWorkerFile, serviceWorkerPath } from './service-worker-file.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const config = { access: 'public', refuses: ['not_found'] } as const
@@ -41,11 +43,23 @@ export const pageRoutes: RouteModule = (app, services) => {
   for (const path of apiPaths.flatMap((path) => [path, `${path}/*`]))
     app.get(path, { config, schema }, (_request, reply) => reply.callNotFound())
 
+  app.get(appShellPath, { config: { ...config, isPage: true }, schema }, async (request, reply) => {
+    const pages = await built()
+    const shell = await app.responseCache.get(appShellPath, async () => {
+      const html = pages.renderShell({ ...services.settings, assets: pages.assets })
+      return pageResponse(html, pages, reply, 200)
+    })
+    return sendCached(request, reply, shell, appShellPath)
+  })
+
   app.get('/*', { config: { ...config, isPage: true }, schema }, async (request, reply) => {
     const path = pathOf(request)
     const pages = await built()
     const file = pages.files.get(path)
-    if (file && path === serviceWorker) return sendFile(request, reply, file, askedAgain, serviceWorkerPolicy)
+    if (file && path === serviceWorkerPath) {
+      const worker = serviceWorkerFile(file, services.settings.savesCopies)
+      return sendFile(request, reply, worker, askedAgain, serviceWorkerPolicy)
+    }
     if (file) return sendFile(request, reply, file, forOneDay)
     const identity = pages.identify(request.url)
     const { address } = identity
@@ -89,6 +103,10 @@ async function renderPage(
       { status, isCacheable: false },
     )
   }
+  return pageResponse(html, pages, reply, status)
+}
+
+function pageResponse(html: string, pages: BuiltPages, reply: FastifyReply, status: number): CachedResponse {
   reply.raw.setHeader('content-security-policy', pages.contentSecurityPolicy)
   const headers = headersOf(reply, 'text/html; charset=utf-8')
   return new CachedResponse(html, headers, { status, isCacheable: status === 200 })
@@ -115,7 +133,6 @@ async function callApi(app: App, url: string, tags: Set<CacheTag>): Promise<Answ
 const forGood = 'public, max-age=31536000, immutable'
 const forOneDay = 'public, max-age=86400'
 /** Asked for again each time: a browser with an old one must hear of the new one. */
-const serviceWorker = '/sw.js'
 const askedAgain = 'no-cache'
 
 function sendFile(

@@ -66,7 +66,8 @@ const isOurs = (url: string): boolean => url.startsWith('/')
 
 function Portrait({ user, file }: { user: User; file: File | null }) {
   const { url: preview } = usePreview(file)
-  const picture = preview ?? (isOurs(user.image ?? '') ? pictureAt(user.image, cardWidth) : null)
+  // The query keeps it out of the copies that the service worker saves: those outlive the session.
+  const picture = preview ?? (isOurs(user.image ?? '') ? `${pictureAt(user.image, cardWidth)}?own` : null)
   if (picture)
     return (
       <img

@@ -11,7 +11,15 @@ import { ownUserIn, ownUserPath } from './refresh-user.ts'
  * server is asked first; the role it returns is stored, and either admits the user or leads to /403.
  */
 export default function RoleCheck({ route, waiting }: { route: PageRoute; waiting: ReactNode }) {
-  const { data: user, failure, isLoading, reload } = useApi(ownUserPath, { read: ownUserIn })
+  const {
+    data: user,
+    failure,
+    isLoading,
+    reload,
+  } = useApi(ownUserPath, {
+    takesCopy: false,
+    read: ownUserIn,
+  })
   const navigate = useNavigate()
   const { guard } = route
   useEffect(() => {

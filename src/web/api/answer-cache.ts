@@ -69,14 +69,14 @@ let changes = 0
  */
 export const changeCount = (): number => changes
 
-/** This page has changed something on the server, or another user than before is there. */
+/** This page has changed something on the server, by the API path in `detail`, or another user than before is there. */
 export const changedEvent = 'makit:changed'
 
 /** After a change on the server every cached response may be stale. */
-export function forgetAnswers(): void {
+export function forgetAnswers(changedPath?: string): void {
   changes += 1
   browserAnswers.clear()
-  dispatchEvent(new Event(changedEvent))
+  dispatchEvent(new CustomEvent(changedEvent, { detail: changedPath }))
 }
 // Responses for one user must not reach the next one.
 onPersonChange(forgetAnswers)

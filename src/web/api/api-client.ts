@@ -1,7 +1,9 @@
 import type { FailureCode } from '#shared/failures.ts'
+import { savedCopyHeader } from '#shared/saved-copy.ts'
 import { currentSession, endSession, sessionEpoch } from '../sessions/session.ts'
 import { forgetAnswers } from './answer-cache.ts'
 import { fetchWithRetries } from './fetch-with-retries.ts'
+import { noteCopy } from './saved-copies.ts'
 
 type FailureAnswer = {
   message?: string
@@ -54,6 +56,8 @@ export type ApiCall = {
   mayRepeat?: boolean
   /** A call in the background (a count in the header): an ended session does not open the login window. */
   isBackground?: boolean
+  /** Without a response in time, a copy that the phone has saved will do: the page says that it is one. */
+  takesCopy?: boolean | undefined
 }
 
 export const sessionEndedEvent = 'makit:session-ended'
@@ -81,7 +85,11 @@ export async function callApiForAnswer<T>(
   const response = await send(path, call, token)
   const body = await readBody(response, call)
   stopIfEpochEnded(epoch)
-  return { ...readAnswer<T | null>(response.status, body, call, token), headers: response.headers }
+  noteCopy(path, response.headers.get(savedCopyHeader))
+  return {
+    ...readAnswer<T | null>(response.status, body, { ...call, path }, token),
+    headers: response.headers,
+  }
 }
 
 /** A change may have an empty response, which counts as no fields; a read may not. */
@@ -101,8 +109,13 @@ export function stopIfEpochEnded(epoch: number): void {
 }
 
 /** Turns a status and body into the result or its failure; also announces an ended session or a refused role to the pages. */
-export function readAnswer<T>(status: number, body: unknown, call: ApiCall, token: string | null) {
-  if (call.method && call.method !== 'GET') forgetAnswers()
+export function readAnswer<T>(
+  status: number,
+  body: unknown,
+  call: ApiCall & { path: string },
+  token: string | null,
+) {
+  if (call.method && call.method !== 'GET') forgetAnswers(call.path)
   if (status >= 200 && status < 300) return { status, body: body as T }
   const isSessionOver = status === 401 && token !== null
   if (isSessionOver) reportEndedSession({ token, isBackground: call.isBackground ?? false })
@@ -114,6 +127,7 @@ async function send(path: string, call: ApiCall, token: string | null): Promise<
   const headers = new Headers({ Accept: 'application/json', ...call.headers })
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (call.json !== undefined) headers.set('Content-Type', 'application/json')
+  if (call.takesCopy) headers.set(savedCopyHeader, 'will do')
   const body = call.json === undefined ? call.form : JSON.stringify(call.json)
   const { method = 'GET', signal, isBackground, mayRepeat } = call
   const init = { method, headers, body, signal }

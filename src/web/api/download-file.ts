@@ -12,7 +12,7 @@ export async function downloadFile(path: string): Promise<void> {
     const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } })
     const file = await response.blob()
     stopIfEpochEnded(epoch)
-    if (!response.ok) readAnswer(response.status, await jsonIn(file), {}, token)
+    if (!response.ok) readAnswer(response.status, await jsonIn(file), { path }, token)
     saveAs(nameIn(response.headers), file)
   } catch (error) {
     throw error instanceof TypeError ? new ApiFailure(0, null) : error

@@ -1,5 +1,5 @@
 import { currentSession, sessionEpoch } from '../sessions/session.ts'
-import { type ApiCall, ApiFailure, readAnswer, stopIfEpochEnded } from './api-client.ts'
+import { ApiFailure, readAnswer, stopIfEpochEnded } from './api-client.ts'
 
 /**
  * Sends a form with files, or the bytes of one, and reports the uploaded share, from 0 to 1 (fetch cannot). Returns and throws
@@ -32,7 +32,7 @@ export function uploadForm<T>(
   }
   call.signal?.addEventListener('abort', () => request.abort(), { once: true })
   return new Promise((resolve, reject) => {
-    const answer: ApiCall = { method: call.method }
+    const answer = { method: call.method, path }
     request.onload = () => {
       try {
         stopIfEpochEnded(epoch)

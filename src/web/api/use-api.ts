@@ -25,6 +25,8 @@ type Options<T> = {
   withToken?: false
   /** A list or an order that others change too: loaded again while the page is open. */
   isLive?: boolean
+  /** False where only what holds now will do. */
+  takesCopy?: boolean
   /** The same function in every render. */
   read?: (answer: unknown, headers?: Headers) => T | null
 }
@@ -38,7 +40,7 @@ type Options<T> = {
  */
 export function useApi<T>(
   path: string | null,
-  { keepsPrevious, withToken, isLive, read }: Options<T> = {},
+  { keepsPrevious, withToken, isLive, takesCopy = true, read }: Options<T> = {},
 ): ApiResult<T> {
   const cache = useContext(AnswerCacheContext)
   const { token } = useSession()
@@ -50,7 +52,8 @@ export function useApi<T>(
     if (round === 0 && cache.takeFresh(path)) return
     const controller = new AbortController()
     const { signal } = controller
-    callApiForAnswer<unknown>(path, { signal, withToken })
+    // Loaded again, it is to be what holds now; what is shown stays if that cannot be had.
+    callApiForAnswer<unknown>(path, { signal, withToken, takesCopy: takesCopy && round === 0 })
       .then(({ body, headers }) => ({ status: 200, body, data: wholeAnswer(body, headers, read) }))
       .then(
         ({ data, ...answer }) => {
@@ -72,7 +75,7 @@ export function useApi<T>(
         },
       )
     return () => controller.abort()
-  }, [path, round, cache, withToken, read])
+  }, [path, round, cache, withToken, takesCopy, read])
 
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const refresh = useCallback(

@@ -14,6 +14,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { loadDashboardLayout, usePage } from './page-loader.ts'
 import { useDocumentTitle } from './page-title.ts'
 import { replayInput } from './replay-input.ts'
+import { savedCopyBar } from './saved-copy.ts'
 import { unsentOrderBar } from './unsent-order.ts'
 
 /** Shoppers never load it. */
@@ -37,11 +38,13 @@ export function App() {
   useSessionEvents()
   useReplayOfEvents()
   const UnsentOrderBar = unsentOrderBar.use()
+  const SavedCopyBar = savedCopyBar.use()
   return (
     <>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
+      {SavedCopyBar && <SavedCopyBar />}
       {UnsentOrderBar && <UnsentOrderBar />}
       {/* What one user typed, opened or saw must not be there for the next user. */}
       <PageBoundary key={epoch} place={pathname}>

@@ -1,7 +1,10 @@
 import { wipeUnsentProducts } from '../listings/own/uploads/wipe-unsent-products.ts'
 import { askAgainForPictures } from '../pictures/refused-pictures.ts'
+import SavedCopyBar from '../service-worker/saved-copy-bar.tsx'
+import { startServiceWorker } from '../service-worker/start-service-worker.ts'
 import { keepTypeface } from './keep-typeface.ts'
 import { prefetchOnReach } from './prefetch.ts'
+import { savedCopyBar } from './saved-copy.ts'
 import { watchUnsentOrder } from './watch-unsent-order.ts'
 
 /** What starts when the first page is hydrated; its code is loaded after the page's own. */
@@ -11,4 +14,6 @@ export function onFirstPageHydrated(): void {
   watchUnsentOrder()
   wipeUnsentProducts()
   void keepTypeface()
+  savedCopyBar.set(SavedCopyBar)
+  startServiceWorker()
 }

@@ -31,7 +31,7 @@ export function useCart(): UseCart {
     if (!token) return
     const controller = new AbortController()
     const { signal } = controller
-    readCart(signal).then(
+    readCart(signal, round === 0).then(
       () => setFailed(null),
       (error: unknown) => {
         if (signal.aborted) return
@@ -51,10 +51,10 @@ export function useCart(): UseCart {
 const refresh = (signal: AbortSignal): void => void readCart(signal).catch(() => undefined)
 
 /** Loads the cart once all changes have arrived. A response older than a change made meanwhile is dropped. */
-export async function readCart(signal?: AbortSignal): Promise<void> {
+export async function readCart(signal?: AbortSignal, takesCopy = false): Promise<void> {
   await cartSettled()
   const before = storedItems()
-  const cart = parseCartAnswer(await callApi('/api/cart', { signal }))
+  const cart = parseCartAnswer(await callApi('/api/cart', { signal, takesCopy }))
   if (!cart) throw new ApiFailure(200, null)
   const isNewest = storedItems() === before && pendingQuantities.get().size === 0
   if (isNewest && !signal?.aborted) storeCart(cart)

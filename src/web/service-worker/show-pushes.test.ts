@@ -17,7 +17,9 @@ function aScope(...urls: string[]) {
     clients: {
       matchAll: async () => tabs,
       openWindow: async (address: string) => void done.push(['open', address]),
+      claim: async () => {},
     },
+    skipWaiting: async () => {},
     addEventListener: (name: string, listener: (event: never) => void) => listeners.set(name, listener),
   } satisfies WorkerScope
   showPushes(scope)

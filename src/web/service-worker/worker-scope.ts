@@ -1,10 +1,16 @@
 /** What our service worker uses of its global scope: TypeScript's own description of it cannot stand beside that of pages. */
 export interface WorkerScope {
-  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+    /** Not in every browser. */
+    navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> }
+  }
+  skipWaiting(): Promise<void>
   location: { origin: string }
   clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenTab[]>
     openWindow(address: string): Promise<unknown>
+    claim(): Promise<void>
   }
   addEventListener<Name extends keyof WorkerEvents>(
     name: Name,
@@ -22,6 +28,9 @@ interface Extendable {
 }
 
 interface WorkerEvents {
+  install: Extendable
+  activate: Extendable
+  message: Extendable & { data: unknown }
   push: Extendable & { data: { json(): unknown } | null }
   notificationclick: Extendable & { notification: Notification }
 }

@@ -1,0 +1,17 @@
+import { createStore } from '../lib/store.ts'
+
+/** When a response was saved that this page got as a copy, and the path of the page that shows it. */
+export type SavedCopy = { savedAt: number; page: string }
+
+/** The copies that the service worker gave instead of responses, by API path. */
+export const savedCopies = createStore<ReadonlyMap<string, SavedCopy>>(new Map())
+
+/** Notes whether a response was a copy, by its header: the bar says so (service-worker/saved-copy-bar.tsx). */
+export function noteCopy(path: string, header: string | null): void {
+  const before = savedCopies.get()
+  if (!header && !before.has(path)) return
+  const copies = new Map(before)
+  if (header) copies.set(path, { savedAt: Number(header), page: location.pathname })
+  else copies.delete(path)
+  savedCopies.set(copies)
+}

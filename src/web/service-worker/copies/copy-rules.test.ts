@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { routes } from '#web/app/routes.tsx'
+import { copiedAs, endsCopy, isOutdatedBy, isOwnPage, isTooOld, isWhole, mayKeep } from './copy-rules.ts'
+
+const id = '0123456789abcdef01234567'
+const url = (path: string) => new URL(path, 'https://makit.example')
+const asked = (path: string, how: { isNavigation?: boolean; hasToken?: boolean; method?: string } = {}) =>
+  copiedAs({ method: 'GET', isNavigation: false, hasToken: false, url: url(path), ...how })
+
+describe('what is kept', () => {
+  test('of the site map every page that search engines may list as a public page, and no other', () => {
+    const addresses = routes.map((route) => ({ route, path: route.path.replace(':id', id) }))
+    const place = { params: { id }, search: new URLSearchParams() }
+    const open = addresses.filter(
+      ({ route: { guard, isIndexed, status } }) => !guard && !status && isIndexed?.(place) !== false,
+    )
+    expect(open.length).toBeGreaterThan(10)
+    const kept = addresses.filter(({ path }) => asked(path, { isNavigation: true }) === 'page')
+    expect(kept.map(({ path }) => path)).toEqual(open.map(({ path }) => path))
+  })
+
+  test('no page whose address is a secret', () => {
+    for (const path of ['/set-password?token=one', '/confirm-email?token=one'])
+      expect(asked(path, { isNavigation: true }), path).toBeNull()
+  })
+
+  test('of the signed-in pages the app draws all but those of administrators without HTML of their own', () => {
+    const guarded = routes.filter(({ guard }) => guard && guard !== 'signed-in')
+    const own = guarded.filter(({ path }) => isOwnPage(url(path.replace(':id', id))))
+    expect(own.map(({ path }) => path)).toContain('/dashboard/vendor/orders')
+    expect(own.filter(({ path }) => path.startsWith('/dashboard/admin'))).toEqual([])
+    expect(isOwnPage(url('/dashboard/administrator'))).toBe(true)
+  })
+
+  test.each([
+    ['/api/listings?limit=15', 'answer'],
+    [`/api/listings/${id}/reviews?page=2`, 'answer'],
+    [`/api/shops/${id}`, 'answer'],
+    ['/api/category', 'answer'],
+    ['/assets/Abc123.js', 'code'],
+    ['/pictures/0123-400.webp', 'picture'],
+    ['/pictures/0123-400.webp?own', null],
+    ['/icon.svg', null],
+    ['/api/auth/login', null],
+    ['/api/listingsandmore', null],
+  ])('%s as %s', (path, kind) => {
+    expect(asked(path, { hasToken: true })).toBe(kind)
+    expect(asked(path, { hasToken: true, method: 'POST' })).toBeNull()
+  })
+
+  test.each([
+    '/api/cart',
+    '/api/saved?fields=_id',
+    '/api/order/',
+    '/api/order?page=2',
+    `/api/order/${id}`,
+    '/api/notifications?page=1',
+    '/api/vendor/orders?page=1',
+    `/api/vendor/orders/${id}`,
+    '/api/vendor/listings?state=low',
+  ])('%s of a signed-in person, of nobody else', (path) => {
+    expect(asked(path, { hasToken: true })).toBe('own')
+    expect(asked(path)).toBeNull()
+  })
+
+  test.each([
+    '/api/events',
+    '/api/user/profile',
+    '/api/user/data',
+    '/api/user/sessions',
+    '/api/vendor/listings/csv',
+    `/api/vendor/listings/import/${id}`,
+    '/api/vendor/price-hint?price=5',
+    '/api/admin/users',
+    '/api/admin/csv/users',
+    '/api/messages',
+    '/api/push/key',
+    '/metrics',
+  ])('%s never', (path) => {
+    expect(asked(path, { hasToken: true })).toBeNull()
+  })
+})
+
+type Told = { status?: number; type?: ResponseType; redirected?: boolean; headers?: Record<string, string> }
+
+const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0' }
+const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=0' }
+const told = ({ headers = html, ...rest }: Told) => ({
+  status: 200,
+  type: 'basic' as const,
+  redirected: false,
+  headers: new Headers(headers),
+  ...rest,
+})
+
+describe('of responses', () => {
+  test('a whole success is kept, with what every response of the server varies by', () => {
+    expect(mayKeep('page', '/shop', told({}))).toBe(true)
+    expect(mayKeep('page', '/shop', told({ headers: { ...html, vary: 'Accept-Encoding' } }))).toBe(true)
+    expect(mayKeep('answer', '/api/category', told({ headers: json }))).toBe(true)
+    const own = { ...json, 'cache-control': 'no-store' }
+    expect(mayKeep('own', '/api/cart', told({ headers: own }))).toBe(true)
+  })
+
+  test.each<[string, Told]>([
+    ['a busy server', { status: 503 }],
+    ['a missing page', { status: 404 }],
+    ['an empty success', { status: 204 }],
+    ['a part', { status: 206 }],
+    ['a page led to by a redirect', { redirected: true }],
+    ['what cannot be looked into', { type: 'opaque' }],
+    ['another origin', { type: 'cors' }],
+    ['a file where a page should be', { headers: json }],
+    ['what is for one caller', { headers: { ...html, 'cache-control': 'no-store' } }],
+    ['what differs by caller', { headers: { ...html, vary: 'Accept-Encoding, Authorization' } }],
+    ['what differs by anything', { headers: { ...html, vary: '*' } }],
+    ['what says nothing', { headers: {} }],
+  ])('%s is not', (_what, response) => {
+    expect(mayKeep('page', '/shop', told(response))).toBe(false)
+  })
+
+  test('a login page of the network is kept neither as a script nor as a response of the API', () => {
+    expect(mayKeep('code', '/assets/one.js', told({}))).toBe(false)
+    expect(mayKeep('code', '/assets/one.css', told({}))).toBe(false)
+    expect(mayKeep('picture', '/pictures/1-400.webp', told({}))).toBe(false)
+    expect(mayKeep('own', '/api/cart', told({}))).toBe(false)
+    const script = { ...html, 'content-type': 'text/javascript; charset=utf-8' }
+    expect(mayKeep('code', '/assets/one.js', told({ headers: script }))).toBe(true)
+    expect(mayKeep('code', '/assets/one.css', told({ headers: script }))).toBe(false)
+  })
+
+  test('half a body is known by its end, its form or its length', () => {
+    const bytes = (text: string) => new TextEncoder().encode(text).buffer
+    const none = new Headers()
+    expect(isWhole('page', bytes('<!doctype html><html></html>\n'), none)).toBe(true)
+    expect(isWhole('page', bytes('<!doctype html><html><bo'), none)).toBe(false)
+    expect(isWhole('answer', bytes('{"listings":[]}'), none)).toBe(true)
+    expect(isWhole('own', bytes('{"orders":[{"_id"'), none)).toBe(false)
+    const length = new Headers({ 'content-length': '5' })
+    expect(isWhole('picture', bytes('12345'), length)).toBe(true)
+    expect(isWhole('picture', bytes('123'), length)).toBe(false)
+    expect(isWhole('picture', bytes(''), none)).toBe(false)
+    // Of the compressed body.
+    const compressed = new Headers({ 'content-length': '5', 'content-encoding': 'br' })
+    expect(isWhole('code', bytes('12345678'), compressed)).toBe(true)
+  })
+})
+
+test('a copy ends with the thing, with the right to see it, and after 30 days', () => {
+  expect([200, 304, 401, 403, 404, 410, 429, 500, 503].filter(endsCopy)).toEqual([401, 403, 404, 410])
+  const day = 24 * 3600 * 1000
+  expect(isTooOld(0, 29 * day)).toBe(false)
+  expect(isTooOld(0, 31 * day)).toBe(true)
+  expect(isTooOld(Number.NaN, day)).toBe(true)
+})
+
+test.each([
+  ['/api/cart/add', '/api/cart', true],
+  ['/api/cart/add', '/api/order/', false],
+  ['/order/create', '/api/cart', true],
+  ['/order/create', '/api/order/', true],
+  ['/cart/clear', '/api/cart', true],
+  ['/api/notifications/read', '/api/notifications', true],
+  ['/api/notifications/read', '/api/order/', false],
+  [`/api/saved/${id}`, '/api/saved', true],
+  [`/api/vendor/orders/${id}/items`, '/api/vendor/dashboard', true],
+  [`/api/listings/${id}`, '/api/vendor/listings', true],
+  [`/api/listings/${id}/restock-alert`, '/api/cart', false],
+  ['/api/push/subscriptions', '/api/cart', false],
+])('a change at %s: the copy of %s is out of date: %s', (changed, path, isOutdated) => {
+  expect(isOutdatedBy(changed, path)).toBe(isOutdated)
+})

@@ -1,0 +1,124 @@
+/**
+ * What the phone keeps copies of: public pages as HTML, responses of the API that are the same for every visitor, the signed-in
+ * person's own responses, pictures of goods, and the files of the build.
+ */
+export type Copied = 'page' | 'answer' | 'own' | 'picture' | 'code'
+
+/** A page asks the API about four times. Files of the build are those of a few versions. */
+export const mostCopies: Record<Copied, number> = { page: 60, answer: 240, own: 60, picture: 120, code: 200 }
+
+/** As long as a session can last. By the phone's clock, which wrote it on the copy: the server's may be far from it. */
+const maxAgeMs = 30 * 24 * 3600 * 1000
+export const isTooOld = (savedAt: number, now: number): boolean => !(now - savedAt < maxAgeMs)
+
+/** How long the network may take before a copy is shown. */
+export const patienceMs = 3_000
+
+/** The public pages of the site map. Not those of mailed links: their addresses are secrets. */
+const publicPage =
+  /^\/((shop(\/product\/[^/]+)?|all-goods|shops\/[^/]+|blog(\/[^/]+)?|deals|contact|faq|vendor-guidelines|terms-of-service|privacy|vendor-application)\/?)?$/i
+
+/** Pages that only their browser draws, for the signed-in person. Administrators work with other people's data: none of theirs. */
+const ownPage = /^\/(cart|checkout|dashboard(?!\/admin(\/|$)))(\/|$)/i
+
+/** Addresses of files and of the API, which are no pages even where a tab shows them. */
+const noPage = /^\/(api|assets|pictures|sitemaps)(\/|$)|\.\w+$/i
+
+const publicAnswer = /^\/api\/(listings|category|shops|towns|blogs)(\/|$)/
+
+/** Neither files nor what administrators read; the profile is in local storage. */
+const ownAnswer =
+  /^\/api\/(cart|saved|notifications|order(\/[^/]+)?|vendor\/(orders(\/[^/]+)?|listings|dashboard|shop|waiting))\/?$/
+
+/** Their names carry the hash of their content. */
+const buildFile = /^\/assets\/[^/]+$/
+
+export interface Asked {
+  method: string
+  url: URL
+  isNavigation: boolean
+  hasToken: boolean
+}
+
+export const isPageAddress = ({ pathname }: URL): boolean => !noPage.test(pathname)
+
+export const isOwnPage = ({ pathname }: URL): boolean => ownPage.test(pathname)
+
+/** Of what a request to this site asks for, what is kept; null for nothing. */
+export function copiedAs({
+  method,
+  url: { pathname, search },
+  isNavigation,
+  hasToken,
+}: Asked): Copied | null {
+  if (method !== 'GET') return null
+  if (isNavigation) return publicPage.test(pathname) ? 'page' : null
+  if (ownAnswer.test(pathname)) return hasToken ? 'own' : null
+  if (publicAnswer.test(pathname)) return 'answer'
+  if (buildFile.test(pathname)) return 'code'
+  // With a query it is a picture of one person (src/web/accounts/profile-picture.tsx).
+  return pathname.startsWith('/pictures/') && search === '' ? 'picture' : null
+}
+
+const contentTypes: Record<Exclude<Copied, 'code'>, RegExp> = {
+  page: /^text\/html\b/,
+  answer: /^application\/json\b/,
+  own: /^application\/json\b/,
+  picture: /^image\/(webp|jpeg)\b/,
+}
+
+/** A network's own login page answers every address, also that of a script. */
+function contentTypeOf(kind: Copied, path: string): RegExp {
+  if (kind !== 'code') return contentTypes[kind]
+  if (path.endsWith('.js')) return /^text\/javascript\b/
+  return path.endsWith('.css') ? /^text\/css\b/ : /^(font|image)\//
+}
+
+/**
+ * Whether a response may be kept: whole successes of this very site only, and for everybody only what the server says is the
+ * same for everybody.
+ */
+export function mayKeep(
+  kind: Copied,
+  path: string,
+  { status, type, redirected, headers }: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>,
+): boolean {
+  if (status !== 200 || type !== 'basic' || redirected) return false
+  if (!contentTypeOf(kind, path).test(headers.get('content-type') ?? '')) return false
+  if (kind === 'own') return true
+  const isForAll = /\bpublic\b/.test(headers.get('cache-control') ?? '')
+  return isForAll && !/\*|\b(authorization|cookie)\b/i.test(headers.get('vary') ?? '')
+}
+
+/** After these a copy is no longer true: the thing is gone, or the caller may not see it. */
+export const endsCopy = (status: number): boolean => [401, 403, 404, 410].includes(status)
+
+/** Whether all of the body is there, as far as its kind tells. */
+export function isWhole(kind: Copied, body: ArrayBuffer, headers: Headers): boolean {
+  if (kind === 'picture' || kind === 'code') {
+    const length = headers.get('content-encoding') ? null : headers.get('content-length')
+    return body.byteLength > 0 && (length === null || Number(length) === body.byteLength)
+  }
+  const text = new TextDecoder().decode(body)
+  if (kind === 'page') return /<\/html>\s*$/.test(text)
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Changes that concern one list only; after any other, every response of the person may be out of date. */
+const narrowChanges: readonly [change: RegExp, copies: RegExp | null][] = [
+  [/^\/api\/notifications\//, /^\/api\/notifications\b/],
+  [/^\/api\/saved\//, /^\/api\/saved\b/],
+  [/^\/api\/cart\//, /^\/api\/cart\b/],
+  [/^\/api\/(push|messages|reports|auth)\b|\/restock-alert$/, null],
+]
+
+/** Whether the person's copy of `path` is out of date after a change that the server has answered. */
+export function isOutdatedBy(changedPath: string, path: string): boolean {
+  const narrow = narrowChanges.find(([change]) => change.test(changedPath))
+  return narrow ? (narrow[1]?.test(path) ?? false) : true
+}

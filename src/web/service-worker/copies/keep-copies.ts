@@ -1,0 +1,126 @@
+import type { RouteHandlerCallbackOptions, WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, type Strategy, type StrategyHandler } from 'workbox-strategies'
+import { savedCopyHeader } from '#shared/saved-copy.ts'
+import { keepAppShell, marked, shellFor } from './app-shell.ts'
+import {
+  appShellCache,
+  cacheOf,
+  forgetOwnCache,
+  ownCacheOf,
+  ownCopyGuard,
+  trimOwnCache,
+} from './copy-caches.ts'
+import { type Copied, copiedAs, isPageAddress, mostCopies } from './copy-rules.ts'
+import { keepByRules, savedAtOf } from './keep-rules-plugin.ts'
+import { NetworkThenCopy } from './network-then-copy.ts'
+import { offlineResponse } from './offline-page.ts'
+import { savedPages } from './saved-pages.ts'
+
+type Handled = RouteHandlerCallbackOptions
+
+const tokenOf = ({ headers }: Request): string | null =>
+  /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null
+
+/** Also the message with which a page that came without the worker has itself kept (start-service-worker.ts). */
+const isNavigation = ({ mode, headers }: Request): boolean =>
+  mode === 'navigate' || (headers.get('accept') ?? '').startsWith('text/html')
+
+/** Has the worker answer what it keeps copies of; all else goes past it: changes, uploads, streams and files. */
+export function keepCopies(): void {
+  const route = (kinds: readonly (Copied | null)[], handle: (handled: Handled) => Promise<Response>) =>
+    registerRoute(({ request, url, sameOrigin }) => {
+      if (!sameOrigin || (isNavigation(request) && !isPageAddress(url))) return false
+      const asked = { url, method: request.method, hasToken: tokenOf(request) !== null }
+      const kind = copiedAs({ ...asked, isNavigation: isNavigation(request) })
+      return kinds.includes(kind) && (kind !== null || isNavigation(request))
+    }, handle)
+
+  for (const kind of ['picture', 'code'] as const) {
+    const strategy = contentNamed(kind)
+    route([kind], (handled) => run(strategy, handled))
+  }
+  const answers = answersIn(cacheOf('answer'), [
+    keepByRules('answer', cacheOf('answer'), () => keepAppShell()),
+    expiration('answer'),
+  ])
+  route(['answer'], (handled) => run(answers, handled))
+  route(['own'], async (handled) => run(await ownAnswers(tokenOf(handled.request)!), handled))
+  const pages = pagesOrShell()
+  route(['page', null], (handled) =>
+    run(pages, handled).catch(async () => offlineResponse(await savedPages().catch(() => []))),
+  )
+}
+
+/** A write that fails, such as in a full storage, is no failure of the response. */
+function run(strategy: Strategy, { request, event }: Handled): Promise<Response> {
+  const [response, done] = strategy.handleAll({ request, event })
+  done.catch(() => undefined)
+  return response
+}
+
+const expiration = (kind: Exclude<Copied, 'own'>): ExpirationPlugin =>
+  new ExpirationPlugin({
+    maxEntries: mostCopies[kind],
+    // Pictures are most of it and the least needed.
+    purgeOnQuotaError: kind === 'picture',
+    matchOptions: { ignoreVary: true },
+  })
+
+/** Named by their content: a copy never needs to be asked for again. */
+const contentNamed = (kind: 'picture' | 'code'): Strategy =>
+  new CacheFirst({
+    cacheName: cacheOf(kind),
+    matchOptions: { ignoreVary: true },
+    plugins: [keepByRules(kind, cacheOf(kind)), expiration(kind), alsoInShell],
+  })
+
+const alsoInShell: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+    cachedResponse ?? caches.match(request, { cacheName: appShellCache, ignoreVary: true }),
+}
+
+/** Only to calls that can show that it is one: others need the truth. */
+const copyForShowing = async (request: Request, handler: StrategyHandler) =>
+  request.headers.has(savedCopyHeader) ? handler.cacheMatch(request) : undefined
+
+const answersIn = (cacheName: string, plugins: WorkboxPlugin[]): Strategy =>
+  new NetworkThenCopy({ cacheName, plugins, findCopy: copyForShowing })
+
+async function ownAnswers(token: string): Promise<Strategy> {
+  const name = await ownCacheOf(token)
+  let undoIfDeleted: (() => Promise<void>) | null
+  const whileSignedIn: WorkboxPlugin = {
+    async cacheWillUpdate({ response }) {
+      if (response.status === 401) await forgetOwnCache(name)
+      undoIfDeleted = await ownCopyGuard(name)
+      return undoIfDeleted && response
+    },
+    async cacheDidUpdate() {
+      await trimOwnCache(name, mostCopies.own)
+      await undoIfDeleted?.()
+    },
+  }
+  return answersIn(name, [whileSignedIn, keepByRules('own', name, () => keepAppShell())])
+}
+
+function pagesOrShell(): Strategy {
+  const cacheName = cacheOf('page')
+  const renewShell = async (page: Response) => keepAppShell(await page.text())
+  return new NetworkThenCopy({
+    cacheName,
+    plugins: [publicPagesOnly, keepByRules('page', cacheName, renewShell), expiration('page')],
+    async findCopy(request, handler) {
+      const copy = await handler.cacheMatch(request)
+      return copy ? marked(copy, savedAtOf(copy)) : shellFor(new URL(request.url))
+    },
+  })
+}
+
+const publicPagesOnly: WorkboxPlugin = {
+  cacheWillUpdate: async ({ request, response }) =>
+    copiedAs({ method: 'GET', url: new URL(request.url), isNavigation: true, hasToken: false })
+      ? response
+      : null,
+}
