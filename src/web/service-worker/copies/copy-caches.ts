@@ -28,16 +28,12 @@ export const hasOwnCopies = async (): Promise<boolean> => (await ownCaches()).le
 let deletions = 0
 
 /**
- * The one session whose responses may be kept from now on, or none. Copies of all others are deleted, and with them the pages
- * that were seen meanwhile and what they were searched for. What is on its way to such a cache finds none (`ownCopyGuard`).
+ * The one session whose responses may be kept from now on, or none. Copies of all others are deleted; what is on its way to such
+ * a cache finds none (`ownCopyGuard`).
  */
 export async function keepOwnCopiesOf(token: string | null): Promise<void> {
   const name = token === null ? null : await ownCacheOf(token)
-  const others = (await ownCaches()).filter((own) => own !== name)
-  if (others.length > 0) {
-    deletions += 1
-    await Promise.all([...others.map((own) => caches.delete(own)), forgetSeen('page'), forgetSeen('answer')])
-  }
+  await forgetOwnCaches((await ownCaches()).filter((own) => own !== name))
   if (name) await caches.open(name)
 }
 
@@ -48,10 +44,11 @@ async function forgetSeen(kind: 'page' | 'answer'): Promise<void> {
   await new CacheExpiration(name, { maxEntries: 1 }).delete()
 }
 
-/** The server has refused the token. */
-export async function forgetOwnCache(name: string): Promise<void> {
+/** With what was seen and searched for meanwhile: the next person on this phone is not to read it. */
+export async function forgetOwnCaches(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
   deletions += 1
-  await caches.delete(name)
+  await Promise.all([...names.map((own) => caches.delete(own)), forgetSeen('page'), forgetSeen('answer')])
 }
 
 /** Returns a check, made after a write, that undoes it where the copies of that person were deleted meanwhile. */

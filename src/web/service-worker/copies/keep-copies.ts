@@ -7,7 +7,7 @@ import { keepAppShell, marked, shellFor } from './app-shell.ts'
 import {
   appShellCache,
   cacheOf,
-  forgetOwnCache,
+  forgetOwnCaches,
   ownCacheOf,
   ownCopyGuard,
   trimOwnCache,
@@ -93,7 +93,7 @@ async function ownAnswers(token: string): Promise<Strategy> {
   let undoIfDeleted: (() => Promise<void>) | null
   const whileSignedIn: WorkboxPlugin = {
     async cacheWillUpdate({ response }) {
-      if (response.status === 401) await forgetOwnCache(name)
+      if (response.status === 401) await forgetOwnCaches([name])
       undoIfDeleted = await ownCopyGuard(name)
       return undoIfDeleted && response
     },

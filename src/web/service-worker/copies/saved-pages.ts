@@ -16,8 +16,8 @@ export async function savedPages(): Promise<SavedPage[]> {
 async function keptPages(): Promise<SavedPage[]> {
   const cache = await caches.open(cacheOf('page'))
   return readAll(cache, await cache.keys(), async ({ pathname, search }, copy) => {
-    const title = /<title>([^<]*)<\/title>/.exec(await copy.text())?.[1]
-    return { address: pathname + search, title: unescapeHtml(title ?? '') || brand.name }
+    const title = /<title>([^<]*)<\/title>/.exec(await copy.text())?.[1] ?? ''
+    return { address: pathname + search, title: unescapeHtml(title).replace(` | ${brand.name}`, '') }
   })
 }
 
