@@ -1,8 +1,19 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { serviceWorkerFile } from '#server/pages/service-worker-file.ts'
 
-/** What becomes of a request on a faulty line: it passes, gets no answer, a 503, a 404, half of its answer, or one line more. */
-export type Fate = 'passes' | 'is lost' | 'is refused' | 'is gone' | 'breaks off' | 'is another version'
+/**
+ * What becomes of a request on a faulty line: it passes, gets no answer, a 503, a 404, half of its answer, a script with one line
+ * more, or the service worker as SAVED_COPIES=off has it.
+ */
+export type Fate =
+  | 'passes'
+  | 'is lost'
+  | 'is refused'
+  | 'is gone'
+  | 'breaks off'
+  | 'is another version'
+  | 'keeps no copies'
 
 export interface FaultyLine {
   url: string
@@ -35,26 +46,27 @@ export async function faultyLine(serverUrl: string): Promise<FaultyLine> {
 
 function pass(serverUrl: string, asked: IncomingMessage, answer: ServerResponse, fate: Fate): void {
   const { method, headers, url } = asked
-  // Without a cache and compressed bodies, which would hide what breaks off.
-  const { 'if-none-match': _, 'accept-encoding': __, ...sent } = headers
-  const passed = request(
-    serverUrl + url,
-    { method, headers: fate === 'passes' ? headers : sent },
-    (given) => {
-      if (fate === 'passes') {
-        answer.writeHead(given.statusCode ?? 502, given.headers)
-        given.pipe(answer)
+  const passed = request(serverUrl + url, { method, headers: fate === 'passes' ? headers : {} }, (given) => {
+    const { statusCode = 502 } = given
+    if (fate === 'passes') {
+      answer.writeHead(statusCode, given.headers)
+      given.pipe(answer)
+      return
+    }
+    given.toArray().then((parts) => {
+      const body = Buffer.concat(parts)
+      if (fate === 'breaks off') {
+        answer.writeHead(statusCode, given.headers)
+        answer.write(body.subarray(0, body.length / 2), () => answer.destroy())
         return
       }
-      given.toArray().then((parts) => {
-        const body = Buffer.concat(parts)
-        const { 'content-length': ___, ...others } = given.headers
-        answer.writeHead(given.statusCode ?? 502, fate === 'breaks off' ? given.headers : others)
-        if (fate === 'is another version') answer.end(Buffer.concat([body, Buffer.from('\n//')]))
-        else answer.write(body.subarray(0, body.length / 2), () => answer.destroy())
-      })
-    },
-  )
+      const { 'content-length': _, etag: __, ...others } = given.headers
+      answer.writeHead(statusCode, others)
+      answer.end(fate === 'is another version' ? `${body}\n//` : withoutCopies(body))
+    })
+  })
   passed.on('error', () => answer.destroy())
   asked.pipe(passed)
 }
+
+const withoutCopies = (content: Buffer): Buffer => serviceWorkerFile({ content, type: '' }, false).content
