@@ -6,15 +6,15 @@ import type { Services } from '../services.ts'
 import { addQuantity, findCartRow, listCartItems } from './cart-rows.ts'
 
 /**
- * Adds pieces of a listing to a cart, up in one row, and answers the cart. 404 for a listing that the public does not
- * see, 409 for more than its stock or more than a row or a cart may hold (docs/rules.md, 'Answers').
+ * Adds pieces of a listing to a cart, up in one row and not above `upTo`, and answers the cart. 404 for a listing that the
+ * public does not see, 409 for more than its stock or more than a row or a cart may hold (docs/rules.md, 'Answers').
  */
 export function addToCart(
   { db, newId, now }: Pick<Services, 'db' | 'newId' | 'now'>,
   userId: string,
-  { listingId, quantity }: { listingId: string; quantity: number },
+  { listingId, quantity, upTo }: { listingId: string; quantity: number; upTo?: number | undefined },
 ): Promise<Cart> {
-  const addition = { id: newId(), userId, listingId, quantity, addedAt: now() }
+  const addition = { id: newId(), userId, listingId, quantity, addedAt: now(), upTo }
   return inTransaction(db, async (tx) => {
     // Sent together: the cart is read after the addition.
     const [added, items] = await Promise.all([addQuantity(tx, addition), listCartItems(tx, userId)])

@@ -88,6 +88,27 @@ describe('adding', () => {
     expect(await quantities()).toEqual([4])
   })
 
+  test('a second try that names how many it leads to changes nothing, and takes nothing away', async () => {
+    const { listingId } = await aVendorWithListing(server, { stock: 5 })
+    const upTo = (quantity: number, most: number) =>
+      server.call('POST', '/api/cart/add', {
+        token: buyer.token,
+        body: { listingId, quantity, upTo: most },
+      })
+    for (const expected of [[2], [2]]) {
+      expect((await upTo(2, 2)).status).toBe(200)
+      expect(await quantities()).toEqual(expected)
+    }
+    // One of two had arrived; the row holds more by now; the stock is the bound all the same.
+    expect((await upTo(2, 3)).status).toBe(200)
+    expect(await quantities()).toEqual([3])
+    await upTo(1, 1)
+    expect(await quantities()).toEqual([3])
+    expect((await upTo(4, 9)).status).toBe(409)
+    expect((await upTo(1, 1000)).status).toBe(400)
+    expect(await quantities()).toEqual([3])
+  })
+
   test('more than the stock is refused, says how many there are, and changes nothing', async () => {
     const { listingId } = await aVendorWithListing(server, { stock: 5 })
     const atOnce = await add(listingId, 6)

@@ -72,6 +72,8 @@ export interface Addition {
   listingId: string
   quantity: number
   addedAt: Date
+  /** The row is not raised above this many; one that holds more stays as it is. */
+  upTo?: number | undefined
 }
 
 /**
@@ -80,8 +82,10 @@ export interface Addition {
  */
 export async function addQuantity(
   tx: Transaction,
-  { id, userId, listingId, quantity, addedAt }: Addition,
+  { id, userId, listingId, quantity, addedAt, upTo }: Addition,
 ): Promise<{ stock: number; isDone: boolean } | undefined> {
+  const sum = sql`cart_items.quantity + excluded.quantity`
+  const raised = upTo === undefined ? sum : sql`greatest(cart_items.quantity, least(${sum}, ${upTo}::integer))`
   // Adding up and looking at the sum are one statement, so additions at the same instant cannot both pass.
   const { rows } = await sql<{ stock: number; isDone: boolean }>`
     with wanted as materialized (
@@ -90,8 +94,8 @@ export async function addQuantity(
       insert into cart_items (id, user_id, listing_id, quantity, added_at)
       select ${id}::uuid, ${userId}::uuid, ${listingId}::uuid, ${quantity}::integer, ${addedAt}::timestamptz
       from wanted where ${quantity} <= highest
-      on conflict (user_id, listing_id) do update set quantity = cart_items.quantity + excluded.quantity
-        where cart_items.quantity + excluded.quantity <= (select highest from wanted)
+      on conflict (user_id, listing_id) do update set quantity = ${raised}
+        where ${raised} <= (select highest from wanted)
       returning quantity)
     select stock, exists (select from added) as "isDone" from wanted`.execute(tx)
   return rows[0]

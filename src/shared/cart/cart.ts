@@ -42,6 +42,8 @@ export const quantityField = z
 export const addToCartSchema = z.object({
   listingId: idField('Please choose a product'),
   quantity: z._default(quantityField, 1),
+  /** The row is not raised above this many: a second try of a call that has arrived changes nothing. */
+  upTo: z.optional(quantityField),
 })
 export const updateCartSchema = z.object({
   listingId: idField('Please choose a product'),
