@@ -93,6 +93,7 @@ const webRoomArrows: Record<string, readonly string[]> = {
   ui: ['navigation'],
   toasts: ['lib', 'ui'],
   api: ['lib', 'sessions', 'toasts'],
+  outbox: ['api', 'lib', 'navigation', 'sessions', 'toasts', 'ui'],
   forms: ['sessions'],
   pictures: ['api', 'sessions'],
 }
@@ -122,7 +123,7 @@ const webNounArrows: Record<string, readonly string[]> = {
   orders: ['accounts', 'cart', 'kept-addresses', 'listings', 'reviews', 'shops'],
   admin: ['accounts', 'blog', 'orders', 'shops'],
   site: ['accounts', 'admin', 'cart', 'listings', 'notifications', 'orders'],
-  app: ['accounts', 'blog', 'listings', 'orders', 'service-worker', 'site'],
+  app: ['accounts', 'blog', 'cart', 'listings', 'orders', 'saved', 'service-worker', 'site'],
 }
 
 /** Each table is written by one folder, except for the single row of settings; every folder may read. */

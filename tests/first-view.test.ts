@@ -133,12 +133,7 @@ test('every rule that the code of public pages uses is in public.css', () => {
     file.staticImports.filter((one) => !file.typeImports.includes(one)).forEach(visit)
   }
   // These are loaded when needed and contain no rules.
-  const later = [
-    'site/person-links',
-    'toasts/toast-stack',
-    'listings/filter-sheet',
-    'orders/checkout/unsent-order-bar',
-  ]
+  const later = ['site/person-links', 'toasts/toast-stack', 'listings/filter-sheet', 'app/outbox']
   for (const one of ['entry-browser', ...publicRoutes.map(({ page }) => page), ...later])
     visit(`src/web/${one}.tsx`)
   const words = new Set(

@@ -72,6 +72,9 @@ export const addedWhileAway = (back: string) =>
 /** Where a vendor keeps the number back from visitors. */
 export const noShopContact = 'This shop gives its number only after an order.'
 
+/** Of what got no response and waits on the phone. */
+export const sentLater = 'We send it when the connection is back.'
+
 /** Why a listing chosen before login could not be added or saved. */
 export const wantedGone = 'It is no longer sold.'
 

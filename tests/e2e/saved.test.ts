@@ -64,7 +64,7 @@ test('a refused heart changes back and shows a message', { tag: '@once' }, async
   const product = await aProduct(request, await theDemoVendor(request), { title: 'Charcoal stove' })
   await signInOn(page, await aShopper(request))
   await page.goto(`/shop/product/${product._id}`)
-  await page.route('**/api/saved/*', (route) => route.abort())
+  await page.route('**/api/saved/*', (route) => route.fulfill({ status: 409, json: {} }))
   const heart = page.getByRole('button', { name: 'Save', exact: true }).first()
   await heart.click()
   await expect(page.getByText('Failed to update saved status.')).toBeVisible()

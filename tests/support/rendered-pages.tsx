@@ -6,6 +6,7 @@ import { App } from '#web/app/app.tsx'
 import { pages } from '#web/app/pages.ts'
 import { matchRoute } from '#web/app/routes.tsx'
 import { PageRouter } from '#web/navigation/page-router.tsx'
+import { waitingWishes } from '#web/outbox/waiting-wishes.ts'
 import { closeLogin } from '#web/sessions/login-window.ts'
 import { forgetSession, signIn } from '#web/sessions/session.ts'
 import { toasts } from '#web/toasts/toast-store.ts'
@@ -59,6 +60,7 @@ export function startWithoutServer(): void {
     sessionStorage.clear()
     browserAnswers.clear()
     toasts.set([])
+    waitingWishes.set([])
     vi.unstubAllGlobals()
     for (const stub of [Date.now, Math.random]) if (vi.isMockFunction(stub)) stub.mockRestore()
     laterMs = 0

@@ -14,8 +14,11 @@ export function rowProblem(item: CartItem): RowProblem | null {
 /** Rows that count: those of which at least one piece can be had now. The others are left out of sum and order. */
 export function isOrderable(item: CartItem): boolean {
   const problem = rowProblem(item)
-  return problem === null || problem === 'too-many'
+  return isWanted(item) && (problem === null || problem === 'too-many')
 }
+
+/** False for a row whose removal has not reached the server yet. */
+export const isWanted = ({ quantity }: CartItem): boolean => quantity > 0
 
 /** Price times quantity of the rows that count, in Leones. */
 export const cartSubtotal = (items: readonly CartItem[]): number =>

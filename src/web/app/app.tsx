@@ -10,12 +10,12 @@ import type { PageRoute } from '../navigation/site-map.ts'
 import { useSessionEpoch } from '../sessions/session.ts'
 import { SiteLayout } from '../site/site-layout.tsx'
 import { PageSkeleton } from '../ui/skeletons.tsx'
+import { outboxSlot } from './outbox-slot.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { loadDashboardLayout, usePage } from './page-loader.ts'
 import { useDocumentTitle } from './page-title.ts'
 import { replayInput } from './replay-input.ts'
 import { savedCopyBar } from './saved-copy.ts'
-import { unsentOrderBar } from './unsent-order.ts'
 
 /** Shoppers never load it. */
 const DashboardLayout = lazy(loadDashboardLayout)
@@ -37,7 +37,7 @@ export function App() {
   useExpiryOfAnswers()
   useSessionEvents()
   useReplayOfEvents()
-  const UnsentOrderBar = unsentOrderBar.use()
+  const Outbox = outboxSlot.use()
   const SavedCopyBar = savedCopyBar.use()
   return (
     <>
@@ -45,7 +45,7 @@ export function App() {
         Skip to content
       </a>
       {SavedCopyBar && <SavedCopyBar />}
-      {UnsentOrderBar && <UnsentOrderBar />}
+      {Outbox && <Outbox />}
       {/* What one user typed, opened or saw must not be there for the next user. */}
       <PageBoundary key={epoch} place={pathname}>
         {route.layout === 'dashboard' ? (

@@ -5,13 +5,13 @@ import { startServiceWorker } from '../service-worker/start-service-worker.ts'
 import { keepTypeface } from './keep-typeface.ts'
 import { prefetchOnReach } from './prefetch.ts'
 import { savedCopyBar } from './saved-copy.ts'
-import { watchUnsentOrder } from './watch-unsent-order.ts'
+import { watchOutbox } from './watch-outbox.ts'
 
 /** What starts when the first page is hydrated; its code is loaded after the page's own. */
 export function onFirstPageHydrated(): void {
   askAgainForPictures()
   prefetchOnReach()
-  watchUnsentOrder()
+  watchOutbox()
   wipeUnsentProducts()
   void keepTypeface()
   savedCopyBar.set(SavedCopyBar)

@@ -2,6 +2,9 @@ import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { createStore } from '../lib/store.ts'
+import { discard, sendOrKeep, waitsWords } from '../outbox/outbox.ts'
+import { wishFor } from '../outbox/waiting.ts'
+import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { sessionEpoch } from '../sessions/session.ts'
 import { storeCart, storeCartOf, storedItems } from './cart-store.ts'
 
@@ -38,22 +41,33 @@ async function sendAll(): Promise<void> {
 }
 
 async function sendOne(listingId: string, quantity: number): Promise<void> {
+  const words = quantity === 0 ? messages.cart.removeFailed : messages.cart.updateFailed
+  const title =
+    storedItems()?.find((item) => item.listingId._id === listingId)?.listingId.title ?? 'Your cart'
+  const wants = { [listingId]: quantity }
   try {
-    await changeCart(listingId, quantity)
+    const answer = await sendOrKeep({ kind: 'cart', ...callFor(listingId, quantity), wants, title })
+    if (answer) storeChange(answer, listingId, quantity)
+    else cartAlert.set(waitsWords(words))
   } catch (error) {
     // Aborted: the user who wanted it is no longer signed in.
     if (error instanceof DOMException) return
-    const words = quantity === 0 ? messages.cart.removeFailed : messages.cart.updateFailed
     cartAlert.set((error instanceof ApiFailure && error.message) || words)
   }
 }
 
 /** Sets the quantity of a listing in the cart, 0 for none, and stores the cart from the response. Throws ApiFailure. */
 export async function changeCart(listingId: string, quantity: number): Promise<void> {
-  const answer =
-    quantity === 0
-      ? await callApi('/api/cart/remove', { method: 'DELETE', json: { listingId } })
-      : await callApi('/api/cart/update', { method: 'PUT', json: { listingId, quantity } })
+  const { method, path, bodies } = callFor(listingId, quantity)
+  storeChange(await callApi(path, { method, json: bodies[0] }), listingId, quantity)
+}
+
+const callFor = (listingId: string, quantity: number) =>
+  quantity === 0
+    ? { method: 'DELETE' as const, path: '/api/cart/remove', bodies: [{ listingId }] }
+    : { method: 'PUT' as const, path: '/api/cart/update', bodies: [{ listingId, quantity }] }
+
+function storeChange(answer: unknown, listingId: string, quantity: number): void {
   if (storeCartOf(answer)) return
   const items = storedItems()
   if (items) storeCart({ items: withPendingQuantities(items, new Map([[listingId, quantity]])) })
@@ -63,6 +77,8 @@ export async function changeCart(listingId: string, quantity: number): Promise<v
 export async function putBack(listingId: string, quantity: number): Promise<void> {
   const epoch = sessionEpoch()
   await cartSettled()
+  const waiting = wishFor(waitingWishes.get(), 'cart', listingId)
+  if (waiting) return void (await discard(waiting.id))
   // The removal failed, or another user has signed in: there is nothing to put back.
   const isThere = storedItems()?.some((item) => item.listingId._id === listingId)
   if (isThere || epoch !== sessionEpoch()) return

@@ -4,6 +4,7 @@ import type { Cart } from '#shared/cart/cart.ts'
 import { callApi } from '../api/api-client.ts'
 import { createStore } from '../lib/store.ts'
 import { useLocation } from '../navigation/router.ts'
+import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { useSession } from '../sessions/session.ts'
 
 const count = createStore<number | null>(null)
@@ -33,5 +34,10 @@ export function useCartCount(): number | null {
       .catch(() => undefined)
     return () => controller.abort()
   }, [mayBuy, token, isAskedByPage])
-  return count.use()
+  const counted = count.use()
+  const waiting = waitingWishes.use().filter(({ kind }) => kind === 'added')
+  return waiting.reduce<number | null>(
+    (sum, { wants }) => (sum ?? 0) + Number(Object.values(wants)[0]),
+    counted,
+  )
 }

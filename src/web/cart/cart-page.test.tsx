@@ -108,12 +108,15 @@ test('what was sold out meanwhile cannot come back, and that is said', async () 
   expect(screen.getByText('Your cart is empty.')).toBeTruthy()
 })
 
-test('a removal that failed has nothing to undo', async () => {
+test('a removal without a response waits at its row, and undoing it sends nothing', async () => {
   serverAnswers({ 'GET /api/cart': full, 'DELETE /api/cart/remove': bad, 'POST /api/cart/add': full })
   await visit('/cart', aPerson())
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
-  await screen.findByText('Failed to remove item', {}, soon)
+  await screen.findByText('Failed to remove item. We send it when the connection is back.', {}, soon)
+  expect(screen.getByText('Removal waits for a connection')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Proceed to Checkout' })).toHaveProperty('disabled', true)
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, soon))
+  await waitFor(() => expect(screen.queryByText('Removal waits for a connection')).toBeNull(), soon)
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 

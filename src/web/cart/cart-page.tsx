@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { CartItem } from '#shared/cart/cart.ts'
-import { cartSubtotal, isOrderable } from '#shared/cart/cart-contents.ts'
+import { cartSubtotal, isOrderable, isWanted } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import type { ApiFailure } from '../api/api-client.ts'
@@ -82,7 +82,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   )
   return (
     <WithSum sum={bar}>
-      <LeftOut items={items.filter((item) => !isOrderable(item))} />
+      <LeftOut items={items.filter((item) => isWanted(item) && !isOrderable(item))} />
       <div className="grid gap-4">
         {groupByShop(items, (item) => item.listingId.shop).map(({ shop, items: rows }) => (
           <section key={shop._id} className="card p-4">

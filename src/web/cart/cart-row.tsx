@@ -3,6 +3,9 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { type RowProblem, rowProblem } from '#shared/cart/cart-contents.ts'
 import { totalPrice } from '#shared/money.ts'
 import { backWords } from '#shared/shops/shop-absence.ts'
+import type { WaitingKind } from '../outbox/waiting.ts'
+import { waitingWishes } from '../outbox/waiting-wishes.ts'
+import { WaitsNote } from '../outbox/waits-note.tsx'
 import { showToast } from '../toasts/toast.ts'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/link.tsx'
@@ -15,7 +18,9 @@ import { putBack, wantQuantity } from './cart-changes.ts'
 export function CartRow({ item }: { item: CartItem }) {
   const { listingId: listing, quantity } = item
   const problem = rowProblem(item)
-  const isLeftOut = problem === 'gone' || problem === 'sold-out' || problem === 'away'
+  const isLeftOut = problem === 'gone' || problem === 'sold-out' || problem === 'away' || quantity === 0
+  const queue = waitingWishes.use()
+  const isWaiting = queue.some(({ kind, wants }) => isOfCart(kind) && listing._id in wants)
   const titleId = useId()
   const change = (wanted: number) => wantQuantity(listing._id, wanted)
   const remove = () => {
@@ -44,6 +49,7 @@ export function CartRow({ item }: { item: CartItem }) {
         <p className="text-quiet text-sm">
           <Price leones={listing.price} className="font-normal" /> each
         </p>
+        {isWaiting && <WaitsNote words={quantity === 0 ? 'Removal waits for a connection' : undefined} />}
         {problem && <Problem problem={problem} {...listing} onTakeRest={() => change(listing.stock)} />}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-1 sm:col-span-1 sm:col-start-2 sm:gap-3">
@@ -71,6 +77,8 @@ export function CartRow({ item }: { item: CartItem }) {
     </li>
   )
 }
+
+const isOfCart = (kind: WaitingKind): boolean => kind === 'cart' || kind === 'added'
 
 const leftOutWords = { gone: 'No longer sold', 'sold-out': 'Sold out' } as const
 

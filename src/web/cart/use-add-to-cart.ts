@@ -20,7 +20,7 @@ export function useAddToCart(listing: Wanted['listing']): { add: () => void; isA
     if (user) loadAddToCart().catch(() => undefined)
   }, [user])
   const askToSignIn = () => openLogin({ wanted: { act: 'add', listing, quantity: 1, userId: user?._id } })
-  const { run, isBusy } = useAction(() => add(listing._id, askToSignIn, navigate), {
+  const { run, isBusy } = useAction(() => add(listing, askToSignIn, navigate), {
     fallback: messages.cart.addFailed,
     onFailure: ({ status, message }: ApiFailure) => {
       // The session had ended, and the login window is already open.
@@ -32,10 +32,10 @@ export function useAddToCart(listing: Wanted['listing']): { add: () => void; isA
   return { add: () => void run(), isAdding: isBusy }
 }
 
-async function add(listingId: string, askToSignIn: () => void, navigate: Navigate): Promise<void> {
+async function add(listing: Wanted['listing'], askToSignIn: () => void, navigate: Navigate): Promise<void> {
   if (currentSession().status !== 'signed-in') return askToSignIn()
   const epoch = sessionEpoch()
   const { addToCart } = await loadAddToCart()
   stopIfEpochEnded(epoch)
-  await addToCart(listingId, navigate)
+  await addToCart(listing, navigate)
 }

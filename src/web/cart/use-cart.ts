@@ -4,6 +4,8 @@ import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { parseCartAnswer } from '#shared/cart/cart-shape.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { useRefresh } from '../api/use-refresh.ts'
+import { type Queue, wishFor } from '../outbox/waiting.ts'
+import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { useSession } from '../sessions/session.ts'
 import { cartSettled, pendingQuantities } from './cart-changes.ts'
 import { storeCart, storedItems, useStoredItems } from './cart-store.ts'
@@ -44,8 +46,22 @@ export function useCart(): UseCart {
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const failure = failed?.round === round ? failed.failure : null
   useRefresh(failure?.isTransient ? reload : refresh, round, failure !== null)
-  return { items: stored && withPendingQuantities(stored, pending), failure, reload }
+  const queue = waitingWishes.use()
+  const items = stored && withWaitingQuantities(withPendingQuantities(stored, pending), pending, queue)
+  return { items, failure, reload }
 }
+
+/** With the quantities that wait for a connection; a row whose removal waits stays, with none. */
+const withWaitingQuantities = (
+  items: readonly CartItem[],
+  pending: ReadonlyMap<string, number>,
+  queue: Queue,
+): CartItem[] =>
+  items.map((item) => {
+    const { _id } = item.listingId
+    const wish = pending.has(_id) ? undefined : wishFor(queue, 'cart', _id)
+    return wish ? { ...item, quantity: Number(wish.wants[_id]) } : item
+  })
 
 /** In the background: a failure changes nothing. */
 const refresh = (signal: AbortSignal): void => void readCart(signal).catch(() => undefined)

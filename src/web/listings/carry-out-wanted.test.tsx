@@ -122,7 +122,7 @@ test.each([
     'This product is out of stock.',
   ],
   ['gone', { status: 404, json: { message: 'Product not found' } }, 'It is no longer sold.'],
-  ['not to be reached', { status: 500, text: '' }, 'Please check your connection and try again.'],
+  ['not to be reached', { status: 500, text: '' }, 'We send it when the connection is back.'],
 ])('goods that are %s by then are told so', async (_what, answer, reason) => {
   marketWith({ 'POST /api/cart/add': answer })
   await visit(`/shop/product/${id}`)
@@ -152,12 +152,12 @@ test('what was wanted longer than an hour ago, or before somebody logged out her
   expect(takeWanted(buyer._id)).toBeNull()
 })
 
-test('without a network the press says why nothing was added', async () => {
+test('without a network the press says that it waits', async () => {
   marketWith({ 'POST /api/cart/add': { status: 500, text: '' } })
   await visit(`/shop/product/${id}`, buyer)
   const [add] = await screen.findAllByRole('button', { name: 'Add to Cart' }, soon)
   await userEvent.click(add as HTMLElement)
-  const words = 'Failed to add to cart. Please check your connection and try again.'
+  const words = 'Failed to add to cart. We send it when the connection is back.'
   expect(await screen.findByText(words, {}, soon)).toBeTruthy()
 })
 

@@ -18,7 +18,8 @@ export async function carryOutWanted(navigate: Navigate): Promise<void> {
   const { _id, title } = wanted.listing
   const { done, undone, leadOn } = wordsOf[wanted.act]
   try {
-    await carryOut(wanted, user._id)
+    const isWaiting = (await carryOut(wanted, user._id)) === null
+    if (isWaiting) return void showToast(`${title} ${undone} ${messages.sentLater}`, 'info')
     // In place of the toast of the login, whose words it repeats: two would cover the page.
     showToast(`${messages.auth.loginSuccessful}. ${title} ${done}`, 'success', leadOn(navigate))
   } catch (error) {
@@ -52,6 +53,6 @@ const wordsOf = {
 } as const
 
 function carryOut({ act, listing, quantity }: Wanted, userId: string): Promise<unknown> {
-  if (act === 'add') return putIntoCart(listing._id, quantity)
-  return act === 'save' ? sendSaved(userId, listing._id, true) : sendRestockAlert(userId, listing._id, true)
+  if (act === 'add') return putIntoCart(listing, quantity)
+  return act === 'save' ? sendSaved(userId, listing, true) : sendRestockAlert(userId, listing._id, true)
 }

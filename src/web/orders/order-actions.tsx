@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
+import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { parseOrderAnswer, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { closingRefusalAt, pendingItemsRefusalAt } from '#shared/orders/order-status.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
+import { sendOrKeep, waitsWords } from '../outbox/outbox.ts'
+import { wishFor } from '../outbox/waiting.ts'
+import { waitingWishes } from '../outbox/waiting-wishes.ts'
+import { WaitsNote } from '../outbox/waits-note.tsx'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
@@ -57,15 +62,17 @@ type Action = (typeof actions)[keyof typeof actions]
 /** 'Mark as received', 'Cancel order' and 'Cancel pending items', each only while the rules allow it. */
 export function OrderActions({ children, ...props }: OrderActionsProps) {
   const [confirm, confirmDialog] = useConfirm()
-  const { status, items } = props.order
+  const { _id, status, items } = props.order
+  const isReceivedWaiting = wishFor(waitingWishes.use(), 'received', _id) !== undefined
   const statuses = items.map((item) => item.status)
   const buttons = [
     { action: actions.receive, refusal: closingRefusalAt(status, statuses, 'completed') },
     { action: actions.cancelOrder, refusal: closingRefusalAt(status, statuses, 'cancelled') },
     { action: actions.cancelPending, refusal: pendingItemsRefusalAt(status, statuses) },
-  ].filter(({ refusal }) => refusal === null)
+  ].filter(({ action, refusal }) => refusal === null && !(isReceivedWaiting && action === actions.receive))
   return (
-    <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+    <div className="mt-4 flex flex-wrap items-center gap-3 empty:hidden">
+      {isReceivedWaiting && <WaitsNote words="Marked as received. Waiting for a connection" />}
       {buttons.map(({ action }) => (
         <ActionButton key={action.question.action} action={action} confirm={confirm} {...props} />
       ))}
@@ -75,6 +82,17 @@ export function OrderActions({ children, ...props }: OrderActionsProps) {
   )
 }
 
+/** Null where it waits for a connection. */
+const sendReceived = (orderId: string, path: string, body: { status: 'completed' | 'cancelled' }) =>
+  sendOrKeep<{ message?: string }>({
+    kind: 'received',
+    method: 'PUT',
+    path,
+    bodies: [body],
+    wants: { [orderId]: body.status },
+    title: `Order ${shortId(orderId)}`,
+  })
+
 type ActionButtonProps = Omit<OrderActionsProps, 'children'> & {
   action: Action
   confirm: ReturnType<typeof useConfirm>[0]
@@ -83,8 +101,13 @@ type ActionButtonProps = Omit<OrderActionsProps, 'children'> & {
 function ActionButton({ action, confirm, order, onChanged, onStale }: ActionButtonProps) {
   const { call, question, words } = action
   const act = async () => {
-    const sent = { method: 'PUT', json: { status: call.status } } as const
-    const answer = await callApi<{ message?: string }>(`/api/order/${order._id}/${call.path}`, sent)
+    const path = `/api/order/${order._id}/${call.path}`
+    const body = { status: call.status }
+    const answer =
+      action === actions.receive
+        ? await sendReceived(order._id, path, body)
+        : await callApi<{ message?: string }>(path, { method: 'PUT', json: body })
+    if (!answer) return void showToast(waitsWords(words.failed), 'info')
     const changed = parseOrderAnswer(answer)
     if (changed) onChanged(changed)
     else onStale()

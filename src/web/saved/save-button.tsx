@@ -6,16 +6,16 @@ type SaveButtonProps = { listing: { _id: string; title: string }; className?: st
 
 /** The heart: saves or removes a listing. It never stands inside a link. */
 export function SaveButton({ listing, className = '' }: SaveButtonProps) {
-  const { isSaved, toggle } = useSaved(listing)
+  const { isSaved, isWaiting, toggle } = useSaved(listing)
   const title = useOnceHydrated(listing.title)
   const Heart = isSaved ? HeartFilledIcon : HeartIcon
   return (
     <button
       type="button"
-      className={`icon-button bg-paper/90 ${isSaved ? 'text-red' : 'text-ink'} ${className}`}
+      className={`icon-button bg-paper/90 ${isSaved ? 'text-red' : 'text-ink'} ${isWaiting ? 'opacity-60' : ''} ${className}`}
       aria-label="Save"
       aria-pressed={isSaved}
-      title={title}
+      title={isWaiting ? 'Waiting for a connection' : title}
       onClick={toggle}
     >
       <Heart />

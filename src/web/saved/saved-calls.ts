@@ -1,6 +1,11 @@
+import { fieldsIn, text } from '#shared/answer-shapes.ts'
 import type { Listing } from '#shared/listings/listing.ts'
+import { messages } from '#shared/messages.ts'
 import { callApi, stopIfEpochEnded } from '../api/api-client.ts'
+import { sendOrKeep, waitsWords } from '../outbox/outbox.ts'
+import type { SettlingAnswer, Waiting } from '../outbox/waiting.ts'
 import { sessionEpoch } from '../sessions/session.ts'
+import { showToast } from '../toasts/toast.ts'
 import { type Saved, saved } from './saved-store.ts'
 
 let loading: { userId: string; done: Promise<void> } | undefined
@@ -25,21 +30,58 @@ export function loadSaved(userId: string): Promise<void> {
 export const storeSaved = (userId: string, listings: readonly Pick<Listing, '_id'>[]): void =>
   change(userId, () => ({ ids: new Set(listings.map((listing) => listing._id)) }))
 
-/** Saves or removes on the server. The heart changes with the press; a failure takes the change back. */
-export async function sendSaved(userId: string, listingId: string, isSaved: boolean): Promise<string> {
+/**
+ * Saves or removes on the server. The heart changes with the press; a failure takes the change back. Returns the server's
+ * message, null when it waits for a connection.
+ */
+export async function sendSaved(
+  userId: string,
+  { _id: listingId, title }: { _id: string; title: string },
+  isSaved: boolean,
+): Promise<string | null> {
   const epoch = sessionEpoch()
   change(userId, ({ pending }) => ({ pending: new Map(pending).set(listingId, isSaved) }))
   try {
     // A list in flight may be older than this change: it must not arrive after it.
     await loadSaved(userId)
     stopIfEpochEnded(epoch)
-    const method = isSaved ? 'POST' : 'DELETE'
-    const { message } = await callApi<{ message?: string }>(`/api/saved/${listingId}`, { method })
+    const answer = await sendOrKeep<{ message?: string }>({
+      kind: 'saved',
+      method: isSaved ? 'POST' : 'DELETE',
+      path: `/api/saved/${listingId}`,
+      bodies: [undefined],
+      wants: { [listingId]: isSaved ? 1 : 0 },
+      title,
+    })
+    if (!answer) return null
     change(userId, ({ ids }) => ({ ids: changed(ids, listingId, isSaved) }))
-    return message ?? ''
+    return answer.message ?? ''
   } finally {
     change(userId, ({ pending }) => ({ pending: new Map([...pending].filter(([id]) => id !== listingId)) }))
   }
+}
+
+/** The same for a press on the heart: shows the result. */
+export async function pressHeart(...pressed: Parameters<typeof sendSaved>): Promise<void> {
+  const [, , isSaved] = pressed
+  const message = await sendSaved(...pressed)
+  if (message === null) showToast(waitsWords(messages.saved.failed), 'info')
+  else showToast(message || (isSaved ? messages.saved.saved : messages.saved.removed), 'success')
+}
+
+/** Tells what became of a heart that waited. */
+export function tellSaved({
+  personId,
+  method,
+  wants,
+  title,
+  answer,
+}: Waiting & { answer: SettlingAnswer }): true {
+  const [listingId = ''] = Object.keys(wants)
+  if (answer.status < 400)
+    change(personId, ({ ids }) => ({ ids: changed(ids, listingId, method === 'POST') }))
+  else showToast(`${title}: ${text(fieldsIn(answer.body).message) || messages.saved.failed}`, 'error')
+  return true
 }
 
 function change(userId: string, next: (before: Saved) => Partial<Saved>): void {

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { messages } from '#shared/messages.ts'
 import { type ApiFailure, stopIfEpochEnded } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
+import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { currentSession, sessionEpoch, useSession } from '../sessions/session.ts'
 import type { Wanted } from '../sessions/wanted.ts'
-import { showToast } from '../toasts/toast.ts'
 import { type Saved, saved } from './saved-store.ts'
 
 /** Only signed-in users need it. */
@@ -13,8 +13,12 @@ const loadCalls = () => import('./saved-calls.ts')
 /** Hearts stay empty, as when the server does not respond. */
 const noMatter = () => undefined
 
-/** Whether a listing is saved, and the toggle. All hearts of a page share one call. */
-export function useSaved(listing: Wanted['listing']): { isSaved: boolean; toggle: () => void } {
+/** Whether a listing is saved, whether that waits for a connection, and the toggle. All hearts of a page share one call. */
+export function useSaved(listing: Wanted['listing']): {
+  isSaved: boolean
+  isWaiting: boolean
+  toggle: () => void
+} {
   const listingId = listing._id
   const { user } = useSession()
   const userId = user?._id
@@ -22,10 +26,13 @@ export function useSaved(listing: Wanted['listing']): { isSaved: boolean; toggle
     if (userId) loadCalls().then(({ loadSaved }) => loadSaved(userId), noMatter)
   }, [userId])
   const state = saved.use()
-  const isSaved = userId !== undefined && state?.userId === userId && isSavedIn(state, listingId)
+  const wish = waitingWishes.use().find(({ kind, wants }) => kind === 'saved' && listingId in wants)
+  const isSaved =
+    userId !== undefined &&
+    (wish ? wish.method === 'POST' : state?.userId === userId && isSavedIn(state, listingId))
   const askToSignIn = () =>
     openLogin(isSaved ? {} : { wanted: { act: 'save', listing, quantity: 1, userId } })
-  const { run } = useAction(() => toggleSaved(listingId, !isSaved, askToSignIn), {
+  const { run } = useAction(() => toggleSaved(listing, !isSaved, askToSignIn), {
     fallback: messages.saved.failed,
     onFailure: ({ status }: ApiFailure) => {
       // The session had ended, and the login window is already open.
@@ -33,19 +40,22 @@ export function useSaved(listing: Wanted['listing']): { isSaved: boolean; toggle
       return status === 401
     },
   })
-  return { isSaved, toggle: () => void run() }
+  return { isSaved, isWaiting: wish !== undefined, toggle: () => void run() }
 }
 
 /** The server's list with the changes in flight applied. */
 export const isSavedIn = ({ ids, pending }: Saved, listingId: string): boolean =>
   pending.get(listingId) ?? ids?.has(listingId) ?? false
 
-async function toggleSaved(listingId: string, isSaved: boolean, askToSignIn: () => void): Promise<void> {
+async function toggleSaved(
+  listing: Wanted['listing'],
+  isSaved: boolean,
+  askToSignIn: () => void,
+): Promise<void> {
   const { user } = currentSession()
   if (!user) return askToSignIn()
   const epoch = sessionEpoch()
-  const { sendSaved } = await loadCalls()
+  const { pressHeart } = await loadCalls()
   stopIfEpochEnded(epoch)
-  const message = await sendSaved(user._id, listingId, isSaved)
-  showToast(message || (isSaved ? messages.saved.saved : messages.saved.removed), 'success')
+  await pressHeart(user._id, listing, isSaved)
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useCartCount } from '../cart/cart-count.ts'
+import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { openLogin } from '../sessions/login-window.ts'
 import { useSession } from '../sessions/session.ts'
 import { CountOnIcon } from '../ui/count-on-icon.tsx'
@@ -13,6 +14,7 @@ import { Link } from '../ui/link.tsx'
 export function CartLink() {
   const { user, status } = useSession()
   const count = useCartCount()
+  const isWaiting = waitingWishes.use().some(({ kind }) => kind === 'added' || kind === 'cart')
   if (user?.role === 'admin') return null
   const askToSignIn = (event: MouseEvent) => {
     event.preventDefault()
@@ -24,6 +26,7 @@ export function CartLink() {
       to="/cart"
       onClick={status === 'signed-out' ? askToSignIn : undefined}
       aria-label={name}
+      title={isWaiting ? 'Waiting for a connection' : undefined}
       className="icon-button not-for-admins relative"
     >
       <CartIcon />

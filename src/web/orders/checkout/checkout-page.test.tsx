@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
   type Answers,
   buyer,
@@ -11,9 +11,14 @@ import {
   visit,
   withoutSpread,
 } from '#tests/support/rendered-pages.tsx'
+import { watchOutbox } from '#web/app/watch-outbox.ts'
+import { discard } from '#web/outbox/outbox.ts'
 import { followStored, store } from '#web/sessions/stored.ts'
+import { keepOrder, waitingOrder } from './order-attempt.ts'
 
 startWithoutServer()
+beforeAll(watchOutbox)
+afterEach(() => void vi.restoreAllMocks())
 
 const soon = { timeout: 5_000 }
 const rice = {
@@ -33,7 +38,7 @@ const delivery = {
   firstName: 'Isata',
   lastName: 'Kamara',
   phone: '076123456',
-  method: 'delivery',
+  method: 'delivery' as const,
   address: 'Kissy, near Mess Mess',
   instructions: '',
   landmark: 'opposite the mosque',
@@ -50,7 +55,8 @@ const body = {
   delivery,
   total: 191,
 }
-/** As a tab has left it that was closed before the answer came. */
+const setLine = (isThere: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+/** As a tab of an earlier version has left it that was closed before the answer came. */
 const leaveAttempt = (startedAt = Date.now()) =>
   store('device', 'order-attempt', buyer._id, { key: 'the-key', startedAt, bodies: [body] })
 
@@ -70,8 +76,9 @@ const taking: Answers[string] = (sent, headers) => {
 }
 const button = (name: string) => screen.findByRole('button', { name }, soon)
 
-test('an order without an answer outlives its tab: it stands there as it was sent, and only sending it again is offered', async () => {
+test('an order without an answer outlives its tab: it stands there as it was sent, and is sent again by a press', async () => {
   leaveAttempt()
+  setLine(false)
   marketWith({ 'POST /order/create': taking })
   await visit('/checkout', buyer)
 
@@ -89,11 +96,13 @@ test('an order without an answer outlives its tab: it stands there as it was sen
 
 test('it is sent once by itself when the network is back, under its key, and that is said', async () => {
   leaveAttempt()
+  setLine(false)
   marketWith({ 'POST /order/create': taking })
   await visit('/checkout', buyer)
   await button('Send it again')
   expect(placed).toEqual([])
 
+  setLine(true)
   await act(async () => {
     dispatchEvent(new Event('online'))
     dispatchEvent(new Event('online'))
@@ -105,18 +114,6 @@ test('it is sent once by itself when the network is back, under its key, and tha
   expect(placed.map(({ key }) => key)).toEqual(['the-key'])
 })
 
-test('the network is awaited only while it is gone', async () => {
-  leaveAttempt()
-  marketWith({ 'POST /order/create': { status: 502, text: '<h1>Bad gateway</h1>' } })
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await visit('/checkout', buyer)
-  expect(await screen.findByText(/When your network comes back/, {}, soon)).toBeTruthy()
-  onLine.mockRestore()
-  await act(async () => void dispatchEvent(new Event('online')))
-  expect(await screen.findByText(/^No clear answer came\. Send it again/, {}, soon)).toBeTruthy()
-  expect(screen.queryByText(/When your network comes back/)).toBeNull()
-})
-
 test('nothing is sent by itself that the buyer has not sent, or wants to change first', async () => {
   marketWith({ 'POST /order/create': taking })
   const first = await visit('/checkout?step=delivery', buyer)
@@ -125,11 +122,13 @@ test('nothing is sent by itself that the buyer has not sent, or wants to change 
   first.unmount()
 
   leaveAttempt()
+  setLine(false)
   await visit('/checkout', buyer)
   await userEvent.click(await button('Change it first'))
   expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Isata')
   expect(await button('Place Order')).toBeTruthy()
-  act(() => void dispatchEvent(new Event('online')))
+  setLine(true)
+  await act(async () => void dispatchEvent(new Event('online')))
   expect(placed).toEqual([])
 })
 
@@ -155,11 +154,11 @@ test('what was ordered in another tab is said, with the way to that order, inste
   await button('Continue to Delivery')
 
   // The other tab had sent it and has its answer now.
-  leaveAttempt()
+  await act(() => keepOrder(body))
   await screen.findByText(/whether your order arrived/, {}, soon)
   items = []
   marketWith({ 'GET /api/cart': () => cartOf(), 'GET /api/order/': { json: { orders: [order] } } })
-  act(() => store('device', 'order-attempt', buyer._id, null))
+  await act(() => discard(waitingOrder()!.id))
 
   expect(await screen.findByText('You have ordered this already.', {}, soon)).toBeTruthy()
   expect(screen.queryByText('Your cart is empty.')).toBeNull()
@@ -169,6 +168,7 @@ test('what was ordered in another tab is said, with the way to that order, inste
 
 test('a changed order that meets the first one says on its page for good which details the shop has', async () => {
   leaveAttempt()
+  setLine(false)
   marketWith({
     'POST /order/create': (sent, headers) =>
       (sent as typeof body).delivery.address === delivery.address
@@ -191,6 +191,7 @@ test('a changed order that meets the first one says on its page for good which d
 
 test('an order that arrived and emptied the cart is found instead of an empty form to change it in', async () => {
   leaveAttempt()
+  setLine(false)
   marketWith({ 'GET /api/cart': cartOf(), 'GET /api/order/': { json: { orders: [order] } } })
   await visit('/checkout', buyer)
   await userEvent.click(await button('Change it first'))
@@ -206,16 +207,17 @@ test('what was taken out in another tab is no order', async () => {
   })
   await visit('/checkout', buyer)
   await button('Continue to Delivery')
-  leaveAttempt()
+  await act(() => keepOrder(body))
   await screen.findByText(/whether your order arrived/, {}, soon)
   items = []
-  act(() => store('device', 'order-attempt', buyer._id, null))
+  await act(() => discard(waitingOrder()!.id))
   expect(await screen.findByText('Your cart is empty.', {}, soon)).toBeTruthy()
 })
 
 test('an order that a page of an earlier version stored is still found', async () => {
   const value = { key: 'the-key', startedAt: Date.now(), bodies: [body] }
   localStorage.setItem(`kept order-attempt ${buyer._id}`, JSON.stringify({ at: Date.now(), value }))
+  setLine(false)
   marketWith({})
   await visit('/checkout', buyer)
   expect(await button('Send it again')).toBeTruthy()

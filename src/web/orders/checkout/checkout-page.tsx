@@ -6,10 +6,9 @@ import { CartFailed } from '../../cart/cart-page.tsx'
 import { useCart } from '../../cart/use-cart.ts'
 import { useKeptAddresses } from '../../kept-addresses/use-kept-addresses.ts'
 import { useNavigate, usePrefetch, useSearchParams } from '../../navigation/router.ts'
-import { useSession } from '../../sessions/session.ts'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
-import { openAttempt } from './order-attempt.ts'
+import { lastBody, useWaitingOrder } from './order-attempt.ts'
 import { OrderedAlready } from './ordered-already.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { StepBar } from './step-bar.tsx'
@@ -18,24 +17,24 @@ import { useDeliveryForm } from './use-delivery-form.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 export default function CheckoutPage() {
-  const { user } = useSession()
   const { items, failure, reload } = useCart()
   // Loaded before they are needed: coming late, they would move the fields below them.
   const kept = useKeptAddresses()
-  const attempt = openAttempt(user?._id ?? '')
-  const state = useDeliveryForm(attempt?.bodies.at(-1)?.delivery)
+  const waiting = useWaitingOrder()
+  const state = useDeliveryForm()
   const order = usePlaceOrder(items, state)
   const { step, goTo } = useStep(items === null || items.some(isOrderable) || order.isPlacing)
   const lastIds = useLastIds(items)
   const { unanswered } = order
-  const sentIds = attempt?.bodies.at(-1)?.items.map(({ listingId }) => listingId)
+  const sentIds = waiting && lastBody(waiting).items.map(({ listingId }) => listingId)
   const goneIds = sentIds ?? lastIds
-  if (unanswered)
+  if (unanswered && waiting)
     return (
       <div className="page min-h-dvh">
         <h1 className="mb-4 text-2xl">Checkout</h1>
         <UnansweredOrder
           key={JSON.stringify(unanswered)}
+          id={waiting.id}
           body={unanswered}
           isSending={order.isPlacing}
           onSendAgain={order.sendAgain}
@@ -86,8 +85,6 @@ function useStep(mayDeliver: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => voi
     // Loaded in advance: after the order the buyer should not wait for the page that confirms it.
     if (step !== 2) return
     prefetch('/ordersuccess')
-    // Needed when the network is gone.
-    import('./unsent-order-bar.tsx').catch(() => undefined)
   }, [step, prefetch])
   return { step, goTo: (to) => void navigate(to === 2 ? '/checkout?step=delivery' : '/checkout') }
 }

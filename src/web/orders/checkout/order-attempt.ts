@@ -1,52 +1,54 @@
-import { useMemo, useSyncExternalStore } from 'react'
 import { fieldsIn } from '#shared/answer-shapes.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
-import { followStored, store, storedIn, storedText } from '../../sessions/stored.ts'
-import { attemptName } from './attempt-name.ts'
+import { keep } from '../../outbox/outbox.ts'
+import type { Queue, Waiting } from '../../outbox/waiting.ts'
+import { waitingWishes } from '../../outbox/waiting-wishes.ts'
+import { currentSession } from '../../sessions/session.ts'
+import { store, storedIn, storedText } from '../../sessions/stored.ts'
 
-/**
- * An order that was sent and has no response yet: its Idempotency-Key and every body sent under it. Stored per user on this
- * device, so that a reload, a closed tab or a lost connection leads neither to a second order nor to a lost one.
- */
-export type OrderAttempt = { key: string; startedAt: number; bodies: PlaceOrder[] }
+const orderIn = (queue: Queue): Waiting | null => queue.find(({ kind }) => kind === 'order') ?? null
 
-/** The server remembers keys for 7 days (docs/rules.md); an older key would not protect any more. */
+/** The user's order that was sent and has no response yet, or one of which the user has not been told. */
+export const waitingOrder = (): Waiting | null => orderIn(waitingWishes.get())
+
+/** The same for components. */
+export const useWaitingOrder = (): Waiting | null => orderIn(waitingWishes.use())
+
+export const lastBody = (order: Waiting): PlaceOrder => order.bodies.at(-1) as PlaceOrder
+
+/** Stores the body before it is sent: under the waiting order's key, or under a new one. Returns the key. */
+export async function keepOrder(body: PlaceOrder): Promise<string> {
+  const before = waitingOrder()
+  const others = (before?.bodies ?? []).filter((one) => JSON.stringify(one) !== JSON.stringify(body))
+  const known = before && { startedAt: before.startedAt, tries: before.tries }
+  const id = before?.id ?? crypto.randomUUID()
+  await keep({ ...orderWish([...(others as PlaceOrder[]), body]), id, ...known })
+  return id
+}
+
+const orderWish = (bodies: readonly PlaceOrder[]) => ({
+  kind: 'order' as const,
+  method: 'POST' as const,
+  path: '/order/create',
+  bodies,
+  wants: Object.fromEntries(
+    (bodies.at(-1)?.items ?? []).map(({ listingId, quantity }) => [listingId, quantity]),
+  ),
+  title: 'Your order',
+})
+
+/** Under this name earlier versions of the page stored an order without a response (src/web/sessions/stored.ts). */
+const oldName = 'order-attempt'
 const longestMs = 6 * 24 * 60 * 60 * 1000
 
-const textOf = (userId: string): string | null => storedText('device', attemptName, userId)
-
-function attemptIn(text: string | null): OrderAttempt | null {
-  const attempt = storedIn(text, longestMs) as OrderAttempt | null | undefined
+/** Takes over what an earlier version of the page has stored. */
+export async function keepOldAttempt(): Promise<void> {
+  const userId = currentSession().user?._id ?? ''
+  const attempt = storedIn(storedText('device', oldName, userId), longestMs)
+  if (!attempt) return
+  store('device', oldName, userId, null)
   const { key, startedAt, bodies } = fieldsIn(attempt)
-  const [last] = Array.isArray(bodies) ? bodies.slice(-1) : []
-  const { items, delivery } = fieldsIn(last)
-  const isOurs = typeof key === 'string' && Array.isArray(items) && typeof delivery === 'object'
-  return attempt && isOurs && Date.now() - Number(startedAt) < longestMs ? attempt : null
+  const isOurs =
+    typeof key === 'string' && Array.isArray(bodies) && Array.isArray(fieldsIn(bodies.at(-1)).items)
+  if (isOurs) await keep({ ...orderWish(bodies), id: key, startedAt: Number(startedAt), tries: 1 })
 }
-
-/** This user's attempt that still waits for a response. */
-export const openAttempt = (userId: string): OrderAttempt | null => attemptIn(textOf(userId))
-
-/** The same for components; follows the other tabs. */
-export function useOpenAttempt(userId: string): OrderAttempt | null {
-  const text = useSyncExternalStore(
-    followStored,
-    () => textOf(userId),
-    () => null,
-  )
-  return useMemo(() => attemptIn(text), [text])
-}
-
-/** Stores the body before it is sent: under the open attempt's key, or under a new one. */
-export function startAttempt(userId: string, body: PlaceOrder): OrderAttempt {
-  const open = openAttempt(userId)
-  const started = open ?? { key: crypto.randomUUID(), startedAt: Date.now(), bodies: [] }
-  const others = started.bodies.filter((one) => !isSame(one, body))
-  store('device', attemptName, userId, { ...started, bodies: [...others, body] })
-  return started
-}
-
-/** A response has come: the next order is a new one. */
-export const endAttempt = (userId: string): void => store('device', attemptName, userId, null)
-
-const isSame = (one: PlaceOrder, other: PlaceOrder): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,5 @@
 import type { CartItem } from '#shared/cart/cart.ts'
-import { cartSubtotal, isOrderable, rowProblem } from '#shared/cart/cart-contents.ts'
+import { cartSubtotal, isOrderable, isWanted, rowProblem } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
 import { EmptyCart } from '../../cart/cart-page.tsx'
@@ -27,7 +27,7 @@ export function ReviewStep({ items, onContinue }: ReviewStepProps) {
   )
   return (
     <WithSum sum={bar}>
-      {items.length === 0 ? <EmptyCart /> : <Ordered ordered={ordered} all={items.length} />}
+      {items.length === 0 ? <EmptyCart /> : <Ordered ordered={ordered} all={items.filter(isWanted).length} />}
     </WithSum>
   )
 }

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { PlaceOrder } from '#shared/orders/order.ts'
+import { DiscardOrder } from '../../outbox/discard-order.tsx'
+import { isQueueStored } from '../../outbox/queue-of-user.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -10,6 +12,8 @@ import { DeliveryFields } from './delivery-fields.tsx'
 import { useDeliveryForm } from './use-delivery-form.ts'
 
 type UnansweredOrderProps = {
+  /** In the outbox. */
+  id: string
   /** The body as it was sent. */
   body: PlaceOrder
   isSending: boolean
@@ -18,10 +22,9 @@ type UnansweredOrderProps = {
 }
 
 /** Shown instead of the checkout's steps while it is unknown whether the order arrived: the buyer can send the same body again. */
-export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
+export function UnansweredOrder({ id, body, isSending, onSendAgain, onChange }: UnansweredOrderProps) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])
-  const isOffline = useIsOffline()
   const sent = useDeliveryForm(body.delivery)
   const pieces = body.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -44,7 +47,9 @@ export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: Unan
         </p>
         <p className="mt-1">
           No clear answer came. Send it again: it will not be ordered twice.
-          {isOffline && ' When your network comes back while this page is open, we send it for you.'}
+          {isQueueStored.get()
+            ? ' When the connection is back, we send it for you, also after you close this page.'
+            : ' When the connection is back, we send it for you. Keep this page open: this browser cannot keep your order.'}
         </p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Link to="/dashboard/customer/orders" className="button button-plain">
@@ -53,6 +58,7 @@ export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: Unan
           <Button look="quiet" onClick={onChange} disabled={isSending}>
             Change it first
           </Button>
+          <DiscardOrder id={id} isDisabled={isSending} />
         </div>
       </Alert>
       <fieldset disabled className="min-w-0">
@@ -62,19 +68,3 @@ export function UnansweredOrder({ body, isSending, onSendAgain, onChange }: Unan
     </WithSum>
   )
 }
-
-const followNetwork = (onChange: () => void) => {
-  addEventListener('online', onChange)
-  addEventListener('offline', onChange)
-  return () => {
-    removeEventListener('online', onChange)
-    removeEventListener('offline', onChange)
-  }
-}
-
-const useIsOffline = (): boolean =>
-  useSyncExternalStore(
-    followNetwork,
-    () => !navigator.onLine,
-    () => false,
-  )

@@ -25,10 +25,10 @@ export type DeliveryFormState = Form<DeliveryField> & {
 const fields = Object.keys(emptyDeliveryForm) as DeliveryField[]
 
 /**
- * The values typed at checkout and their errors, stored as a draft. `start` is the form of an order that has no response yet, stored maybe
- * by a version that knew fewer fields.
+ * The values typed at checkout and their errors, stored as a draft. `start` is the form of an order that has no response yet,
+ * stored maybe by a version that knew fewer fields.
  */
-export function useDeliveryForm(start: Partial<DeliveryForm> | undefined): DeliveryFormState {
+export function useDeliveryForm(start?: Partial<DeliveryForm>): DeliveryFormState {
   const { user } = useSession()
   const form = useForm<DeliveryField>({ ...emptyDeliveryForm, ...start })
   const draft = useDraft(form, 'checkout', fields, start === undefined)

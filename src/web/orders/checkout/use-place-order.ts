@@ -4,18 +4,19 @@ import { isOrderable, rowProblem } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { totalPrice } from '#shared/money.ts'
 import type { DeliveryDetails, PlaceOrder } from '#shared/orders/order.ts'
-import { type ApiFailure, callApi } from '../../api/api-client.ts'
-import { useAction } from '../../api/use-action.ts'
+import { ApiFailure, callApi } from '../../api/api-client.ts'
+import { reportFailure, useAction } from '../../api/use-action.ts'
 import { storeCart, storedItems } from '../../cart/cart-store.ts'
 import { readCart } from '../../cart/use-cart.ts'
 import { useNavigate } from '../../navigation/router.ts'
-import { currentSession } from '../../sessions/session.ts'
+import { discard, hold, isSending } from '../../outbox/outbox.ts'
 import { forgetFailures, showToast } from '../../toasts/toast.ts'
 import { cartStillHolds } from './cart-still-holds.ts'
 import { refusedFields } from './delivery-form.ts'
-import { openAttempt, useOpenAttempt } from './order-attempt.ts'
+import { lastBody, useWaitingOrder, waitingOrder } from './order-attempt.ts'
 import { type RefusedOrder, refusedIn } from './order-changes.ts'
 import { type SentOrder, sendOrder } from './send-order.ts'
+import { openPlacedOrder } from './tell-order.ts'
 import type { DeliveryFormState } from './use-delivery-form.ts'
 
 /** The body of POST /order/create for the goods shown. */
@@ -44,9 +45,9 @@ export type PlaceOrderState = {
 
 /** Places the order once, shows the result and leads on to the success page. `items` are the rows of the cart. */
 export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryFormState): PlaceOrderState {
-  const userId = currentSession().user?._id ?? ''
-  const attempt = useOpenAttempt(userId)
-  const finish = useFinish(userId, form.forgetDraft)
+  const waiting = useWaitingOrder()
+  const isSendingByItself = isSending.use()
+  const finish = useFinish(form.forgetDraft)
   const navigate = useNavigate()
   const [refused, setRefused] = useState<RefusedOrder | null>(null)
   const [isChanging, setIsChanging] = useState(false)
@@ -55,7 +56,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   const placeNew = async (rows: readonly CartItem[], delivery: DeliveryDetails) => {
     const ordered = rows.filter(isOrderable)
     // An unanswered order is sent again under its own key: if it had arrived, that is why the cart is empty.
-    if (openAttempt(userId) || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
+    if (waitingOrder() || (await cartStillHolds(ordered))) return send(orderBody(rows, delivery), true)
     navigate('/checkout')
     // An empty cart has a message of its own (ordered-already.tsx).
     if (storedItems()?.length !== 0) showToast(cartChanged, 'error')
@@ -63,7 +64,7 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
     forgetFailures()
-    await finish(await sendOrder(userId, body), isNew)
+    await sendOrder(body, (sent) => finish(sent, isNew))
   }
   const onFailure = (failure: ApiFailure) => {
     const found = refusedIn(failure, (items ?? []).filter(isOrderable))
@@ -81,30 +82,42 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
     fallback: messages.order.placeFailed,
     onFailure,
   })
-  const lastBody = attempt?.bodies.at(-1)
-  const sendAgain = () => {
-    if (!lastBody) return
-    setIsSendingAgain(true)
+  const openForm = ({ delivery }: PlaceOrder) => {
     // A refusal is about these values.
-    form.fillWith(lastBody.delivery)
+    form.fillWith(delivery)
     navigate('/checkout?step=delivery', { replace: true })
-    void run(() => send(lastBody, false)).finally(() => setIsSendingAgain(false))
   }
-  const isShown = lastBody !== undefined && !isChanging && (!isBusy || isSendingAgain)
-  useSendingOnReturn(isShown ? sendAgain : null)
-  useCartAfterAttempt(attempt !== null)
+  const body = waiting && lastBody(waiting)
+  const answer = waiting?.answer
+  // Sent by itself while this page was shown or before: what the server refused is decided here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, as soon as the cart is there to compare it with
+  useEffect(() => {
+    if (!answer || isBusy || items === null) return
+    if (answer.status < 400) return form.forgetDraft()
+    openForm(lastBody(waiting))
+    reportFailure(new ApiFailure(answer.status, answer.body), messages.order.placeFailed, onFailure)
+    void discard(waiting.id)
+  }, [answer, isBusy, items === null])
+  useCartAfterWaiting(waiting !== null)
+  const isShown = body !== null && !answer && !isChanging && (!isBusy || isSendingAgain)
   return {
     place: (rows, delivery) => {
       setIsChanging(false)
       void run(() => placeNew(rows, delivery))
     },
-    sendAgain,
-    isPlacing: isBusy,
-    unanswered: isShown ? lastBody : null,
+    sendAgain: () => {
+      if (!body) return
+      setIsSendingAgain(true)
+      openForm(body)
+      void run(() => send(body, false)).finally(() => setIsSendingAgain(false))
+    },
+    isPlacing: isBusy || (isShown && isSendingByItself),
+    unanswered: isShown ? body : null,
     changeUnanswered: () => {
-      if (lastBody) form.fillWith(lastBody.delivery)
-      navigate('/checkout?step=delivery', { replace: true })
+      if (!waiting || !body) return
+      openForm(body)
       setIsChanging(true)
+      void hold(waiting.id)
     },
     refused,
     forgetChanges: () => setRefused(null),
@@ -112,46 +125,26 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
 }
 
 const cartChanged = 'Your cart has changed. Please look at it again before you order.'
-const sendingByItself = 'You are online again. We are sending your order now.'
 
-/** Sends the order again when the network is back; only the buyer sends it for the first time. */
-function useSendingOnReturn(sendAgain: (() => void) | null): void {
-  const latest = useRef(sendAgain)
+/** Reloads the cart when the order waits no longer: another tab may have got the response. */
+function useCartAfterWaiting(isWaiting: boolean): void {
+  const wasWaiting = useRef(isWaiting)
   useEffect(() => {
-    latest.current = sendAgain
-  })
-  useEffect(() => {
-    const onNetwork = () => {
-      if (!latest.current) return
-      showToast(sendingByItself, 'info')
-      latest.current()
-    }
-    addEventListener('online', onNetwork)
-    return () => removeEventListener('online', onNetwork)
-  }, [])
+    if (wasWaiting.current && !isWaiting) readCart().catch(() => undefined)
+    wasWaiting.current = isWaiting
+  }, [isWaiting])
 }
 
-/** Reloads the cart when the attempt ends: another tab may have got the response. */
-function useCartAfterAttempt(isOpen: boolean): void {
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) readCart().catch(() => undefined)
-    wasOpen.current = isOpen
-  }, [isOpen])
-}
-
-function useFinish(userId: string, forgetDraft: () => void) {
+function useFinish(forgetDraft: () => void) {
   const navigate = useNavigate()
-  return async ({ order, isEarlier }: SentOrder, isNew: boolean) => {
+  return async (sent: SentOrder, isNew: boolean) => {
     forgetDraft()
-    const address = order ? `/ordersuccess?order=${order._id}` : '/ordersuccess'
-    // The history keeps the state for the next user too, hence `userId`.
-    navigate(address, { replace: true, state: { order, isPlaced: true, isEarlier, userId } })
+    openPlacedOrder(sent, navigate)
     // Of an earlier order, the success page says so for good.
-    if (!isEarlier) showToast(messages.order.placed, 'success')
+    if (!sent.isEarlier) showToast(messages.order.placed, 'success')
     // After an earlier order, the rest of the cart was added since: only the ordered lines are gone. Goods of a shop that is
     // away stay too.
-    if (isEarlier || !isNew || storedItems()?.some((row) => rowProblem(row) === 'away'))
+    if (sent.isEarlier || !isNew || storedItems()?.some((row) => rowProblem(row) === 'away'))
       await readCart().catch(() => undefined)
     else await clearCart()
   }

@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react'
+import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { decisionWords } from '#shared/orders/decision-words.ts'
 import type { VendorOrder } from '#shared/orders/order.ts'
 import type { VendorDecision } from '#shared/orders/order-status.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
-import { type ApiFailure, callApi } from '../../api/api-client.ts'
+import type { ApiFailure } from '../../api/api-client.ts'
 import { reportFailure } from '../../api/use-action.ts'
+import { sendOrKeep, waitsWords } from '../../outbox/outbox.ts'
+import type { Queue } from '../../outbox/waiting.ts'
+import { waitingWishes } from '../../outbox/waiting-wishes.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { type Decisions, withDecisions, wouldChange } from './vendor-order-view.ts'
 
@@ -34,11 +38,26 @@ const isAboutSame = (one: Call, other: Call): boolean =>
 const mayRepeat = (failure: ApiFailure): boolean =>
   failure.isTransient || failure.isSessionOver || failure.status === 429
 
+const wishOf = ({ order, path, json, decisions }: Call) => ({
+  kind: 'decision' as const,
+  method: 'PUT' as const,
+  path,
+  bodies: [json],
+  wants: Object.fromEntries(decisions),
+  title: `Order ${shortId(order.order)}`,
+})
+
+/** The decisions about this order that wait for a connection. */
+const waitingIn = (queue: Queue, order: VendorOrder): Decisions[] =>
+  queue
+    .filter(({ kind, wants }) => kind === 'decision' && order.items.some(({ _id }) => _id in wants))
+    .map(({ wants }) => new Map(Object.entries(wants) as [string, VendorDecision][]))
+
 /**
  * Sends decisions, those about one order one after another so that the last press wins. `shown` applies the decisions in flight
- * to the server's data; after the last one, also after a failure, `reload` is called (specification section 4). What could not
- * be sent is kept in `unsavedOf` an order until it is saved or its items are answered otherwise. Deciding answers why it failed,
- * or an empty text.
+ * and those that wait for a connection to the server's data; after the last one, also after a failure, `reload` is called
+ * (specification section 4). What the server could not do now is kept in `unsavedOf` an order until it is saved or its items are
+ * answered otherwise. Deciding answers why it failed, or an empty text.
  */
 export function useDecisions(replace: (order: VendorOrder) => void, reload: () => void) {
   const [inFlight, setInFlight] = useState<readonly Call[]>([])
@@ -46,14 +65,20 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
   const queues = useRef(new Map<string, Promise<unknown>>())
   const waiting = useRef(0)
 
+  const queue = waitingWishes.use()
+
   const forgetUnsaved = (call: Call) => setUnsaved((calls) => calls.filter((one) => !isAboutSame(one, call)))
   const trySend = async (call: Call): Promise<string> => {
     let failedWith = ''
     try {
-      const answer = await callApi<Answer>(call.path, { method: 'PUT', json: call.json })
+      const answer = await sendOrKeep<Answer>(wishOf(call))
+      forgetUnsaved(call)
+      if (!answer) {
+        showToast(waitsWords(call.fallback), 'info')
+        return ''
+      }
       const decided = parseVendorOrderAnswer(answer)
       if (decided) replace(decided)
-      forgetUnsaved(call)
       showToast(answer.message || decisionWords([...call.decisions.values()], true), 'success')
     } catch (error) {
       reportFailure(error, call.fallback, (failure) => {
@@ -84,9 +109,12 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
   }
   return {
     shown: (order: VendorOrder): VendorOrder =>
-      inFlight
-        .filter((call) => call.order._id === order._id)
-        .reduce((one, { decisions }) => withDecisions(one, decisions), order),
+      [
+        ...waitingIn(queue, order),
+        ...inFlight.filter((call) => call.order._id === order._id).map(({ decisions }) => decisions),
+      ].reduce(withDecisions, order),
+    isWaiting: (order: VendorOrder, itemId: string): boolean =>
+      waitingIn(queue, order).some((decisions) => decisions.has(itemId)),
     unsavedOf: (order: VendorOrder): UnsavedCall[] =>
       unsaved.filter(({ order: { _id }, decisions }) => _id === order._id && wouldChange(order, decisions)),
     tryAgain: (call: UnsavedCall) => enqueue({ ...call, isFromWindow: false }),

@@ -7,6 +7,7 @@ import { greetingToBuyer } from '#shared/orders/order-greeting.ts'
 import { vendorOrderPath } from '#shared/orders/order-pages.ts'
 import { isDecidable } from '#shared/orders/order-status.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
+import { WaitsNote } from '../../outbox/waits-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
@@ -27,7 +28,7 @@ import { type Decisions, sameDecision } from './vendor-order-view.ts'
 
 type VendorOrderCardProps = {
   order: VendorOrder
-  decisions: Pick<ReturnType<typeof useDecisions>, 'decideItem' | 'decideAll' | 'tryAgain'>
+  decisions: Pick<ReturnType<typeof useDecisions>, 'decideItem' | 'decideAll' | 'tryAgain' | 'isWaiting'>
   /** Decisions about this order that were not saved. */
   unsaved: readonly UnsavedCall[]
 }
@@ -176,6 +177,11 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
           onDecide={(status, details) => decisions.decideItem(order, item._id, status, details)}
         />
       </div>
+      {decisions.isWaiting(order, item._id) && (
+        <div className="col-span-full">
+          <WaitsNote />
+        </div>
+      )}
       {notSaved && (
         <div className="col-span-full">
           <NotSaved call={notSaved} titleId={titleId} onTryAgain={decisions.tryAgain} />

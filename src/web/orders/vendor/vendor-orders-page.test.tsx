@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type Answer,
   type Answers,
@@ -9,8 +9,11 @@ import {
   startWithoutServer,
   visit,
 } from '#tests/support/rendered-pages.tsx'
+import { watchOutbox } from '#web/app/watch-outbox.ts'
+import { waitingWishes } from '#web/outbox/waiting-wishes.ts'
 
 startWithoutServer()
+beforeAll(watchOutbox)
 
 const item = { _id: 'item', title: 'Country rice', quantity: 1, price: 95.5, status: 'pending' }
 const order = { _id: 'part', order: '01900000-0000-7000-8000-0000004f09bc', items: [item] }
@@ -48,7 +51,7 @@ async function visitOrders(answer: Answers[string]): Promise<void> {
   await screen.findByRole('article')
 }
 
-test('an answer that could not be sent says so at its item until it is saved', async () => {
+test('an answer that got no response waits at its item until it is saved, and is sent when the line is back', async () => {
   const sent: unknown[] = []
   let respond: () => Answer | Promise<Answer> = offline
   await visitOrders((body) => {
@@ -56,25 +59,47 @@ test('an answer that could not be sent says so at its item until it is saved', a
     return respond()
   })
   await press('Accept')
-  expect(await screen.findByText('Not saved: no network.')).toBeTruthy()
-  expect(screen.getByText('Failed to update item status')).toBeTruthy()
+  expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
+  expect(
+    screen.getByText('Failed to update item status. We send it when the connection is back.'),
+  ).toBeTruthy()
+  expect(screen.getAllByText('Accepted').length).toBeGreaterThan(0)
 
-  respond = () => ({ json: { order: { ...order, items: [{ ...item, status: 'accepted' }] } } })
-  await press('Try again')
-  await waitFor(() => expect(screen.queryByText('Not saved: no network.')).toBeNull())
+  respond = () => ({
+    json: { message: 'Accepted.', order: { ...order, items: [{ ...item, status: 'accepted' }] } },
+  })
+  await act(async () => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText('Waiting for a connection')).toBeNull())
+  expect(await screen.findByText(/^Order #4f09bc: Accepted\.$/)).toBeTruthy()
   expect(sent).toEqual([{ status: 'accepted' }, { status: 'accepted' }])
 })
 
-test('an item answered otherwise no longer says that the first answer was not saved', async () => {
+test('a later answer about the item takes the place of the one that waits', async () => {
+  const sent: unknown[] = []
+  let respond: () => Answer | Promise<Answer> = offline
+  await visitOrders((body) => {
+    sent.push(body)
+    return respond()
+  })
+  await press('Accept')
+  await screen.findByText('Waiting for a connection')
+  respond = () => ({ json: { order: { ...order, items: [{ ...item, status: 'pending' }] } } })
+  await press('Change')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decide later' }))
+  await waitFor(() => expect(screen.queryByText('Waiting for a connection')).toBeNull())
+  await act(async () => void dispatchEvent(new Event('online')))
+  expect(sent).toEqual([{ status: 'accepted' }, { status: 'pending' }])
+})
+
+test('what the buyer has cancelled before a waiting answer arrived is said, and waits no longer', async () => {
   let respond: () => Answer | Promise<Answer> = offline
   await visitOrders(() => respond())
   await press('Accept')
-  await screen.findByText('Not saved: no network.')
-  respond = () => ({ json: { order: { ...order, items: [{ ...item, status: 'rejected' }] } } })
-  await press('Reject')
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.queryByText('Not saved: no network.')).toBeNull()
+  await screen.findByText('Waiting for a connection')
+  respond = () => ({ status: 409, json: { message: 'The buyer has closed this order.' } })
+  await act(async () => void dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Order #4f09bc: The buyer has closed this order.')).toBeTruthy()
+  expect(screen.queryByText('Waiting for a connection')).toBeNull()
 })
 
 test('an answer that the server refuses is not offered again', async () => {
@@ -86,7 +111,7 @@ test('an answer that the server refuses is not offered again', async () => {
 
 test('the window of a rejection keeps its words until it is saved, and opens at the usual reasons', async () => {
   const sent: unknown[] = []
-  let respond: () => Answer | Promise<Answer> = offline
+  let respond: () => Answer | Promise<Answer> = () => ({ status: 503, json: { message: 'Busy' } })
   await visitOrders((body) => {
     sent.push(body)
     return respond()
@@ -97,15 +122,18 @@ test('the window of a rejection keeps its words until it is saved, and opens at 
   const words = window.getByRole<HTMLInputElement>('textbox', { name: 'In your own words' })
   await userEvent.type(words, 'The lorry broke down')
   await userEvent.click(window.getByRole('button', { name: 'Reject' }))
-  expect((await window.findByRole('alert')).textContent).toBe('Failed to update item status: no network')
+  expect((await window.findByRole('alert')).textContent).toBe('Busy')
   expect(words.value).toBe('The lorry broke down')
   expect(document.querySelector('.toast')).toBeNull()
 
-  respond = () => ({ json: { order: { ...order, items: [{ ...item, status: 'rejected' }] } } })
+  // Without a response they wait with the answer.
+  respond = offline
   await userEvent.click(window.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
   const rejected = { status: 'rejected', reason: 'The lorry broke down' }
   expect(sent).toEqual([rejected, rejected])
+  expect(waitingWishes.get().map(({ bodies }) => bodies)).toEqual([[rejected]])
 })
 
 test.each([

@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  type Answers,
+  buyer,
+  calls,
+  serverAnswers,
+  startWithoutServer,
+  visit,
+} from '#tests/support/rendered-pages.tsx'
+import { watchOutbox } from '#web/app/watch-outbox.ts'
+import { store } from '#web/sessions/stored.ts'
+import { waitingWishes } from './waiting-wishes.ts'
+
+startWithoutServer()
+beforeAll(watchOutbox)
+
+const hourMs = 60 * 60 * 1000
+const soon = { timeout: 5_000 }
+const body = {
+  items: [{ listingId: 'rice', title: 'Rice', price: 20, quantity: 1 }],
+  delivery: {
+    firstName: 'Isata',
+    lastName: 'Kamara',
+    phone: '076123456',
+    address: '9 Bojon Street, Bo',
+    method: 'delivery' as const,
+    instructions: '',
+  },
+  total: 20,
+}
+const order = { _id: '01900000-0000-7000-8000-0000000abcde', createdAt: new Date().toISOString(), items: [] }
+/** As a page has left it that was closed before the answer came. */
+const leaveOrder = (startedAt = Date.now()) =>
+  store('device', 'order-attempt', buyer._id, { key: 'the-key', startedAt, bodies: [body] })
+
+const sent: { key: string | null; body: unknown }[] = []
+const taking: Answers[string] = (sentBody, headers) => {
+  sent.push({ key: headers.get('Idempotency-Key'), body: sentBody })
+  return { status: 201, json: { message: 'Order placed.', order } }
+}
+const setLine = (isThere: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+const comeOnline = () =>
+  act(async () => {
+    setLine(true)
+    dispatchEvent(new Event('online'))
+  })
+const bar = () => screen.queryByRole('complementary', { name: 'Not sent yet' })
+const barSays = (words: string | RegExp) => waitFor(() => expect(bar()?.textContent).toMatch(words), soon)
+const press = (name: string) => userEvent.click(within(bar()!).getByRole('button', { name }))
+const answer = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
+
+beforeEach(() => {
+  sent.length = 0
+  setLine(false)
+  serverAnswers({ 'POST /order/create': taking, 'GET /api/cart': { json: { cart: { items: [] } } } })
+  return () => vi.restoreAllMocks()
+})
+
+test('an order that waits is named on every page but checkout, and sent once when the line is back', async () => {
+  leaveOrder()
+  await visit('/faq', buyer)
+  // This browser stores nothing, which the buyer has to know.
+  await barSays(/^Your order is not sent yet\. Keep this page open: this browser cannot keep it\./)
+  await act(async () => history.pushState(null, '', '/checkout'))
+  act(() => dispatchEvent(new PopStateEvent('popstate')))
+  await waitFor(() => expect(bar()).toBeNull())
+  act(() => history.back())
+  await barSays(/^Your order is not sent yet/)
+  expect(sent).toEqual([])
+
+  await comeOnline()
+  await comeOnline()
+  expect(await screen.findByText(/^Order placed successfully!/, {}, soon)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'See it' })).toBeTruthy()
+  await waitFor(() => expect(bar()).toBeNull())
+  expect(sent).toEqual([{ key: 'the-key', body }])
+  expect(JSON.stringify({ ...localStorage })).not.toContain('the-key')
+})
+
+test('after 24 hours the buyer is asked, and nothing goes by itself', async () => {
+  leaveOrder(Date.now() - 25 * hourMs)
+  await visit('/faq', buyer)
+  await barSays(/Your order of .* is not sent yet\. Do you still want it\?/)
+  await comeOnline()
+  expect(sent).toEqual([])
+  await press('Send now')
+  await waitFor(() => expect(sent).toHaveLength(1), soon)
+  await waitFor(() => expect(bar()).toBeNull())
+})
+
+test('it is discarded after a question, and then never sent', async () => {
+  leaveOrder()
+  await visit('/faq', buyer)
+  await barSays(/^Your order is not sent yet/)
+  await press('Discard')
+  await answer('Keep it')
+  expect(bar()).not.toBeNull()
+  await press('Discard')
+  await answer('Discard')
+  await waitFor(() => expect(bar()).toBeNull())
+  await comeOnline()
+  expect(sent).toEqual([])
+})
+
+test('logging out asks first; then another user on the phone neither sees nor sends it', async () => {
+  leaveOrder()
+  await visit('/faq', buyer)
+  await barSays(/^Your order is not sent yet/)
+  const logOut = async () => {
+    await userEvent.click(screen.getAllByRole('button', { name: /Isata|account|menu/i })[0]!)
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0]!)
+  }
+  await logOut()
+  await answer('Stay')
+  expect(localStorage.getItem('token')).toBe('a-token')
+  await logOut()
+  await answer('Log out')
+  await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+  await waitFor(() => expect(bar()).toBeNull())
+
+  await visit('/faq', { ...buyer, _id: '01900000-0000-7000-8000-000000000002' })
+  await comeOnline()
+  expect(bar()).toBeNull()
+  expect(calls).not.toContain('POST /order/create')
+  expect(waitingWishes.get()).toEqual([])
+})
+
+test('a refused order stays named until the buyer has looked at it, line by line at checkout', async () => {
+  const listing = {
+    _id: 'rice',
+    title: 'Rice',
+    price: 20,
+    images: [],
+    stock: 5,
+    shop: { _id: 's', name: 'S' },
+  }
+  serverAnswers({
+    'POST /order/create': {
+      status: 409,
+      json: {
+        message: 'Some items changed.',
+        changes: [{ listingId: 'rice', title: 'Rice', reason: 'price', price: 25, stock: 5 }],
+      },
+    },
+    'GET /api/cart': {
+      json: { cart: { items: [{ _id: 'row', quantity: 1, available: true, listingId: listing }] } },
+    },
+    'GET /api/order/': { json: { orders: [] } },
+  })
+  leaveOrder()
+  await visit('/faq', buyer)
+  await barSays(/^Your order is not sent yet/)
+  await comeOnline()
+  await barSays(/^Your order was not placed\. Some items changed\./)
+  await userEvent.click(within(bar()!).getByRole('link', { name: 'Look at it' }))
+  expect(await screen.findByText('Price changed from NLe 20.00 to NLe 25.00.', {}, soon)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Delivery address').value).toBe(body.delivery.address)
+  expect(await screen.findByRole('button', { name: 'Accept changes' })).toBeTruthy()
+  expect(waitingWishes.get()).toEqual([])
+})

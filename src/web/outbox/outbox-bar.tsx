@@ -1,0 +1,153 @@
+import { useEffect } from 'react'
+import { fieldsIn, text } from '#shared/answer-shapes.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { useLocation } from '../navigation/router.ts'
+import { showToast } from '../toasts/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { Link } from '../ui/link.tsx'
+import { signOutQuestion } from './before-sign-out.ts'
+import { DiscardOrder } from './discard-order.tsx'
+import { discardAll, isSending, sendAllNow } from './outbox.ts'
+import { isQueueStored } from './queue-of-user.ts'
+import { goesByItself, isOld, type Waiting } from './waiting.ts'
+import { waitingWishes } from './waiting-wishes.ts'
+
+/** Above every page: what waits for a connection, with the ways to send it now and to discard it. */
+export default function OutboxBar() {
+  const queue = waitingWishes.use()
+  const { pathname } = useLocation()
+  useNoticeOnReturn()
+  const order = queue.find(({ kind }) => kind === 'order')
+  const others = queue.filter(({ kind }) => kind !== 'order')
+  // Checkout shows the order itself.
+  const isOrderShown = order !== undefined && pathname !== '/checkout'
+  return (
+    <>
+      {(isOrderShown || others.length > 0) && (
+        <aside aria-label="Not sent yet" className="bg-gold-soft">
+          {isOrderShown && <OrderLine order={order} />}
+          {others.length > 0 && <OthersLine wishes={others} />}
+        </aside>
+      )}
+      <SignOutQuestion />
+    </>
+  )
+}
+
+const lineLook = 'row flex flex-wrap items-center gap-2 py-1 text-sm'
+
+function OrderLine({ order }: { order: Waiting }) {
+  return (
+    <div className={lineLook}>
+      <p role="status" className="mr-auto">
+        {order.answer ? refusedWords(order) : orderWords(order)}
+      </p>
+      {order.answer ? (
+        <Link to="/checkout?step=delivery" className="button button-quiet">
+          Look at it
+        </Link>
+      ) : (
+        <SendNow />
+      )}
+      <DiscardOrder id={order.id} />
+    </div>
+  )
+}
+
+const orderWords = (order: Waiting): string =>
+  isOld(order, Date.now())
+    ? `Your order of ${timeOf(order)} is not sent yet. Do you still want it?`
+    : `Your order is not sent yet. ${whatFollows(goesByItself(order, Date.now()))}`
+
+const refusedWords = ({ answer }: Waiting): string =>
+  `Your order was not placed. ${text(fieldsIn(answer?.body).message)}`
+
+function OthersLine({ wishes }: { wishes: readonly Waiting[] }) {
+  const [confirm, question] = useConfirm()
+  const number = wishes.length === 1 ? '1 change' : `${wishes.length} changes`
+  const [oldest] = wishes
+  const isTooOld = oldest !== undefined && isOld(oldest, Date.now())
+  const askToDiscard = async () => {
+    const titles = new Set(wishes.map(({ title }) => title))
+    const isSure = await confirm({
+      title: `Discard ${number}?`,
+      text: `Not sent any more: ${[...titles].slice(0, 5).join(', ')}${titles.size > 5 ? ' and others' : ''}.`,
+      action: 'Discard',
+      back: 'Keep',
+      isDestructive: true,
+    })
+    if (isSure) await discardAll(wishes.map(({ id }) => id))
+  }
+  return (
+    <div className={lineLook}>
+      <p role="status" className="mr-auto">
+        {isTooOld
+          ? `${number} since ${timeOf(oldest)} not sent yet. Do you still want that?`
+          : `Waiting for a connection: ${number}. ${whatFollows(true)}`}
+      </p>
+      <SendNow />
+      <Button look="quiet" onClick={askToDiscard}>
+        Discard
+      </Button>
+      {question}
+    </div>
+  )
+}
+
+const timeOf = ({ startedAt }: Waiting): string => formatDateTime(new Date(startedAt).toISOString())
+
+function whatFollows(isSentByItself: boolean): string {
+  if (!isQueueStored.get()) return 'Keep this page open: this browser cannot keep it.'
+  return isSentByItself ? messages.sentLater : ''
+}
+
+function SendNow() {
+  const isBusy = isSending.use()
+  const send = async () => {
+    if (!(await sendAllNow())) showToast('There is still no connection. We try again.', 'info')
+  }
+  return (
+    <Button look="quiet" isBusy={isBusy} onClick={send}>
+      {isBusy ? 'Sending...' : 'Send now'}
+    </Button>
+  )
+}
+
+/** Asks before the user logs out: what waits is then deleted from this phone with everything else of the user. */
+function SignOutQuestion() {
+  const answer = signOutQuestion.use()
+  const [confirm, question] = useConfirm()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per question
+  useEffect(() => {
+    if (!answer) return
+    const what = waitingWishes.get().some(({ kind }) => kind === 'order')
+      ? 'Your order is'
+      : 'Some changes are'
+    confirm({
+      title: 'Log out all the same?',
+      text: `${what} not sent yet. If you log out now, this phone forgets it.`,
+      action: 'Log out',
+      back: 'Stay',
+      isDestructive: true,
+    }).then(async (isSure) => {
+      if (isSure) await discardAll()
+      answer(isSure)
+    })
+  }, [answer])
+  return question
+}
+
+/** Says that an order is now sent by itself. */
+function useNoticeOnReturn(): void {
+  useEffect(() => {
+    const notice = () => {
+      const order = waitingWishes.get().find(({ kind }) => kind === 'order')
+      if (order && goesByItself(order, Date.now()))
+        showToast('You are online again. We are sending your order now.', 'info')
+    }
+    addEventListener('online', notice)
+    return () => removeEventListener('online', notice)
+  }, [])
+}

@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  aNewVendor,
+  aProduct,
+  aShopper,
+  orderOf,
+  putIntoCart,
+  read,
+  signInOn,
+  theDemoVendor,
+} from '../support/browser-people.ts'
+import { test } from '../support/browser-test.ts'
+
+/** What waits while the line is down; `npm run faults killed-browser` kills the browser meanwhile. */
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Not sent yet' })
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
+
+/** The outbox, read out of the browser's own database. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('makit-outbox')
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve('none')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('queues').objectStore('queues').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify(reading.result))
+          }
+        }
+      }),
+  )
+
+test('hearts and the cart wait while the line is down, outlive the page, and are sent once in order', async ({
+  page,
+  context,
+  request,
+}) => {
+  const vendor = await theDemoVendor(request)
+  const buyer = await aShopper(request)
+  const [rice, oil] = [
+    await aProduct(request, vendor, { title: 'Waiting rice' }),
+    await aProduct(request, vendor, { title: 'Waiting oil' }),
+  ]
+  await putIntoCart(request, buyer, oil, 1)
+  await signInOn(page, buyer)
+  await page.goto(`/shop/product/${rice._id}`)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+
+  const heart = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await heart.click()
+  await expect(
+    toast(page, 'Failed to update saved status. We send it when the connection is back.'),
+  ).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(heart).toHaveAccessibleDescription('Waiting for a connection')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(toast(page, 'Failed to add to cart. We send it when the connection is back.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await expect(bar(page)).toContainText('Waiting for a connection: 2 changes.')
+  expect(await stored(page)).toContain(rice._id)
+  await page.close()
+
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await other.route(/\/api\/(saved|cart)\/./, (route) => route.abort())
+  await other.goto('/cart')
+  await expect(bar(other)).toContainText('Waiting for a connection: 2 changes.')
+  await other.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(other.getByRole('alert')).toContainText('Failed to update quantity')
+  const row = other.getByRole('listitem').filter({ hasText: oil.title })
+  await expect(row).toContainText('Waiting for a connection')
+  await expect(row.getByRole('status')).toHaveText('2')
+  await other.unroute(/\/api\/(saved|cart)\/./)
+  await bar(other).getByRole('button', { name: 'Send now' }).click()
+
+  await expect(bar(other)).toHaveCount(0)
+  await expect(other.getByRole('link', { name: rice.title })).toBeVisible()
+  const { items } = (await read(request, buyer, '/api/cart')).cart
+  expect(items.map((one: { quantity: number }) => one.quantity)).toEqual([2, 1])
+  const { savedListings } = await read(request, buyer, '/api/saved')
+  expect(savedListings.map(({ _id }: { _id: string }) => _id)).toEqual([rice._id])
+  expect(await stored(other)).toBe('[]')
+})
+
+test('a shop’s decision and the buyer’s ‘received’ wait too; logging out asks and leaves nothing', async ({
+  page,
+  context,
+  request,
+}) => {
+  const vendor = await aNewVendor(request)
+  const buyer = await aShopper(request)
+  const cloth = await aProduct(request, vendor, { title: 'Waiting cloth' })
+  const order = await orderOf(request, buyer, [cloth])
+  await signInOn(page, vendor)
+  await page.goto('/dashboard/vendor/orders')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: cloth.title }).last()).toContainText(
+    'Waiting for a connection',
+  )
+  await context.setOffline(false)
+  await expect(bar(page)).toHaveCount(0)
+  expect((await read(request, buyer, `/api/order/${order._id}`)).order.status).toBe('accepted')
+
+  await signInOn(page, buyer)
+  await page.goto('/dashboard/customer/orders')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/order/*/status', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Mark as received' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as received' }).click()
+  await expect(page.getByText('Marked as received. Waiting for a connection')).toBeVisible()
+  await page.unroute('**/api/order/*/status')
+  // It had arrived: the second try is refused, and that is no failure.
+  await bar(page).getByRole('button', { name: 'Send now' }).click()
+  await expect(toast(page, 'Order marked as received.')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+
+  await page.route('**/api/saved/*', (route) => route.abort())
+  await page.goto(`/shop/product/${cloth._id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(bar(page)).toContainText('Waiting for a connection: 1 change.')
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  await logOut()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(bar(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(bar(page)).toHaveCount(0)
+  expect(await stored(page)).toMatch(/^(none|\[\])$/)
+})
