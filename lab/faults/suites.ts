@@ -13,6 +13,7 @@ import { hangingDatabase } from './hanging-database.ts'
 import { hostilePictures } from './hostile-pictures.ts'
 import { hostileText } from './hostile-text.ts'
 import { killedImports } from './killed-imports.ts'
+import { killedBrowser } from './killed-browser.ts'
 import { kills } from './kills.ts'
 import { model } from './model.ts'
 import { overload } from './overload.ts'
@@ -48,4 +49,5 @@ export const faultSuites: readonly FaultSuite[] = [
   cost,
   hostilePictures,
   hostileText,
+  killedBrowser,
 ]
