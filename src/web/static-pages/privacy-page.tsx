@@ -108,11 +108,10 @@ export default function PrivacyPage() {
       </TextSection>
       <TextSection title="On your phone">
         <p>
-          Your browser keeps your login, what you have typed and not sent, and an order that got no answer
-          yet, and copies of what you saw, so that it opens without a connection: your cart, orders and
-          notifications for up to 30 days. It is wiped when you log out. One cookie tells our login that it
-          has seen this browser before; it says nothing about you and ends after {retentionDays.knownPlaces}{' '}
-          days.
+          Your browser keeps your login, what you have typed and not sent, an order that got no answer yet,
+          and for up to 30 days copies of what you saw, your cart and orders too, so that it opens without a
+          connection. All of it is wiped when you log out. One cookie tells our login that it has seen this
+          browser before; it says nothing about you and ends after {retentionDays.knownPlaces} days.
         </p>
       </TextSection>
       <TextSection title="Get your data">
