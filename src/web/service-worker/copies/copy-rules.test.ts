@@ -167,6 +167,7 @@ test.each([
   [`/api/listings/${id}`, '/api/vendor/listings', true],
   [`/api/listings/${id}/restock-alert`, '/api/cart', false],
   ['/api/push/subscriptions', '/api/cart', false],
+  [`/api/vendor/uploads/${id}`, '/api/vendor/listings', false],
 ])('a change at %s: the copy of %s is out of date: %s', (changed, path, isOutdated) => {
   expect(isOutdatedBy(changed, path)).toBe(isOutdated)
 })

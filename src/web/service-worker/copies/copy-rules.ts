@@ -114,7 +114,8 @@ const narrowChanges: readonly [change: RegExp, copies: RegExp | null][] = [
   [/^\/api\/notifications\//, /^\/api\/notifications\b/],
   [/^\/api\/saved\//, /^\/api\/saved\b/],
   [/^\/api\/cart\//, /^\/api\/cart\b/],
-  [/^\/api\/(push|messages|reports|auth)\b|\/restock-alert$/, null],
+  // Of an upload, its pieces: the product with it is saved by another call.
+  [/^\/api\/(push|messages|reports|auth|vendor\/uploads)\b|\/restock-alert$/, null],
 ]
 
 /** Whether the person's copy of `path` is out of date after a change that the server has answered. */
