@@ -12,6 +12,7 @@ export const demoReviews: Partial<Record<ListingName, readonly DemoReview[]>> = 
   'samsung-charger': [
     [5, 'Charges my phone from 10 to full while I cook. The cable is strong too.'],
     [4, 'Good charger. The plug is a bit loose in my old socket, in the new one it sits well.'],
+    [2, advertisement],
     [5],
     [
       5,
@@ -19,7 +20,6 @@ export const demoReviews: Partial<Record<ListingName, readonly DemoReview[]>> = 
       'Thank you! Greet your sister.',
     ],
     [4, 'Fast delivery to Koidu, well packed.'],
-    [2, advertisement],
   ],
   'power-bank': [
     [5, 'Charges my phone four times. With this light situation it is a blessing.'],

@@ -225,8 +225,8 @@ test('a product is taken down after three reports and mended, two messages are a
   ])
   const closed = await answerOf('/api/admin/reports?state=closed', token)
   expect(closed.reports).toMatchObject([
-    { count: 1, review: { hidden: { reason: expect.stringContaining('advertises') } } },
     { count: 3, thing: { kind: 'listing' } },
+    { count: 1, review: { hidden: { reason: expect.stringContaining('advertises') } } },
   ])
   expect((await answerOf('/api/messages?state=answered', token)).total).toBe(2)
   const { orders } = await answerOf('/api/admin/orders?payment=disputed', token)
