@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Listing } from '#shared/listings/listing.ts'
 import { currentSession } from '../../../sessions/session.ts'
 import type { ProductTexts } from '../save-product.ts'
-import { unsentDatabase } from './wipe-unsent-products.ts'
+import { unsentDatabase } from './unsent-database.ts'
 
 /** A product as it was sent last, without a response: it waits on this phone until it is sent or discarded. */
 export type UnsentProduct = {
@@ -47,6 +47,12 @@ export const keepUnsent = (product: UnsentProduct): Promise<unknown> =>
 
 export const forgetUnsent = (id: string): Promise<unknown> =>
   inDatabase((database) => database.delete('products', id)).catch(() => undefined)
+
+export const forgetUnsentOfOthers = (userId: string): Promise<unknown> =>
+  inDatabase(async (database) => {
+    for (const product of await database.getAll('products'))
+      if (product.userId !== userId) await database.delete('products', product.id)
+  }).catch(() => undefined)
 
 /** The user's products that wait on this phone, the oldest first. */
 export async function unsentProducts(userId: string): Promise<UnsentProduct[]> {
