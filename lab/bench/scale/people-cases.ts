@@ -1,3 +1,4 @@
+import { findOrderIds } from '#server/admin/orders/admin-order-rows.ts'
 import { readStatistics } from '#server/admin/statistics-rows.ts'
 import { listUsers } from '#server/admin/user-list-rows.ts'
 import { listVendors } from '#server/admin/vendor-list-rows.ts'
@@ -57,6 +58,10 @@ export function peopleCases(services: Services, samples: Samples): Case[] {
     read("vendor's waiting orders", () => vendorOrdersOf(busiestVendorId, { ...first, show: 'waiting' })),
     read('admin: vendors, page 1', () => listVendors(db, first)),
     read('admin: vendors, search', () => listVendors(db, { ...first, search: 'vendor-7' })),
+    read('admin: orders of an e-mail', (round) =>
+      findOrderIds(db, { ...first, search: `buyer-${round}@bench.example` }),
+    ),
+    read('admin: orders of a common name', () => findOrderIds(db, { ...first, search: 'buyer' })),
     read('admin: waiting applications', () => listApplications(db, { ...first, status: 'pending' })),
     read('admin: messages, page 1', () => listMessages(db, first)),
     read('admin: all users', () => listUsers(db, {})),

@@ -59,18 +59,41 @@ export async function branchesOf(db: Queryable, search: string | undefined): Pro
       },
     ]
   const query = queryFor(search)
-  const { rows } = await sql<{ buyers: string[]; shops: string[] }>`
-    select array(select id from users where deleted_at is null
-        and found_account(first_name, last_name, other_names, email, tel) @@ ${query}
-        order by id desc limit ${mostNamed}) as buyers,
-      array(select id from shops where array_to_tsvector(found_words(name)) @@ ${query}
-        order by id desc limit ${mostNamed}) as shops`.execute(db)
-  const { buyers, shops } = rows[0]!
+  const { rows } = await sql<{ buyers: string[]; shops: string[]; isCommon: boolean }>`
+    select ${newestWith(
+      'users',
+      sql`deleted_at is null
+        and found_account(first_name, last_name, other_names, email, tel) @@ ${query}`,
+    )} as buyers,
+      ${newestWith('shops', sql`array_to_tsvector(found_words(name)) @@ ${query}`)} as shops,
+      ${mostListed} <= (select count(*) from (
+        select from order_words where words @@ ${query} limit ${mostListed}) counted) as "isCommon"`.execute(
+    db,
+  )
+  const { buyers, shops, isCommon } = rows[0]!
+  const byWords = isCommon
+    ? { join: sql`join order_words on order_words.order_id = orders.id`, where: sql`words @@ ${query}` }
+    : {
+        join: none,
+        where: sql`orders.id = any(array(select order_id from order_words where words @@ ${query}))`,
+      }
   return [
-    { join: sql`join order_words on order_words.order_id = orders.id`, where: sql`words @@ ${query}` },
+    byWords,
     ...(buyers.length > 0 ? [{ join: none, where: sql`orders.buyer_id = any(${buyers}::uuid[])` }] : []),
     ...(shops.length > 0 ? [{ join: none, where: isOfShops(shops) }] : []),
   ]
+}
+
+/**
+ * The ids of the newest rows of a table that meet a condition on their words. What few rows meet is asked of the index of words:
+ * PostgreSQL cannot know how few they are, and would look for the newest at row after row. Of what many meet those come soon.
+ */
+const newestWith = (table: 'users' | 'shops', condition: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const found = sql`select id from ${sql.table(table)} where ${condition}`
+  const newest = sql`order by id desc limit ${mostNamed}`
+  return sql`(with few as materialized (${found} limit ${mostListed})
+    select case when (select count(*) from few) < ${mostListed} then array(select id from few ${newest})
+      else array(${found} ${newest}) end)`
 }
 
 /** Each branch with what it may read at most, together without repetitions. */
