@@ -25,9 +25,9 @@ export interface CountedStep {
 
 const idOf = (scope: Scope) => (scope === null ? sql`whole_market()` : sql`${scope}::uuid`)
 
-/** The first day of the step that a day is in, as src/shared/figures/steps.ts has it. */
-const startOf = (day: RawBuilder<unknown>, { step }: FigureRange) =>
-  sql`date_trunc(${step}, ${day}::timestamp)::date`
+/** The first day of the step that a date is in, as src/shared/figures/steps.ts has it. */
+const startOf = (date: RawBuilder<unknown>, { step }: FigureRange) =>
+  step === 'day' ? date : sql`date_trunc(${step}, ${date}::timestamp)::date`
 
 /** What was counted ahead, by step; steps without anything are left out. */
 export async function countSteps(db: Queryable, scope: Scope, range: FigureRange): Promise<CountedStep[]> {
