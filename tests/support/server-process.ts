@@ -20,7 +20,8 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** The settings of the allocator as in `npm start` (scripts/start.mjs says why). */
+/** The settings of V8 and the allocator as in `npm start` (scripts/start.mjs says why). */
+const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100']
 const allocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '32768',
@@ -42,7 +43,7 @@ export async function startServerProcess(
   const url = `http://localhost:${port}`
   // The tests' own database server has no fsync, which a start refuses.
   const withoutDurability = settings.DATABASE_URL && env.TEST_DATABASE_URL ? { DURABILITY: 'off' } : {}
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...serverFlags, 'src/server/main.ts'], {
     env: { ...allocator, ...env, ...withoutDurability, PUBLIC_URL: url, ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
