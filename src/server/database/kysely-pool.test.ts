@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { createDatabase, createPool, type Database, inTransaction, type Queryable } from './database.ts'
+import { byIds } from './kysely-pool.ts'
 
 const server = testServer()
 let proxy: DatabaseProxy
@@ -82,12 +83,17 @@ describe('statements of transactions', () => {
     return (await asked.execute(db)).rows.map((row) => row.statement)
   }
 
-  test('are prepared once, others and plain commands not', async () => {
+  test('are prepared once, and what finds its rows by ids; others and plain commands not', async () => {
     for (const email of ['one@makit.example', 'two@makit.example'])
       await inTransaction(db, (tx) => sql`select id from users where email = ${email}`.execute(tx))
     await sql`select ${1}::int`.execute(db)
+    for (const id of [server.services.newId(), server.services.newId()])
+      await sql`select ${byIds} id from users where id = ${id}`.execute(db)
     await inTransaction(db, (tx) => sql`select 1`.execute(tx))
-    expect(await prepared()).toEqual(['select id from users where email = $1'])
+    expect(await prepared()).toEqual([
+      'select id from users where email = $1',
+      'select /* by ids */ id from users where id = $1',
+    ])
   })
 
   test('still answer what their own values ask for, and still fail where they must', async () => {

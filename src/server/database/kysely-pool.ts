@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { tooBusy } from '../errors.ts'
 
@@ -21,15 +21,19 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+const mark = '/* by ids */'
+/** In the text of a statement that finds its rows by ids: it is prepared outside transactions too. */
+export const byIds = sql.raw(mark)
+
 const beginsTransaction = /^(begin|start transaction)/
 const raisesTimeLimit = /statement_timeout/
 /** The longest that a timer takes: 24 days. */
 const unlimitedMs = 2 ** 31 - 1
 
 /**
- * A connection for as long as Kysely has it: for one statement or one transaction. The statements of transactions are parsed
- * and planned once; they find their rows by ids, so any plan is good for all. Lists and searches are left out: their best
- * plan depends on what is asked for. A transaction that raises `statement_timeout`, in the statement's own text, which comes
+ * A connection for as long as Kysely has it: for one statement or one transaction. The statements of transactions, and those with
+ * `byIds`, are parsed and planned once; they find their rows by ids, so any plan is good for all. Lists and searches are left
+ * out: their best plan depends on what is asked for. A transaction that raises `statement_timeout`, in the statement's own text, which comes
  * from our code, gets all the time it wants.
  */
 function borrow(client: pg.PoolClient): PostgresPoolClient {
@@ -39,7 +43,8 @@ function borrow(client: pg.PoolClient): PostgresPoolClient {
   const query = async (text: string, values: readonly unknown[]) => {
     if (beginsTransaction.test(text)) isInTransaction = true
     if (raisesTimeLimit.test(text)) timeout = { query_timeout: unlimitedMs }
-    const name = isInTransaction && values.length > 0 ? nameOf(text) : undefined
+    const isPrepared = values.length > 0 && (isInTransaction || text.includes(mark))
+    const name = isPrepared ? nameOf(text) : undefined
     try {
       return await client.query({ ...(name && { name }), text, values: [...values], ...timeout })
     } catch (error) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/accounts/roles.ts'
 import { retentionDays } from '#shared/retention.ts'
 import { type Database, databaseErrorCode, type Queryable, type Transaction } from '../database/database.ts'
+import { byIds } from '../database/kysely-pool.ts'
 import { forbidden, notSignedIn } from '../errors.ts'
 
 /** The caller: read from the database at every request, so a new role or a deactivation holds at once. */
@@ -40,7 +41,7 @@ interface FoundSession {
 /** The session with the role that its user has now; undefined when it was ended, or its user was deactivated or deleted. */
 async function findSession(db: Queryable, sessionHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
-    select s.user_id, u.role, ${notExpired} as is_running,
+    select ${byIds} s.user_id, u.role, ${notExpired} as is_running,
       s.created_at > now() - interval '15 minutes' as is_fresh,
       s.last_used_at < now() - interval '20 seconds' as is_stale
     from sessions s join users u on u.id = s.user_id cross join settings
