@@ -85,7 +85,8 @@ export async function addQuantity(
   { id, userId, listingId, quantity, addedAt, upTo }: Addition,
 ): Promise<{ stock: number; isDone: boolean } | undefined> {
   const sum = sql`cart_items.quantity + excluded.quantity`
-  const raised = upTo === undefined ? sum : sql`greatest(cart_items.quantity, least(${sum}, ${upTo}::integer))`
+  const raised =
+    upTo === undefined ? sum : sql`greatest(cart_items.quantity, least(${sum}, ${upTo}::integer))`
   // Adding up and looking at the sum are one statement, so additions at the same instant cannot both pass.
   const { rows } = await sql<{ stock: number; isDone: boolean }>`
     with wanted as materialized (
