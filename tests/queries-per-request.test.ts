@@ -111,6 +111,7 @@ const singles = [
   ...['/api', '/pictures', '/order/create', '/cart/clear'].flatMap((path) => [path, `${path}/*`]),
   ...[
     '/*',
+    '/app-shell',
     '/assets/*',
     '/healthz',
     '/readyz',

@@ -194,7 +194,7 @@ test('a person’s own lists open without a connection, and are gone with the pe
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect.poll(() => ownAddresses(page)).toEqual([])
   const stored = await everythingStored(page)
-  for (const own of [person.user._id, person.user.email, person.token, orderId, 'Palm basket', 'Isatu'])
+  for (const own of [person.user._id, person.user.email, person.token, orderId, 'Bojon Street', 'Conteh'])
     expect(stored, own).not.toContain(own)
   await page.goto('/cart')
 

@@ -119,6 +119,7 @@ export const permissionRows: Record<string, PermissionRow> = {
       .flatMap((path) => [path, `${path}/*`])
       .map((path) => [`GET ${path}`, { ...openToAll, status: 404 }]),
   ),
+  'GET /app-shell': openToAll,
   'GET /assets/*': { ...openToAll, status: 404 },
   'GET /healthz': openToAll,
   'GET /readyz': openToAll,

@@ -12,7 +12,7 @@ main{max-width:34rem;margin:0 auto;padding:10vh 1.25rem 2rem}
 strong{color:#0B7A45;font-size:1.75rem}h1{font-size:1.375rem;line-height:1.3;margin:1rem 0 .5rem}
 h2{font-size:1.125rem;margin:2rem 0 .25rem}p{margin:.5rem 0}p,small{color:#56625B}
 ul{margin:0;padding:0;list-style:none}li{border-top:1px solid #E4E2DA}
-li a{display:block;min-height:2.75rem;padding:.5rem 0;color:#0B7A45;overflow-wrap:anywhere}small{display:block}
+li a{display:block;min-height:2.75rem;padding:.5rem 0;color:#0B7A45;overflow-wrap:anywhere}small{display:inline-block;width:100%}
 .again{display:inline-block;margin-top:1rem;padding:.7rem 1.5rem;border-radius:8px;background:#0B7A45;color:#fff;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid #0B5CAD;outline-offset:2px}`
 
