@@ -15,8 +15,8 @@ import { discardUnsent } from './uploads/discard-unsent.ts'
 import { PhotosUnsent } from './uploads/send-photos.ts'
 import { forgetUnsent, keepUnsent, type UnsentProduct } from './uploads/unsent-products.ts'
 
-/** The form that was sent under a key. */
-type Attempt = { key: string; draft: ProductDraft }
+/** The form that was sent under a key; without a response to that, it is perhaps saved. */
+type Attempt = { key: string; draft: ProductDraft; isPerhapsSaved: boolean }
 
 /** Stock of a product that was added without one. */
 const usualStock = 1
@@ -47,7 +47,11 @@ export class ProductSaving {
     this.#stockBase = unsent ? unsent.stockBase : (listing?.stock ?? null)
     if (!unsent) return
     const { idempotencyKey, texts, stockBase } = unsent
-    this.#unanswered = { key: idempotencyKey, draft: { texts, stockBase, pictures } }
+    this.#id = unsent.listingId
+    this.#unanswered = {
+      ...{ key: idempotencyKey, isPerhapsSaved: true },
+      draft: { texts, stockBase, pictures },
+    }
     this.#hasBegun = true
   }
 
@@ -60,7 +64,8 @@ export class ProductSaving {
     const draft = { texts, pictures, stockBase: this.#stockBase }
     const open = this.#unanswered
     if (!open) return this.#sendAnew(draft, sending)
-    if (!isOther(open.draft, draft)) return this.#send(open, true, sending)
+    if (!isOther(open.draft, draft)) return this.#send(open, sending)
+    if (!open.isPerhapsSaved) return this.#sendAnew(draft, sending)
     const saved = await this.#settle(open, sending)
     // A response that does not name the new product: the next save would add another one.
     if (saved && this.#id === null) throw new ApiFailure(200, saved)
@@ -76,7 +81,7 @@ export class ProductSaving {
   /** Null when it was refused: it has not been saved before either. */
   async #settle(attempt: Attempt, sending: Sending): Promise<SavedProduct | null> {
     try {
-      return await this.#send(attempt, true, sending)
+      return await this.#send(attempt, sending)
     } catch (failure) {
       if (this.#unanswered) throw failure
       return null
@@ -84,13 +89,13 @@ export class ProductSaving {
   }
 
   #sendAnew(draft: ProductDraft, sending: Sending): Promise<SavedProduct> {
-    return this.#send({ key: crypto.randomUUID(), draft }, false, sending)
+    return this.#send({ key: crypto.randomUUID(), draft, isPerhapsSaved: false }, sending)
   }
 
-  async #send(attempt: Attempt, isPerhapsSaved: boolean, sending: Sending): Promise<SavedProduct> {
+  async #send(attempt: Attempt, sending: Sending): Promise<SavedProduct> {
     this.#unanswered = attempt
     try {
-      const answer = await this.#keepAndSend(attempt, isPerhapsSaved, sending)
+      const answer = await this.#keepAndSend(attempt, sending)
       this.#unanswered = null
       this.#id ??= answer.listing?._id ?? null
       // From now on the stock that was sent is the one that the vendor has seen.
@@ -99,8 +104,8 @@ export class ProductSaving {
       await forgetUnsent(this.#formId)
       return answer
     } catch (failure) {
-      if (failure instanceof PhotosUnsent) this.#unanswered = null
-      else if (isRefusal(failure)) {
+      attempt.isPerhapsSaved = !(failure instanceof PhotosUnsent)
+      if (isRefusal(failure)) {
         this.#unanswered = null
         await forgetUnsent(this.#formId)
       }
@@ -108,11 +113,7 @@ export class ProductSaving {
     }
   }
 
-  async #keepAndSend(
-    { key, draft }: Attempt,
-    isPerhapsSaved: boolean,
-    sending: Sending,
-  ): Promise<SavedProduct> {
+  async #keepAndSend({ key, draft, isPerhapsSaved }: Attempt, sending: Sending): Promise<SavedProduct> {
     const epoch = sessionEpoch()
     const prepared = await withPreparedPhotos(draft, sending)
     const isResumed = this.#hasBegun
@@ -123,6 +124,7 @@ export class ProductSaving {
       idempotencyKey: key,
       savedAt: Date.now(),
       listing: this.#listing,
+      listingId: this.#id,
       texts: draft.texts,
       stockBase: draft.stockBase,
       pictures: prepared.pictures.map(({ file, ...picture }) => ({ ...picture, photo: file })),
@@ -147,4 +149,4 @@ const isOther = (one: ProductDraft, other: ProductDraft): boolean =>
 const refusals: readonly number[] = [400, 404, 409, 413, 415]
 
 const isRefusal = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && refusals.includes(failure.status)
+  failure instanceof ApiFailure && !(failure instanceof PhotosUnsent) && refusals.includes(failure.status)

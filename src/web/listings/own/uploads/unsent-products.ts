@@ -12,8 +12,10 @@ export type UnsentProduct = {
   /** Of the attempt: under it the product is saved once. */
   idempotencyKey: string
   savedAt: number
-  /** The product that is edited, as the form found it; null adds one. */
+  /** The product that is edited, as the form found it; null for a new one. */
   listing: Listing | null
+  /** Null adds a product: one that the form has added already is changed. */
+  listingId: string | null
   texts: ProductTexts
   stockBase: number | null
   /** In their order: present ones by their address, new ones as they are sent. `key` is the id of the upload. */
