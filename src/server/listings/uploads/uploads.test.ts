@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
@@ -110,23 +111,40 @@ describe('pieces', () => {
     expect(await rowsLeft()).toEqual({ uploads: 0, pieces: 0 })
   })
 
-  test('that break off in the middle are dropped as a whole', async () => {
-    const id = randomUUID()
-    await sendPiece(server, vendor, id, photo, 0)
-    const { path, headers } = pieceCall(vendor, id, photo, pieceBytes)
+  /** Sends a piece but for its last bytes, over a real connection. */
+  async function beginPiece(id: string, offset: number): Promise<ClientRequest> {
+    const { path, headers } = pieceCall(vendor, id, photo, offset)
     // Listens.
     await atTheSameInstant(server, [{ method: 'GET', path: '/api/vendor/shop', token: vendor.token }])
     const { port } = server.app.server.address() as { port: number }
-    await new Promise<void>((done) => {
-      const call = request({
-        ...{ port, method: 'PUT', path },
-        headers: { ...headers, authorization: `Bearer ${vendor.token}` },
-      })
-      call.on('error', () => {}).on('close', () => done())
-      call.write(photo.subarray(0, pieceBytes - 100), () => setTimeout(() => call.destroy(), 50))
+    const sending = request({
+      ...{ port, method: 'PUT', path },
+      headers: { ...headers, authorization: `Bearer ${vendor.token}` },
     })
+    sending.on('error', () => {})
+    await new Promise((written) =>
+      sending.write(photo.subarray(offset, offset + pieceBytes - 100), () => setTimeout(written, 50)),
+    )
+    return sending
+  }
+
+  test('that break off in the middle are dropped as a whole', async () => {
+    const id = randomUUID()
+    await sendPiece(server, vendor, id, photo, 0)
+    const sending = await beginPiece(id, pieceBytes)
+    sending.destroy()
+    await once(sending, 'close')
     expect(await offsetOf(id)).toBe(pieceBytes)
     expect((await sendPiece(server, vendor, id, photo, pieceBytes)).status).toBe(200)
+  })
+
+  test('are taken from eight slow senders of an account, and from no more', async () => {
+    const slow = await Promise.all(Array.from({ length: 8 }, () => beginPiece(randomUUID(), 0)))
+    const refused = await sendPiece(server, vendor, randomUUID(), photo, 0)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, expect.any(String)])
+    for (const sending of slow) sending.destroy()
+    await expect.poll(async () => (await sendPiece(server, vendor, randomUUID(), photo, 0)).status).toBe(200)
+    expect(await rowsLeft()).toEqual({ uploads: 1, pieces: 1 })
   })
 
   test('sent several times at the same instant are kept once', async () => {
