@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -132,8 +131,7 @@ describe('pieces', () => {
     const id = randomUUID()
     await sendPiece(server, vendor, id, photo, 0)
     const sending = await beginPiece(id, pieceBytes)
-    sending.destroy()
-    await once(sending, 'close')
+    await new Promise((closed) => sending.on('close', closed).destroy())
     expect(await offsetOf(id)).toBe(pieceBytes)
     expect((await sendPiece(server, vendor, id, photo, pieceBytes)).status).toBe(200)
   })
