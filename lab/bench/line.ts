@@ -37,7 +37,13 @@ const numbers = options.just
 
 const dataDir = makeDataFolder('makit-bench-')
 const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo', RATE_LIMIT: 'off' })
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
 const browser = await chromium.launch({ executablePath: browserPath, args: flags })
 try {
   const market = await lineMarket(server.url, dataDir)
@@ -68,7 +74,9 @@ try {
     }
     await Promise.all(Array.from({ length: atOnce }, walkOn))
     progress.done()
-    return walked.toSorted((a, b) => names.indexOf(a.journey) - names.indexOf(b.journey) || a.number - b.number)
+    return walked.toSorted(
+      (a, b) => names.indexOf(a.journey) - names.indexOf(b.journey) || a.number - b.number,
+    )
   }
 } finally {
   await browser.close()

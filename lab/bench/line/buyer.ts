@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aBuyer, type LineMarket, password } from './line-market.ts'
 import type { Intended } from './journeys.ts'
+import { aBuyer, type LineMarket, password } from './line-market.ts'
 import type { Person } from './person.ts'
 import { cards, main } from './visitor.ts'
 
@@ -23,7 +23,11 @@ export async function buys(market: LineMarket, number: number) {
     const link = cards(page).filter({ hasText: title })
     await person.does('opens home', () => person.opens('/'), link)
     await person.does('opens a product', () => link.click(), /\/shop\/product\//)
-    await person.does('adds it to the cart', () => button(page, 'Add to Cart').click(), field(page, 'Password'))
+    await person.does(
+      'adds it to the cart',
+      () => button(page, 'Add to Cart').click(),
+      field(page, 'Password'),
+    )
     const cart = page.getByRole('link', { name: 'Cart, 1 item', exact: true })
     await person.does('logs in', () => logsIn(page, email), cart)
     await person.does('opens the cart', () => cart.click(), button(page, 'Proceed to Checkout'))

@@ -58,25 +58,36 @@ export class Connections {
 
   #passUp(pair: Pair, packet: Buffer | null): void {
     if (!this.#pairs.has(pair)) return
-    if (!packet) return void pair.server.end()
+    if (!packet) {
+      pair.server.end()
+      return
+    }
     if (pair.speaker === 'server') this.#draw(pair)
     pair.speaker = 'phone'
-    if (pair.fate === 'request') return this.#lose(pair)
+    if (pair.fate === 'request') {
+      this.#lose(pair)
+      return
+    }
     this.counts.up += packet.length
     this.#pass(pair, packet, pair.server)
   }
 
   #passDown(pair: Pair, packet: Buffer | null): void {
     if (!this.#pairs.has(pair)) return
-    if (!packet) return void pair.phone.end()
-    const isFirst = pair.speaker === 'phone'
-    pair.speaker = 'server'
-    if (isFirst && pair.fate === 'answer') return this.#lose(pair)
-    this.counts.down += packet.length
-    if (isFirst && pair.fate === 'within') {
-      pair.phone.write(packet.subarray(0, packet.length / 2))
-      return this.#lose(pair)
+    if (!packet) {
+      pair.phone.end()
+      return
     }
+    const fate = pair.speaker === 'phone' ? pair.fate : 'none'
+    pair.speaker = 'server'
+    if (fate === 'answer' || fate === 'within') {
+      const seen = packet.subarray(0, fate === 'within' ? packet.length / 2 : 0)
+      this.counts.down += seen.length
+      pair.phone.write(seen)
+      this.#lose(pair)
+      return
+    }
+    this.counts.down += packet.length
     this.#pass(pair, packet, pair.phone)
   }
 

@@ -101,4 +101,7 @@ export class Person {
   }
 }
 
-const firstLine = (error: unknown): string => String((error as Error).message).split('\n')[0]!.slice(0, 120)
+const firstLine = (error: unknown): string =>
+  String((error as Error).message)
+    .split('\n')[0]!
+    .slice(0, 120)

@@ -9,7 +9,20 @@ export const goals = { firstTries: 99, buyerKilobytes: 400 } as const
 export const tableOf = (outcomes: readonly Outcome[]): string => {
   const kinds = [...Map.groupBy(outcomes, ({ journey }) => journey)]
   return table([
-    ['journey', 'walked', 'done', 'at once', 'KB down', 'p95', 'KB up', 'p95', 'seconds', 'p95', 'resets', 'drops'],
+    [
+      'journey',
+      'walked',
+      'done',
+      'at once',
+      'KB down',
+      'p95',
+      'KB up',
+      'p95',
+      'seconds',
+      'p95',
+      'resets',
+      'drops',
+    ],
     ...kinds.map(([journey, some]) => [
       journey,
       String(some.length),
@@ -25,7 +38,10 @@ export const tableOf = (outcomes: readonly Outcome[]): string => {
 }
 
 /** What missed its goal, or that nothing did. */
-export function verdictOf(outcomes: readonly Outcome[], check: OrderCheck): { words: string; isMet: boolean } {
+export function verdictOf(
+  outcomes: readonly Outcome[],
+  check: OrderCheck,
+): { words: string; isMet: boolean } {
   const kinds = [...Map.groupBy(outcomes, ({ journey }) => journey)]
   const slow = kinds.filter(([, some]) => 100 * some.filter(isAtOnce).length < goals.firstTries * some.length)
   const missed = slow.map(([journey]) => `fewer than ${goals.firstTries} of 100 at once: ${journey}`)
@@ -37,7 +53,8 @@ export function verdictOf(outcomes: readonly Outcome[], check: OrderCheck): { wo
   if (kilobytes > goals.buyerKilobytes) missed.push(`a buyer's journey above ${goals.buyerKilobytes} KB`)
   if (check.doubled + check.lost + check.violations.length > 0) missed.push('an order')
   const orders = `Of ${check.meant} orders ${check.doubled} doubled, ${check.lost} lost, ${check.violations.length} complaints of the order checker`
-  const bytes = ofBuyers.length > 0 ? ` A buyer's journey takes ${kilobytes.toFixed(0)} KB both ways (median).` : ''
+  const bytes =
+    ofBuyers.length > 0 ? ` A buyer's journey takes ${kilobytes.toFixed(0)} KB both ways (median).` : ''
   const goalsMet = missed.length === 0 ? 'All goals are met.' : `MISSED: ${missed.join('; ')}.`
   return { words: `${orders}.${bytes} ${goalsMet}`, isMet: missed.length === 0 }
 }

@@ -57,7 +57,11 @@ export async function sells(market: LineMarket, number: number) {
   }
 }
 
-async function addProduct(page: Page, title: string, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+async function addProduct(
+  page: Page,
+  title: string,
+  files: { name: string; mimeType: string; buffer: Buffer }[],
+) {
   await button(page, 'Add product').click()
   const form = page.getByRole('dialog', { name: 'Add product' })
   await form.locator('input[type=file]').setInputFiles(files)
@@ -67,8 +71,7 @@ async function addProduct(page: Page, title: string, files: { name: string; mime
   await form.getByRole('button', { name: 'Save product' }).click()
 }
 
-const orderCard = (page: Page, id: string) =>
-  page.getByRole('article', { name: `Order #${id.slice(-6)}` })
+const orderCard = (page: Page, id: string) => page.getByRole('article', { name: `Order #${id.slice(-6)}` })
 
 async function reject(page: Page, orderId: string): Promise<void> {
   await orderCard(page, orderId).getByRole('button', { name: 'Reject', exact: true }).click()
@@ -85,13 +88,17 @@ const namesOf = async (market: LineMarket, vendor: SignedIn) =>
 
 async function answersOf({ call }: LineMarket, { token }: SignedIn): Promise<string> {
   const { orders } = (await call('/api/vendor/orders', { token })) as { orders: VendorOrder[] }
-  return orders.flatMap(({ items }) => items.map(({ status }) => status)).toSorted().join()
+  return orders
+    .flatMap(({ items }) => items.map(({ status }) => status))
+    .toSorted()
+    .join()
 }
 
 async function hasOnce(market: LineMarket, vendor: SignedIn, title: string): Promise<void> {
   const found = (await listingsOf(market, vendor)).filter((listing) => listing.title === title)
   const pictures = found.map(({ images }) => images.length).join()
-  if (pictures !== '3') throw new Error(`The product is there ${found.length} times, with ${pictures} pictures`)
+  if (pictures !== '3')
+    throw new Error(`The product is there ${found.length} times, with ${pictures} pictures`)
 }
 
 async function until(withinMs: number, isSo: () => Promise<boolean>): Promise<void> {

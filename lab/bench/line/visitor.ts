@@ -13,9 +13,19 @@ export async function browses() {
     await person.does('opens home', () => person.opens('/'), cards(page))
     const words = choice.oneOf(searches)
     await person.does('searches', () => search(page, words), new RegExp(`search=${words}`), cards(page))
-    await person.does('goes home', () => page.getByRole('link', { name: /, home$/ }).click(), /\/$/, cards(page))
+    await person.does(
+      'goes home',
+      () => page.getByRole('link', { name: /, home$/ }).click(),
+      /\/$/,
+      cards(page),
+    )
     const tiles = main(page).locator('a[href*="categories="]')
-    await person.does('opens a category', () => tiles.nth(choice.below(6)).click(), /categories=/, cards(page))
+    await person.does(
+      'opens a category',
+      () => tiles.nth(choice.below(6)).click(),
+      /categories=/,
+      cards(page),
+    )
     await person.does(
       'opens a product',
       () => cards(page).first().click(),

@@ -67,7 +67,10 @@ export async function walk(
   person.leaves()
   await phone.close()
   await line.close()
-  return { ...outcome, why: [...person.secondTries, ...(failure === undefined ? [] : [`FAILED: ${failure}`])] }
+  return {
+    ...outcome,
+    why: [...person.secondTries, ...(failure === undefined ? [] : [`FAILED: ${failure}`])],
+  }
 }
 
 const bytesOf = ({ bytesDown, bytesUp, resets, drops }: ShapedLine) => ({ bytesDown, bytesUp, resets, drops })
