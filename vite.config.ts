@@ -30,9 +30,11 @@ const serviceWorkerBuild = {
 /** The first view names the others: their words would be more than a hundredth of its bytes. */
 const hashAlone = 'assets/[hash].js'
 
+/** What every page loads when it is hydrated. */
+const afterHydration = /\/src\/web\/app\/first-page-hydrated\.ts$/
 /** What the pages of the market load by themselves, a moment later. */
 const laterParts =
-  /\/src\/web\/(app\/first-page-hydrated|reports\/report-button|restock-alerts\/restock-button|reviews\/reviews|shops\/(ask-shop-buttons|seller-facts-words)|toasts\/toast-stack)\.tsx?$/
+  /\/src\/web\/(reports\/report-button|restock-alerts\/restock-button|reviews\/reviews|shops\/(ask-shop-buttons|seller-facts-words)|toasts\/toast-stack)\.tsx?$/
 /** What shoppers come to later, from the login to the order. */
 const shoppersLaterPages =
   /\/src\/web\/(accounts\/login-window|cart\/(add-to-cart|cart-page)|listings\/carry-out-wanted|notifications\/bell|orders\/checkout\/(checkout|order-success)-page|site\/person-links)\.tsx?$/
@@ -84,6 +86,7 @@ function sharedChunk(id: string, modules: Modules): (typeof sharedChunks)[number
   const pages = loadedWith(id, modules)
   const some = (kind: RegExp) => pages.some((page) => kind.test(page))
   if (pages.length < 2 || some(firstPages)) return null
+  if (some(afterHydration)) return 'after-hydration'
   if (some(laterParts)) return 'later-parts'
   if (some(shoppersLaterPages)) return 'shopping'
   if (pages.every((page) => administratorsPages.test(page))) return 'administrators'
@@ -91,7 +94,7 @@ function sharedChunk(id: string, modules: Modules): (typeof sharedChunks)[number
 }
 
 /** A chunk takes what its modules import along, unless one before it has it. */
-const sharedChunks = ['later-parts', 'shopping', 'dashboards', 'administrators'] as const
+const sharedChunks = ['after-hydration', 'later-parts', 'shopping', 'dashboards', 'administrators'] as const
 
 const sharedGroups = sharedChunks.map((name, index) => ({
   name: (id: string, modules: Modules) => (sharedChunk(id, modules) === name ? name : null),
@@ -139,14 +142,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   chunkFileNames: hashAlone,
                   codeSplitting: {
                     groups: [
-                      { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
+                      { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
                       // 2.4 KB that the first view does without.
                       {
                         name: 'later-texts',
                         test: /\/src\/shared\/(later|administrators)-texts\.ts$/,
-                        priority: 6,
+                        priority: 7,
                       },
-                      { name: firstViewChunk, debugName: 'first-view', test: /\/src\//, priority: 5 },
+                      { name: firstViewChunk, debugName: 'first-view', test: /\/src\//, priority: 6 },
                       ...sharedGroups,
                     ],
                   },
