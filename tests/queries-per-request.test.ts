@@ -129,6 +129,8 @@ const singles = [
     '/api/shops/:id',
     '/api/shops/:id/contact',
     '/api/towns',
+    // As many as are asked for.
+    '/api/pictures/sizes',
     '/api/blogs/:id',
     '/api/admin/blogs/:id',
   ],

@@ -183,6 +183,10 @@ export const permissionRows: Record<string, PermissionRow> = {
   'GET /api/listings': openToAll,
   'GET /api/listings/:id': { ...openToAll, thing: anyListing, isShared: true },
   'GET /api/towns': openToAll,
+  'GET /api/pictures/sizes': {
+    ...openToAll,
+    thing: async () => ({ query: `?of=${'0'.repeat(32)}` }),
+  },
   'GET /api/shops/:id': {
     ...openToAll,
     thing: async (server) => ({ ids: [(await aVendor(server)).shopId] }),

@@ -69,3 +69,28 @@ test('anything else in the folder, above it or missing is not found, and never c
     expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
   }
 })
+
+test('the sizes of pictures are those of their files; one that is not there is left out', async () => {
+  const bytesOf = async (width: 400 | 640) =>
+    (await server.app.inject(pictureAt(picture.url, width))).rawPayload.length
+  const missing = '0'.repeat(32)
+  const { status, body } = await server.call('GET', `/api/pictures/sizes?of=${picture.hash},${missing}`)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    sizes: { [picture.hash]: { card: await bytesOf(400), whole: await bytesOf(640) } },
+  })
+})
+
+test.each([
+  '',
+  '?of=',
+  '?of=../etc/passwd',
+  `?of=${'A'.repeat(32)}`,
+  `?of=${'0'.repeat(31)}`,
+  `?of=${'0'.repeat(32)},`,
+  `?of=${Array(61).fill('0'.repeat(32)).join()}`,
+])('sizes of %j are not answered', async (query) => {
+  const { status, body } = await server.call('GET', `/api/pictures/sizes${query}`)
+  expect(status).toBe(400)
+  expect(body.errors.of).toMatch(/1 to 60 pictures/)
+})
