@@ -88,9 +88,10 @@ const nounArrows: Record<string, readonly string[]> = {
 /** The arrows between the rooms of the pages that know no noun; the same room is always allowed. */
 const webRoomArrows: Record<string, readonly string[]> = {
   lib: [],
+  'less-data': ['lib'],
   navigation: ['lib'],
   sessions: ['lib'],
-  ui: ['navigation'],
+  ui: ['less-data', 'navigation'],
   toasts: ['lib', 'ui'],
   api: ['lib', 'sessions', 'toasts'],
   outbox: ['api', 'lib', 'navigation', 'sessions', 'toasts', 'ui'],

@@ -49,13 +49,16 @@ beforeAll(async () => {
   origin = await server.listen()
 }, 180_000)
 
-async function bytesOf(path: string, encoding: string): Promise<Buffer> {
-  const answer = await server.app.inject({ url: path, headers: { 'accept-encoding': encoding } })
+const withLessData = { 'save-data': 'on' }
+
+async function bytesOf(path: string, encoding: string, headers = {}): Promise<Buffer> {
+  const answer = await server.app.inject({ url: path, headers: { 'accept-encoding': encoding, ...headers } })
   expect(answer.statusCode, path).toBe(200)
   return answer.rawPayload
 }
 
-const page = async (name: string) => String(await bytesOf(paths[name] ?? '', 'identity'))
+const page = async (name: string, headers = {}) =>
+  String(await bytesOf(paths[name] ?? '', 'identity', headers))
 const all = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map((match) => match[1] ?? '')
 const scriptsOf = (html: string) => [
@@ -75,13 +78,16 @@ describe.each(['home', 'shop', 'product', 'storefront'])('the first view of %s',
       .toSatisfy((bytes: number) => bytes > 5_000 && bytes <= budget.document)
   })
 
-  test('takes at most 95 KB of JavaScript, in few files', async () => {
-    const files = scriptsOf(await page(name))
+  test.each([
+    ['', {}],
+    [', with less data', withLessData],
+  ])('takes at most 95 KB of JavaScript, in few files%s', async (_when, headers) => {
+    const files = scriptsOf(await page(name, headers))
     const sizes = await Promise.all(files.map(async (file) => (await bytesOf(file, 'gzip')).length))
     const sum = sizes.reduce((total, size) => total + size, 0)
     expect(sum).toBeGreaterThan(50_000)
     expect(sum).toBeLessThanOrEqual(budget.scripts)
-    expect(files.length).toBeLessThanOrEqual(8)
+    expect(files.length).toBeLessThanOrEqual(headers === withLessData ? 9 : 8)
   })
 
   test('loads no Zod and no dashboard', async () => {
@@ -113,8 +119,9 @@ test.each(publicRoutes.map(({ path }) => path))(
       ? things[path]?.map((id) => path.replace(':id', id))
       : [path.replace('*', '/nowhere')]
     expect(urls?.length).toBeGreaterThan(0)
-    for (const url of urls ?? []) {
-      const html = (await server.app.inject({ url })).payload
+    const requests = (urls ?? []).flatMap((url) => [{ url }, { url, headers: withLessData }])
+    for (const { url, ...headers } of requests) {
+      const html = (await server.app.inject({ url, ...headers })).payload
       const [styles = ''] = all(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
       expect(styles.length, url).toBeGreaterThan(10_000)
       expect(brotli(styles), url).toBeLessThanOrEqual(budget.styles)

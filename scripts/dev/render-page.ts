@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { transformWithOxc, type ViteDevServer } from 'vite'
+import { wantsLessData } from '#server/http/wants-less-data.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Answer, PageRenderer } from '#shared/page-rendering.ts'
 import type { ReloadingServer } from './reloading-server.ts'
@@ -11,7 +13,7 @@ import type { ReloadingServer } from './reloading-server.ts'
  */
 export async function renderForDevelopment(
   vite: ViteDevServer,
-  url: string,
+  { url, headers }: { url: string; headers: IncomingHttpHeaders },
   { publicUrl, support }: Settings,
   server: ReloadingServer,
 ): Promise<{ status: number; html: string }> {
@@ -22,6 +24,7 @@ export async function renderForDevelopment(
     callApi: (path) => callApi(server, path),
     publicUrl,
     support,
+    hasLessData: wantsLessData(headers),
     assets: {
       manifest: unbuilt,
       styles: { public: css, whole: css },

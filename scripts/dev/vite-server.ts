@@ -48,7 +48,7 @@ function renderPages(settings: Settings, server: ReloadingServer): Plugin {
           try {
             const { status, html } = await renderForDevelopment(
               vite,
-              request.originalUrl ?? '/',
+              { url: request.originalUrl ?? '/', headers: request.headers },
               settings,
               server,
             )

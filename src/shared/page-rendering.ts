@@ -31,6 +31,8 @@ export type RenderRequest = {
   publicUrl: string
   assets: BuiltAssets
   support: SupportContact
+  /** Whether the page is rendered without its pictures, which come when they are tapped. */
+  hasLessData: boolean
 }
 
 /** What the app shell needs of a request. */

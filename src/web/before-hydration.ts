@@ -15,8 +15,9 @@ declare global {
  */
 ;(() => {
   const { dataset } = document.documentElement
-  const network = (navigator as { connection?: { saveData: boolean; effectiveType: string } }).connection
-  let isSlow: unknown = network && (network.saveData || /[23]g/.test(network.effectiveType))
+  const network = (navigator as { connection?: { effectiveType: string } }).connection
+  // Where it is unknown, 'undefined' matches nothing.
+  let isSlow: unknown = /[23]g/.test(network?.effectiveType as string)
   try {
     isSlow = sessionStorage.slow ?? isSlow
     if (localStorage.token) dataset.role = JSON.parse(localStorage.user).role

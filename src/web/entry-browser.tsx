@@ -5,6 +5,7 @@ import { loadPage } from './app/page-loader.ts'
 import { pages } from './app/pages.ts'
 import { matchRoute } from './app/routes.tsx'
 import type { Seed } from './html-document.ts'
+import { browserLessData } from './less-data/less-data.ts'
 import { PageRouter } from './navigation/page-router.tsx'
 import { PublicUrlContext } from './navigation/public-url.ts'
 import { fullSupport, SupportContactContext } from './ui/support-contact.ts'
@@ -17,10 +18,13 @@ async function hydrate(): Promise<void> {
   const root = document.getElementById('root')
   const seed = document.getElementById('seed')?.textContent
   if (!root || !seed) return
-  const { answers, support } = JSON.parse(seed) as Seed
+  const { answers, support, isLess } = JSON.parse(seed) as Seed
   browserAnswers.seed(answers)
   // With the page's code loaded, everything hydrates at once and nothing is rendered twice.
-  await loadPage(matchRoute(location.pathname, location.search).route).catch(() => undefined)
+  await Promise.allSettled([
+    loadPage(matchRoute(location.pathname, location.search).route),
+    isLess && seedLessData(),
+  ])
   const app = (
     <SupportContactContext value={fullSupport(support)}>
       <PublicUrlContext value={publicUrl()}>
@@ -37,6 +41,11 @@ async function hydrate(): Promise<void> {
     ({ onFirstPageHydrated }) => onFirstPageHydrated(),
     () => undefined,
   )
+}
+
+async function seedLessData(): Promise<void> {
+  const { startLessData } = await import('./less-data/picture-stand-in.tsx')
+  browserLessData.seed(startLessData())
 }
 
 hydrate()

@@ -1,6 +1,12 @@
 import { renderToString } from 'react-dom/server'
 import { amount, fieldsIn } from '#shared/answer-shapes.ts'
 import { brand } from '#shared/brand.ts'
+import {
+  type KilobytesByAddress,
+  mostSizesAtOnce,
+  parsePictureSizes,
+  pictureSizesPath,
+} from '#shared/listings/picture-sizes.ts'
 import type { Answer, PageRenderer, RenderRequest } from '#shared/page-rendering.ts'
 import { AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
@@ -12,6 +18,9 @@ import { pageTitle } from './app/page-title.ts'
 import { matchRoute, stylesheetOf } from './app/routes.tsx'
 import { structuredData } from './app/structured-data.ts'
 import { htmlDocument, sourceFile } from './html-document.ts'
+import { LessDataContext } from './less-data/less-data.ts'
+import { startLessData } from './less-data/picture-stand-in.tsx'
+import { createStore } from './lib/store.ts'
 import { PublicUrlContext } from './navigation/public-url.ts'
 import { RouterContext } from './navigation/router.ts'
 import type { Head, MatchedRoute } from './navigation/site-map.ts'
@@ -31,12 +40,13 @@ export const identify: PageRenderer['identify'] = (url) => {
 }
 
 export const render: PageRenderer['render'] = async (request) => {
-  const { url, callApi, yieldToEventLoop, publicUrl, assets, support } = request
+  const { url, callApi, yieldToEventLoop, publicUrl, assets, support, hasLessData } = request
   const { pathname, search } = parsePath(url)
   const matched = matchRoute(pathname, search)
   await loadPage(matched.route)
   const { answers, main, isWhole } = await collectAnswers(matched, callApi)
   if (!isWhole) return { status: 503, html: null }
+  const pictureSizes = hasLessData ? await sizesOfPictures(answers, callApi) : undefined
   await yieldToEventLoop?.()
   const cache = new AnswerCache()
   cache.seed(answers)
@@ -45,18 +55,20 @@ export const render: PageRenderer['render'] = async (request) => {
     <SupportContactContext value={support}>
       <PublicUrlContext value={publicUrl}>
         <AnswerCacheContext value={cache}>
-          <RouterContext value={{ ...serverRouter, location, matched }}>
-            <App />
-          </RouterContext>
+          <LessDataContext value={createStore(pictureSizes ? startLessData(pictureSizes) : null)}>
+            <RouterContext value={{ ...serverRouter, location, matched }}>
+              <App />
+            </RouterContext>
+          </LessDataContext>
         </AnswerCacheContext>
       </PublicUrlContext>
     </SupportContactContext>,
   )
   const html = htmlDocument({
     body,
-    seed: { answers, support: otherSupport(support) },
+    seed: { answers, support: otherSupport(support), ...(hasLessData && { isLess: true as const }) },
     assets,
-    files: filesOf(matched),
+    files: [...filesOf(matched), ...(hasLessData ? [sourceFile('less-data/picture-stand-in')] : [])],
     stylesheet: stylesheetOf(matched.route),
     title: pageTitle(matched, cache),
     address: publicUrl + canonicalAddress(pathname, matched),
@@ -140,6 +152,18 @@ async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderReq
   const more = main?.status === 200 && route.moreData?.(main.body)
   if (more) await askAll([more])
   return { answers, main, isWhole }
+}
+
+/** Without them a page says 'Show picture' alone, and asks for them itself. */
+async function sizesOfPictures(
+  answers: Record<string, Answer>,
+  callApi: RenderRequest['callApi'],
+): Promise<KilobytesByAddress> {
+  const addresses = JSON.stringify(answers).matchAll(/"\/pictures\/([0-9a-f]{32})-/g)
+  const hashes = [...new Set([...addresses].map(([, hash]) => hash!))].slice(0, mostSizesAtOnce)
+  if (hashes.length === 0) return {}
+  const { body } = await callApi(pictureSizesPath(hashes)).catch(() => ({ body: null }))
+  return parsePictureSizes(body)
 }
 
 function headOf({ route, place }: MatchedRoute, main: Answer | undefined): Head | undefined {

@@ -9,7 +9,12 @@ const entry = 'src/web/entry-browser.tsx'
 export const sourceFile = (name: string): string => `src/web/${name}.tsx`
 
 /** What the browser starts from: the responses the page was rendered from, and values from the server's settings. */
-export type Seed = { answers: Record<string, Answer>; support: Partial<SupportContact> }
+export type Seed = {
+  answers: Record<string, Answer>
+  support: Partial<SupportContact>
+  /** The page came without its pictures. */
+  isLess?: true
+}
 
 type DocumentParts = {
   body: string
@@ -42,7 +47,7 @@ read the <a href="/shop" class="link">shop</a>.</p></noscript>
 /** The whole document. */
 export function htmlDocument(parts: DocumentParts): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${parts.seed.isLess ? slowNetwork : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -61,6 +66,9 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </body>
 </html>`
 }
+
+/** With less data no heading font is loaded (src/web/app.css), also without scripts. */
+const slowNetwork = ' data-network="slow"'
 
 /** Data, which no browser runs: the content security policy need not allow it. */
 const thingsOf = ({ things = [] }: DocumentParts): string =>

@@ -57,7 +57,14 @@ async function makerFor({ connectionString, publicUrl, support }: BareWork) {
     for (const { sql, parameters } of statements) await pool.query(sql, parameters)
     if (!page) return JSON.stringify(answer)
     const callApi = async (path: string) => page.answers[path]!
-    const rendered = await pages.render({ url: page.url, callApi, publicUrl, assets: pages.assets, support })
+    const rendered = await pages.render({
+      url: page.url,
+      callApi,
+      publicUrl,
+      assets: pages.assets,
+      support,
+      hasLessData: false,
+    })
     return String(rendered.html)
   }
 }

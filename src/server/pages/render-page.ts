@@ -6,6 +6,7 @@ import { appShellPath } from '#shared/saved-copy.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
 import { scriptPolicy, serviceWorkerPolicy } from '../http/security-headers.ts'
+import { lessDataHeaders, wantsLessData } from '../http/wants-less-data.ts'
 import { busyPage } from '../load-shedding/busy-response.ts'
 import { CachedResponse } from '../response-cache/cached-response.ts'
 import type { CacheTag } from '../response-cache/catalogue-invalidation.ts'
@@ -20,8 +21,9 @@ const config = { access: 'public', refuses: ['not_found'] } as const
 const schema = { hide: true }
 
 /**
- * `GET /*`, the last of all routes: the files of the build, and every page as HTML, the same for all visitors. What a
- * page shows comes from the API's own routes, called in process, so that both always show the same.
+ * `GET /*`, the last of all routes: the files of the build, and every page as HTML, the same for all visitors but that those
+ * who want less data get it without pictures. What a page shows comes from the API's own routes, called in process, so that
+ * both always show the same.
  */
 export const pageRoutes: RouteModule = (app, services) => {
   // Loaded with the first page: the API and its tests need no built pages.
@@ -62,11 +64,12 @@ export const pageRoutes: RouteModule = (app, services) => {
     }
     if (file) return sendFile(request, reply, file, forOneDay)
     const identity = pages.identify(request.url)
-    const { address } = identity
-    const page = await app.responseCache.get(address, (tags) =>
-      renderPage({ app, services, pages, tags }, identity, reply),
+    const hasLessData = wantsLessData(request.headers)
+    const key = hasLessData ? `less data ${identity.address}` : identity.address
+    const page = await app.responseCache.get(key, (tags) =>
+      renderPage({ app, services, pages, tags, hasLessData }, identity, reply),
     )
-    return sendCached(request, reply, page, address)
+    return sendCached(request, reply, page, key)
   })
 }
 
@@ -78,10 +81,11 @@ interface Rendering {
   pages: BuiltPages
   /** A page is stale with the data of the calls that it makes. */
   tags: Set<CacheTag>
+  hasLessData: boolean
 }
 
 async function renderPage(
-  { app, services: { settings, log }, pages, tags }: Rendering,
+  { app, services: { settings, log }, pages, tags, hasLessData }: Rendering,
   { address, route }: PageIdentity,
   reply: FastifyReply,
 ): Promise<CachedResponse> {
@@ -92,6 +96,7 @@ async function renderPage(
     publicUrl: settings.publicUrl,
     assets: pages.assets,
     support: settings.support,
+    hasLessData,
   })
   if (html === null) {
     // Not the address: it holds what people search for.
@@ -109,7 +114,7 @@ async function renderPage(
 function pageResponse(html: string, pages: BuiltPages, reply: FastifyReply, status: number): CachedResponse {
   reply.raw.setHeader('content-security-policy', pages.contentSecurityPolicy)
   const headers = headersOf(reply, 'text/html; charset=utf-8')
-  return new CachedResponse(html, headers, { status, isCacheable: status === 200 })
+  return new CachedResponse(html, headers, { status, isCacheable: status === 200, varyBy: lessDataHeaders })
 }
 
 let lastYield: Promise<unknown> = Promise.resolve()

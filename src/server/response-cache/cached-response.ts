@@ -36,17 +36,26 @@ export class CachedResponse {
   readonly #body: Buffer
   readonly #hash: string
   readonly #headers: string[]
+  readonly #vary: string
   readonly #ready = new Map<Encoding, Variant>()
   readonly #inFlight = new Map<Encoding, Promise<Variant>>()
 
-  /** `headers` are those that do not depend on the variant: the type, and what every response carries. */
+  /**
+   * `headers` are those that do not depend on the variant: the type, and what every response carries. `varyBy` are the request
+   * headers on which the text depends.
+   */
   constructor(
     text: string,
     headers: OutgoingHttpHeaders,
-    { status = 200, isCacheable = true }: { status?: number; isCacheable?: boolean } = {},
+    {
+      status = 200,
+      isCacheable = true,
+      varyBy = [],
+    }: { status?: number; isCacheable?: boolean; varyBy?: readonly string[] } = {},
   ) {
     this.status = status
     this.isCacheable = isCacheable
+    this.#vary = ['Accept-Encoding', ...varyBy].join(', ')
     this.#body = Buffer.from(text)
     this.#hash = hash('sha256', this.#body, 'base64url').slice(0, 22)
     this.#headers = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
@@ -93,7 +102,7 @@ export class CachedResponse {
       ...this.#headers,
       ...['etag', etag],
       ...['cache-control', this.isCacheable ? cacheControl : 'no-store'],
-      ...['vary', 'Accept-Encoding'],
+      ...['vary', this.#vary],
     ]
     const headers = [...unchangedHeaders, 'content-length', String(body.length)]
     if (encoding !== 'identity') headers.push('content-encoding', encoding)

@@ -5,6 +5,7 @@ import { chosenEncoding } from '../http/content-encoding.ts'
 import type { MatchedRoute } from '../http/match-route.ts'
 import { countHosts } from '../http/security-headers.ts'
 import { hasBody } from '../http/slow-senders.ts'
+import { wantsLessData } from '../http/wants-less-data.ts'
 import type { Services } from '../services.ts'
 import { CachedResponse, isUnchanged } from './cached-response.ts'
 import { accountIn, type CacheTag, isAccountTag, stockInLists } from './catalogue-invalidation.ts'
@@ -109,12 +110,16 @@ export async function sendCached(
   key: string,
 ): Promise<FastifyReply> {
   const variant = await response.variant(chosenEncoding(request.headers['accept-encoding']))
-  request.server.responseCache.addAddress(request.raw.url ?? '', key)
+  request.server.responseCache.addAddress(addressOf(request.raw), key)
   const isKnown = response.isCacheable && isUnchanged(request.headers['if-none-match'], variant)
   const headers = isKnown ? variant.unchangedHeaders : variant.headers
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
   return isKnown ? reply.code(304).send() : reply.code(response.status).send(variant.body)
 }
+
+/** Where the cache finds the response to a request: pages have a variant without pictures. */
+const addressOf = ({ url = '', headers }: IncomingMessage): string =>
+  wantsLessData(headers) ? `less data ${url}` : url
 
 /** Serves a plain request from the cache, if its address was requested before. */
 function serveBeforeFramework(app: FastifyInstance, cache: ResponseCache): void {
@@ -134,7 +139,7 @@ function serveCached(cache: ResponseCache, request: IncomingMessage, response: S
   if (request.method !== 'GET' && !isHead) return false
   if (hasBody(request) || countHosts(request.rawHeaders) !== 1) return false
   const variant = cache
-    .findOrStale(request.url ?? '')
+    .findOrStale(addressOf(request))
     ?.ready(chosenEncoding(request.headers['accept-encoding']))
   if (!variant) return false
   cache.served += 1

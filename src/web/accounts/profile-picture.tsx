@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
 import { uploadForm } from '../api/upload-form.ts'
 import { useAction } from '../api/use-action.ts'
+import { Image } from '../less-data/image.tsx'
 import { acceptedPictures, isPictureFile, usePreview } from '../pictures/picture-files.ts'
 import { preparePictures, progressWords, type UploadProgress } from '../pictures/prepare-picture.ts'
 import { currentSession, updateUser } from '../sessions/session.ts'
@@ -70,7 +71,7 @@ function Portrait({ user, file }: { user: User; file: File | null }) {
   const picture = preview ?? (isOurs(user.image ?? '') ? `${pictureAt(user.image, cardWidth)}?own` : null)
   if (picture)
     return (
-      <img
+      <Image
         src={picture}
         alt={preview ? 'The picture you chose' : `Picture of ${user.name}`}
         width={96}

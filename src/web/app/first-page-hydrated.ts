@@ -1,4 +1,5 @@
 import { wipeUnsentProducts } from '../listings/own/uploads/wipe-unsent-products.ts'
+import { followLessDataChoice } from '../less-data/less-data-choice.ts'
 import { askAgainForPictures } from '../pictures/refused-pictures.ts'
 import SavedCopyBar from '../service-worker/saved-copy-bar.tsx'
 import { startServiceWorker } from '../service-worker/start-service-worker.ts'
@@ -10,6 +11,7 @@ import { watchOutbox } from './watch-outbox.ts'
 /** What starts when the first page is hydrated; its code is loaded after the page's own. */
 export function onFirstPageHydrated(): void {
   askAgainForPictures()
+  followLessDataChoice()
   prefetchOnReach()
   watchOutbox()
   wipeUnsentProducts()

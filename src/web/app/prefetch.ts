@@ -1,5 +1,6 @@
 import { browserAnswers } from '../api/answer-cache.ts'
 import { callApi } from '../api/api-client.ts'
+import { browserLessData } from '../less-data/less-data.ts'
 import type { MatchedRoute } from '../navigation/site-map.ts'
 import { loadRoute } from './page-loader.ts'
 import { matchRoute } from './routes.tsx'
@@ -16,10 +17,6 @@ function linkTarget(target: EventTarget | null): MatchedRoute | undefined {
   return isOurs ? matchRoute(pathname, search) : undefined
 }
 
-/** The user's Save-Data setting: then nothing is loaded that may never be used. */
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
 /** A pointer that only crosses the page rests nowhere this long. */
 const restMs = 80
 
@@ -27,6 +24,7 @@ let resting: ReturnType<typeof setTimeout> | undefined
 
 function reach(event: Event): void {
   clearTimeout(resting)
+  if (browserLessData.get()) return
   const matched = linkTarget(event.target)
   if (!matched) return
   loadRoute(matched.route).catch(() => undefined)
@@ -35,10 +33,10 @@ function reach(event: Event): void {
 
 /**
  * Prefetches a page's code when a pointer or finger touches a link to it, and its data when a mouse rests there: a finger that
- * scrolls touches one product after the other. Loaded itself when the first page is hydrated.
+ * scrolls touches one product after the other. Nothing is prefetched with less data. Loaded itself when the first page is
+ * hydrated.
  */
 export function prefetchOnReach(): void {
-  if (savesData()) return
   for (const kind of ['pointerover', 'touchstart', 'focusin'])
     addEventListener(kind, reach, { passive: true })
 }

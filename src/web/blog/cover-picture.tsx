@@ -1,4 +1,5 @@
 import { srcSet } from '#shared/listings/picture-urls.ts'
+import { Image } from '../less-data/image.tsx'
 
 type CoverPictureProps = {
   /** As the API returns it. */
@@ -15,16 +16,15 @@ type CoverPictureProps = {
 /** A post's cover, a drawing of its subject. */
 export function CoverPicture({ url, sizes, isEager = false, isFirst = false, alt = '' }: CoverPictureProps) {
   return (
-    <img
+    <Image
       src={url}
       srcSet={srcSet(url)}
       sizes={sizes}
       alt={alt}
       width={1200}
       height={630}
-      loading={isEager ? 'eager' : 'lazy'}
+      loading={isEager ? undefined : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
-      decoding="async"
       className="aspect-[40/21] w-full bg-sand object-cover"
     />
   )

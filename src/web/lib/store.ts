@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside components that components can subscribe to; on the server it is always the initial one. */
-export type Store<T> = { get: () => T; set: (value: T) => void; use: () => T }
+/**
+ * A value outside components that components can subscribe to; on the server it is always the initial one. `seed`: with which
+ * value the server rendered this page, before it is hydrated.
+ */
+export type Store<T> = { get: () => T; set: (value: T) => void; seed: (value: T) => void; use: () => T }
 
-export function createStore<T>(initial: T): Store<T> {
-  let value = initial
+export function createStore<T>(first: T): Store<T> {
+  let initial = first
+  let value = first
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -18,6 +22,10 @@ export function createStore<T>(initial: T): Store<T> {
     set(next) {
       value = next
       for (const listener of listeners) listener()
+    },
+    seed(given) {
+      initial = given
+      value = given
     },
     use: () => useSyncExternalStore(subscribe, get, () => initial),
   }

@@ -1,4 +1,5 @@
 import { type Category, categories as knownCategories } from '#shared/listings/categories.ts'
+import { Image } from '../less-data/image.tsx'
 import { Link } from '../ui/link.tsx'
 import basket from './category-pictures/basket.webp?no-inline'
 import books from './category-pictures/books.webp?no-inline'
@@ -34,14 +35,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
               <span
                 className={`grid size-16 place-items-center rounded-full ${backgrounds[known] ?? 'bg-sand'}`}
               >
-                <img
-                  src={pictures[known] ?? basket}
-                  alt=""
-                  width={44}
-                  height={44}
-                  loading="lazy"
-                  decoding="async"
-                />
+                <Image src={pictures[known] ?? basket} alt="" width={44} height={44} loading="lazy" />
               </span>
               {name}
             </Link>

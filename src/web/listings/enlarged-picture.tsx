@@ -1,14 +1,13 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-import { pictureAt } from '#shared/listings/picture-urls.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-type EnlargedPictureProps = { url: string; title: string; onClose: () => void }
+type EnlargedPictureProps = { file: string; title: string; onClose: () => void }
 
 /** A spot of the picture, from 0 to 1 in both directions. */
 type Spot = { x: number; y: number }
 
-/** The stored picture as large as the screen. A press zooms in on its spot and out again; pinching works as on any page. */
-export default function EnlargedPicture({ url, title, onClose }: EnlargedPictureProps) {
+/** A file of the picture as large as the screen. A press zooms in on its spot and out again; pinching works as on any page. */
+export default function EnlargedPicture({ file, title, onClose }: EnlargedPictureProps) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -24,7 +23,7 @@ export default function EnlargedPicture({ url, title, onClose }: EnlargedPicture
           onClick={(event) => setSpot(spot ? null : pressedSpot(event))}
           className="block size-full cursor-zoom-in aria-pressed:size-[200%] aria-pressed:cursor-zoom-out"
         >
-          <img src={pictureAt(url, 1080)} alt="" className="size-full object-contain" />
+          <img src={file} alt="" className="size-full object-contain" />
         </button>
       </div>
     </Dialog>

@@ -54,7 +54,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
         />
         {isSoldOut && <LaterRestockButton listing={listing} className="relative mt-1" />}
       </div>
-      <SaveButton listing={listing} className="absolute top-1.5 right-1.5" />
+      <SaveButton listing={listing} className="absolute top-1.5 right-1.5 z-10" />
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import type { Listing } from '#shared/listings/listing.ts'
 import { pictureAt } from '#shared/listings/picture-urls.ts'
 import { messages } from '#shared/messages.ts'
+import { useLessData } from '../less-data/less-data.ts'
 import { useLoaded } from '../lib/use-loaded.ts'
 import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 import { useLocation, useNavigate } from '../navigation/router.ts'
@@ -11,6 +12,8 @@ import { Picture } from '../ui/picture.tsx'
 
 /** Declared smaller than displayed on phones: 640 px look as sharp there, and weigh a third of the next file. */
 const largeSizes = '(min-width: 1232px) 580px, (min-width: 768px) 48vw, (min-resolution: 2.5dppx) 54vw, 85vw'
+
+const frame = 'card relative block aspect-square w-full overflow-hidden max-md:h-[36svh]'
 
 const loadEnlargedPicture = () => withWholeStylesheet(import('./enlarged-picture.tsx'))
 /** In the state of the history entry that the enlarged picture is, so that Back closes it. */
@@ -25,7 +28,9 @@ export function ProductPictures({ listing }: { listing: Listing }) {
   const isEnlarged = useLocation().state === enlarged
   const navigate = useNavigate()
   const close = () => history.back()
-  const file = pictureAt(url, 1080)
+  const lessData = useLessData()
+  // With less data the file that was tapped is enlarged, and no other one loaded.
+  const file = lessData ? url : pictureAt(url, 1080)
   const Enlarged = useLoaded(loadEnlargedPicture, isEnlarged, () => {
     // Without a network this page would be lost to the browser's own.
     if (navigator.onLine) return location.replace(file)
@@ -36,30 +41,32 @@ export function ProductPictures({ listing }: { listing: Listing }) {
     event.preventDefault()
     navigate(location.pathname, { state: enlarged })
   }
+  const picture = (
+    <Picture
+      url={url}
+      alt={`${title}${number(chosen)}`}
+      sizes={largeSizes}
+      isEager
+      isFirst
+      className="cursor-zoom-in"
+    />
+  )
   return (
     <div className="min-w-0">
-      {/* Without scripts it leads to the picture by itself. */}
-      <a
-        href={file}
-        title="Enlarge"
-        onClick={enlarge}
-        className="card relative block aspect-square w-full overflow-hidden max-md:h-[36svh]"
-      >
-        <Picture
-          url={url}
-          alt={`${title}${number(chosen)}`}
-          sizes={largeSizes}
-          isEager
-          isFirst
-          className="cursor-zoom-in"
-        />
-        <span
-          aria-hidden="true"
-          className="not-printed absolute right-1.5 bottom-3 grid size-8 place-items-center rounded-full bg-paper/90"
-        >
-          <SearchIcon className="size-5" />
-        </span>
-      </a>
+      {lessData && !lessData.shown.has(url) ? (
+        <div className={frame}>{picture}</div>
+      ) : (
+        /* Without scripts it leads to the picture by itself. */
+        <a href={file} title="Enlarge" onClick={enlarge} className={frame}>
+          {picture}
+          <span
+            aria-hidden="true"
+            className="not-printed absolute right-1.5 bottom-3 grid size-8 place-items-center rounded-full bg-paper/90"
+          >
+            <SearchIcon className="size-5" />
+          </span>
+        </a>
+      )}
       {images.length > 1 && (
         <ul className="mt-2 flex flex-wrap gap-2">
           {images.map((image, index) => (
@@ -73,13 +80,13 @@ export function ProductPictures({ listing }: { listing: Listing }) {
                   index === chosen ? 'border-green' : 'border-divider'
                 }`}
               >
-                <Picture url={image} alt="" />
+                {lessData ? index + 1 : <Picture url={image} alt="" />}
               </button>
             </li>
           ))}
         </ul>
       )}
-      {isEnlarged && Enlarged && <Enlarged url={url} title={title} onClose={close} />}
+      {isEnlarged && Enlarged && <Enlarged file={file} title={title} onClose={close} />}
     </div>
   )
 }

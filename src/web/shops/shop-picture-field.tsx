@@ -1,5 +1,6 @@
 import { type ChangeEvent, useId } from 'react'
 import { messages } from '#shared/messages.ts'
+import { Image } from '../less-data/image.tsx'
 import { acceptedPictures, isPictureFile, usePreview } from '../pictures/picture-files.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +39,7 @@ export function ShopPictureField(props: ShopPictureFieldProps) {
       </legend>
       <div className="flex flex-wrap items-center gap-4">
         {isShowable(preview) && (
-          <img
+          <Image
             src={preview}
             alt={alt}
             className={`rounded-field bg-sand object-cover ${isWide ? 'h-24 w-full max-w-md' : 'size-24'}`}

@@ -11,6 +11,8 @@ import { CartIcon, FoldIcon, LogoutIcon, MoreIcon, ShopIcon } from '../ui/icons.
 import { Link, NavLink } from '../ui/link.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { CartLink } from './cart-link.tsx'
+import { LessDataIcon } from './less-data-icon.tsx'
+import { useLessDataSwitch } from './less-data-switch.tsx'
 import { MenuCount } from './menu-count.tsx'
 import { dashboardLinks, type RoleLink } from './role-links.ts'
 import { type Counts, useWaitingWork } from './use-waiting-work.ts'
@@ -121,6 +123,7 @@ function Sidebar({ links, counts }: MenuProps) {
           <ShopIcon className="size-6 shrink-0" />
           <span className={words}>To the shop</span>
         </Link>
+        <SidebarLessData isFolded={isFolded} />
         <button
           type="button"
           onClick={signOut}
@@ -170,6 +173,21 @@ function SidebarCart({ isFolded }: { isFolded: boolean }) {
       <CartIcon className="size-6 shrink-0" />
       <span className={isFolded ? 'sr-only' : ''}>{count ? `Cart (${count})` : 'Cart'}</span>
     </Link>
+  )
+}
+
+function SidebarLessData({ isFolded }: { isFolded: boolean }) {
+  const { words, turn } = useLessDataSwitch()
+  return (
+    <button
+      type="button"
+      onClick={turn}
+      className={sidebarLink({ isActive: false })}
+      title={isFolded ? words : undefined}
+    >
+      <LessDataIcon className="size-6 shrink-0" />
+      <span className={isFolded ? 'sr-only' : ''}>{words}</span>
+    </button>
   )
 }
 
@@ -256,6 +274,7 @@ const BarWords = ({ shown, said }: { shown: string; said: string }) => (
 function MoreSheet({ links, counts, onClose }: MenuProps & { onClose: () => void }) {
   const id = useId()
   const signOut = useSignOut()
+  const lessData = useLessDataSwitch()
   return (
     <Dialog title="More" look="sheet" onClose={onClose}>
       <ul>
@@ -274,6 +293,10 @@ function MoreSheet({ links, counts, onClose }: MenuProps & { onClose: () => void
           </li>
         ))}
       </ul>
+      <button type="button" className="menu-item px-0" onClick={lessData.turn}>
+        <LessDataIcon className="size-6 text-quiet" />
+        {lessData.words}
+      </button>
       <button type="button" className="menu-item px-0" onClick={signOut}>
         <LogoutIcon className="size-6 text-quiet" />
         Logout

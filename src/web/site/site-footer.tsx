@@ -3,6 +3,7 @@ import { callAddress, formatPhone } from '#shared/phone.ts'
 import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useSupportContact } from '../ui/support-contact.ts'
+import { LessDataSwitch } from './less-data-switch.tsx'
 
 const quickLinks = [
   { to: '/', words: 'Home' },
@@ -32,8 +33,9 @@ export function SiteFooter() {
             <a href={callAddress(support.phone)} className="inline-flex min-h-11 items-center underline">
               {formatPhone(support.phone)}
             </a>
-            <span className="text-mint"> – {brand.supportHours}</span>
+            <span className="text-mint">{` – ${brand.supportHours}`}</span>
           </p>
+          <LessDataSwitch className="inline-flex min-h-11 items-center underline" />
         </div>
         <FooterLinks name="Quick links" links={quickLinks} />
         <FooterLinks name="Legal" links={legalLinks} />

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { GoButton } from '../ui/go-button.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { NavLink } from '../ui/link.tsx'
+import { LessDataSwitch } from './less-data-switch.tsx'
 import { loadPersonLinks } from './person-menu.tsx'
 import { siteLinks } from './site-links.ts'
 
@@ -52,6 +53,7 @@ export function SiteMenu({ className }: { className: string }) {
           <GoButton to="/vendor-application" className="mt-4 w-full">
             List now
           </GoButton>
+          <LessDataSwitch className="button button-quiet mt-4 w-full" isLater />
         </nav>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { Image } from '../less-data/image.tsx'
 import cloth from './country-cloth.svg?no-inline'
 
 /**
@@ -5,5 +6,5 @@ import cloth from './country-cloth.svg?no-inline'
  * `relative`. A file of its own: as a part of the HTML it would take 4 % of the home page's bytes, before any goods.
  */
 export function CountryCloth() {
-  return <img src={cloth} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full" />
+  return <Image src={cloth} alt="" loading="lazy" className="absolute inset-0 size-full" />
 }

@@ -11,9 +11,9 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
         d="m8.5 20 3-3 3 3 3-3 3 3 3-3"
         fill="none"
         stroke="#0A3D2A"
-        strokeWidth="1.9"
-        strokeLinejoin="round"
+        strokeWidth="2.2"
         strokeLinecap="round"
+        strokeLinejoin="round"
       />
     </svg>
   )

@@ -1,4 +1,5 @@
 import { cardWidth, pictureAt, srcSet } from '#shared/listings/picture-urls.ts'
+import { Image } from '../less-data/image.tsx'
 
 type PictureProps = {
   /** As the API returns it. */
@@ -13,22 +14,23 @@ type PictureProps = {
   isEager?: boolean
   /** Set for the main picture of the first view, which is requested before all others. */
   isFirst?: boolean
+  /** Shown no larger than a thumb. */
+  isSmall?: boolean
   className?: string
 }
 
 /** A picture that reserves its space before it is loaded: a square, or with `sizes` the whole picture in a box of fixed height. */
-export function Picture({ url, alt, sizes, isEager, isFirst, className = '' }: PictureProps) {
+export function Picture({ url, alt, sizes, isEager, isFirst, isSmall, className = '' }: PictureProps) {
   return (
-    <img
+    <Image
       src={sizes ? url : pictureAt(url, cardWidth)}
       srcSet={sizes && srcSet(url)}
       sizes={sizes}
       alt={alt}
-      width={400}
-      height={400}
-      loading={isEager ? 'eager' : 'lazy'}
+      width={isSmall ? 80 : 400}
+      height={isSmall ? 80 : 400}
+      loading={isEager ? undefined : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
-      decoding="async"
       className={`bg-sand ${sizes ? 'mx-auto h-full w-auto max-w-full object-contain' : 'aspect-square size-full object-cover'} ${className}`}
     />
   )

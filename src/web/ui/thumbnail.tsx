@@ -1,4 +1,5 @@
 import { cardWidth, pictureAt } from '#shared/listings/picture-urls.ts'
+import { Image } from '../less-data/image.tsx'
 import { BoxIcon } from './icons.tsx'
 
 /** A small square picture beside its title; an empty box where there is none. */
@@ -11,14 +12,6 @@ export function Thumbnail({ url, className = 'size-20' }: { url: string | undefi
       </span>
     )
   return (
-    <img
-      src={pictureAt(url, cardWidth)}
-      alt=""
-      width={80}
-      height={80}
-      loading="lazy"
-      decoding="async"
-      className={shape}
-    />
+    <Image src={pictureAt(url, cardWidth)} alt="" width={80} height={80} loading="lazy" className={shape} />
   )
 }

@@ -1,3 +1,4 @@
+import { Image } from '../../less-data/image.tsx'
 import { usePreview } from '../../pictures/picture-files.ts'
 import { ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '../../ui/icons.tsx'
 import type { ProductPicture } from './save-product.ts'
@@ -18,11 +19,13 @@ export function PictureTile({ picture, position, isLast, onMove, onRemove }: Pic
   return (
     <li className="overflow-hidden rounded-field border border-divider">
       <div className="relative aspect-4/3 bg-sand">
-        {shown && <img src={shown} alt={`Number ${position}`} className="size-full object-contain" />}
+        {shown && <Image src={shown} alt={`Number ${position}`} className="size-full object-contain" />}
         {shown && position === 1 && (
-          <img
+          <Image
             src={shown}
             alt="As lists show it"
+            width={56}
+            height={56}
             className="absolute right-1 bottom-1 size-14 rounded-field border-2 border-white object-cover"
           />
         )}

@@ -3,6 +3,7 @@ import { pictureHashOf, srcSet } from '#shared/listings/picture-urls.ts'
 import { formatMonth } from '#shared/month.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
 import { factsWords } from '#shared/shops/shop-facts.ts'
+import { Image } from '../../less-data/image.tsx'
 import { usePublicUrl } from '../../navigation/public-url.ts'
 import { LaterReportButton } from '../../reports/later-report-button.tsx'
 import { Stars } from '../../reviews/stars.tsx'
@@ -22,7 +23,7 @@ export function StorefrontSign({ shop }: { shop: PublicShop }) {
       <div className="mt-4 flex items-center gap-3">
         {pictureHashOf(logo) && (
           <div className="size-14 shrink-0 overflow-hidden rounded-card">
-            <Picture url={logo} alt="" isEager />
+            <Picture url={logo} alt="" isEager isSmall />
           </div>
         )}
         <div className="min-w-0">
@@ -52,12 +53,12 @@ function Banner({ banner }: Pick<PublicShop, 'banner'>) {
   return (
     <div className="relative h-24 overflow-hidden rounded-card bg-forest md:h-32">
       {pictureHashOf(banner) ? (
-        <img
+        <Image
           src={banner}
           srcSet={srcSet(banner)}
           sizes="(min-width: 1280px) 1200px, 100vw"
           alt=""
-          className="size-full object-cover"
+          className="size-full bg-sand object-cover"
         />
       ) : (
         <CountryCloth />

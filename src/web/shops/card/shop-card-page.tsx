@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts'
 import type { Shop } from '#shared/shops/shop.ts'
 import { parseShopAnswer } from '#shared/shops/shop-shape.ts'
 import { useApi } from '../../api/use-api.ts'
+import { Image } from '../../less-data/image.tsx'
 import { usePublicUrl } from '../../navigation/public-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -69,7 +70,7 @@ function ShopCard({ shop, address }: { shop: Shop; address: string }) {
     <>
       <div className="shop-card-head">
         {/* Addresses on other sites are never loaded. */}
-        {logo.startsWith('/') && <img src={logo} alt="" className="shop-card-logo" />}
+        {logo.startsWith('/') && <Image src={logo} alt="" width={80} className="shop-card-logo" />}
         <div className="min-w-0">
           <p className="shop-card-name">{name}</p>
           {town && <p>{town}</p>}

@@ -1,0 +1,73 @@
+import { type MouseEvent, useEffect } from 'react'
+import type { KilobytesByAddress } from '#shared/listings/picture-sizes.ts'
+import { createStore } from '../lib/store.ts'
+import { type ImageProps, type LessData, useLessData } from './less-data.ts'
+
+export const startLessData = (sizes: KilobytesByAddress = sizesOnPage()): LessData => ({
+  StandIn: PictureStandIn,
+  sizes: createStore(sizes),
+  shown: new Set(),
+})
+
+/** Those that the server has written into the page; what it says of other links is never asked for. */
+function sizesOnPage(): KilobytesByAddress {
+  const sizes: Record<string, number> = {}
+  for (const { pathname, textContent } of document.links) sizes[pathname] = Number(/\d+/.exec(textContent!))
+  return sizes
+}
+
+/** A place less wide has no room for more words than the size. */
+const narrow = 100
+
+/** Loaded when it is needed: the first view does without. */
+const leftOutPictures = () => import('./left-out-pictures.ts')
+
+/**
+ * A link in the place of a picture, with its size; a tap brings the picture there, or without scripts as a page. Photos that
+ * the visitor has just chosen cost nothing, and the drawings of the pages are left out.
+ */
+function PictureStandIn(props: ImageProps) {
+  const { src, className = '' } = props
+  const { shown, sizes } = useLessData()!
+  // One file for all screens: the one whose size was said.
+  if (shown.has(src) || src.startsWith('blob:'))
+    return <img {...props} alt={props.alt} srcSet={undefined} loading="eager" />
+  // The words would be too faint with the picture of goods that are sold out.
+  const place = className.replace(/\bopacity-\d+/, '')
+  if (!src.startsWith('/pictures/')) return <span aria-hidden="true" className={place} />
+  return (
+    <span className={`grid ${place}`}>
+      <TapLink {...props} sizes={sizes} />
+    </span>
+  )
+}
+
+/** It lies above the link of a card. */
+function TapLink({ src, alt, width, sizes }: Omit<ImageProps, 'sizes'> & Pick<LessData, 'sizes'>) {
+  const size = sizes.use()[src]
+  useEffect(() => {
+    if (!size)
+      leftOutPictures()
+        .then(({ askForSize }) => askForSize(src, sizes))
+        .catch(() => {})
+  }, [src, size, sizes])
+  const show = (event: MouseEvent) => {
+    event.preventDefault()
+    leftOutPictures().then(
+      ({ showPicture }) => showPicture(src),
+      () => location.assign(src),
+    )
+  }
+  const words = size ? `Show picture, ${size} KB` : 'Show picture'
+  const isNarrow = Number(width) < narrow
+  return (
+    <a
+      href={src}
+      aria-label={alt ? `${words}: ${alt}` : isNarrow ? words : undefined}
+      onClick={show}
+      className={`button button-quiet relative z-10 ${isNarrow ? 'px-1 text-xs' : ''}`}
+    >
+      {isNarrow ? (size ? `${size} KB` : 'Show') : words}
+    </a>
+  )
+}
