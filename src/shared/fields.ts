@@ -45,6 +45,9 @@ export const boundedList =
 /** What a text may be longer before it is cleaned: blanks around it, CR LF, accents apart from their letters. */
 const longestUncleaned = (max: number) => 4 * max + 1_000
 
+/** Half of a character that takes two UTF-16 code units. */
+const halfCharacter = /\p{Surrogate}/u
+
 /**
  * Sorting accents takes the square of how many follow each other. No language needs more than a few: this is the bound of
  * Unicode's stream-safe text format (UAX 15, section 13).
@@ -55,7 +58,7 @@ const cleanText = (required: string, max: number, control: RegExp) =>
   boundedText(required, longestUncleaned(max), tooLong(max)).check(
     z.overwrite(withoutInvisible),
     z.trim(),
-    z.refine((value) => !control.test(value) && value.isWellFormed(), {
+    z.refine((value) => !control.test(value) && !halfCharacter.test(value), {
       error: hiddenCharacters,
       abort: true,
     }),

@@ -107,7 +107,7 @@ const parseOrderList = listInField('orders', parseOrder)
 /** A page of GET /api/order, newest first; null when the answer holds no list of orders. */
 export function parseOrders(answer: unknown): OrderPage | null {
   const orders = parseOrderList(answer)
-  const newestFirst = orders?.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const newestFirst = orders?.sort((one, other) => other.createdAt.localeCompare(one.createdAt))
   return newestFirst
     ? object<OrderPage>({
         orders: () => newestFirst,

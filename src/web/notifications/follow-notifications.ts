@@ -53,10 +53,11 @@ async function follow(token: string, signal: AbortSignal): Promise<void> {
 /** Listens while the page is seen: a hidden one needs no stream, and an account has few. */
 async function listen(token: string, signal: AbortSignal) {
   const hidden = new AbortController()
+  abortWith(signal, hidden)
   const closeIfHidden = () => document.hidden && hidden.abort()
   document.addEventListener('visibilitychange', closeIfHidden)
   try {
-    return await readEvents(token, AbortSignal.any([signal, hidden.signal]), {
+    return await readEvents(token, hidden.signal, {
       // What came while nothing listened is there already.
       onOpen: () => void askForUnread(signal),
       onEvent: (event) => {
@@ -67,6 +68,7 @@ async function listen(token: string, signal: AbortSignal) {
     })
   } finally {
     document.removeEventListener('visibilitychange', closeIfHidden)
+    hidden.abort()
   }
 }
 

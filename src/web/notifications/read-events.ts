@@ -1,5 +1,6 @@
 import type { NotificationEvent } from '#shared/notifications/notification.ts'
 import { parseNotificationEvent } from '#shared/notifications/notification-shape.ts'
+import { abortWith } from '../lib/abort-with.ts'
 
 /** The server sends a comment every 25 seconds: a line that is silent for longer is dead, though nobody has said so. */
 const longestSilenceMs = 60_000
@@ -17,13 +18,14 @@ export async function readEvents(
   { onOpen, onEvent }: Reader,
 ): Promise<{ status: number; retryAfterMs: number }> {
   const silence = new AbortController()
+  abortWith(signal, silence)
   let timer = setTimeout(() => silence.abort(), longestSilenceMs)
   let status = 0
   let retryAfterMs = 0
   try {
     const response = await fetch('/api/events', {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: silence.signal,
     })
     status = response.status
     retryAfterMs = Number(response.headers.get('Retry-After')) * 1_000 || 0
@@ -47,6 +49,7 @@ export async function readEvents(
     // Broken or aborted: the caller decides what follows.
   } finally {
     clearTimeout(timer)
+    silence.abort()
   }
   return { status, retryAfterMs }
 }

@@ -108,7 +108,7 @@ function StarsField({ rating, error, onChange }: StarsFieldProps) {
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 font-semibold text-sm">How do you like it?</legend>
-      {ratings.toReversed().map((stars) => (
+      {[...ratings].reverse().map((stars) => (
         <label key={stars} className="flex min-h-11 w-fit items-center gap-3">
           <input
             type="radio"

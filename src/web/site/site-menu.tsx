@@ -49,7 +49,7 @@ export function SiteMenu({ className }: { className: string }) {
               </li>
             ))}
           </ul>
-          <Person close={() => menu.current?.hidePopover()} />
+          <Person close={() => menu.current?.hidePopover?.()} />
           <GoButton to="/vendor-application" className="mt-4 w-full">
             List now
           </GoButton>

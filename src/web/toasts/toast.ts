@@ -51,6 +51,6 @@ function showPlainly(text: string, lasts: number): void {
   const dialogs = document.querySelectorAll('dialog:modal')
   const home = dialogs[dialogs.length - 1] ?? document.body
   home.append(plain)
-  plain.showPopover()
+  plain.showPopover?.()
   setTimeout(() => plain.remove(), lasts)
 }

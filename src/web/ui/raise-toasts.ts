@@ -14,9 +14,9 @@ let stopFollowing = (): void => {}
 export function raiseToasts(stack: HTMLElement, home: Element): void {
   stopFollowing()
   if (stack.parentElement !== home) home.append(stack)
-  if (stack.matches(':popover-open')) stack.hidePopover()
+  stack.hidePopover?.()
   stack.style.inset = stack.style.maxWidth = ''
-  stack.showPopover()
+  stack.showPopover?.()
   if (home instanceof HTMLDialogElement) stopFollowing = follow(stack, home)
   else stack.style.top = belowHeader()
 }
