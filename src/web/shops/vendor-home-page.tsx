@@ -72,7 +72,7 @@ export default function VendorHomePage() {
         <h2 id="quick-links-title" className="mb-3 text-xl">
           Quick links
         </h2>
-        <ul className="grid gap-3 sm:grid-cols-3 md:gap-4">
+        <ul className="grid gap-3 sm:grid-cols-3 md:grid-cols-1 md:gap-4 lg:grid-cols-3">
           {quickLinks.map(({ words, to, Icon }) => (
             <li key={words}>
               <Link

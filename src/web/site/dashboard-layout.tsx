@@ -85,7 +85,7 @@ function Sidebar({ links, counts }: MenuProps) {
   const words = isFolded ? 'sr-only' : ''
   return (
     <aside
-      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem] p-3' : 'w-[min(19.5rem,36vw)] p-2'}`}
+      className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-1 overflow-y-auto bg-forest text-white transition-[width] md:flex ${isFolded ? 'w-[4.5rem] p-3' : 'w-[min(19.5rem,38vw)] p-2'}`}
     >
       <Link to="/" aria-label={`${brand.name}, home`} className="mb-4 flex h-12 items-center px-2">
         {isFolded ? <LogoMark className="size-8" /> : <Logo className="text-white" />}
