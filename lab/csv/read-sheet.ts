@@ -29,7 +29,7 @@ const textOf = (content: string): string =>
           .replace(/<text:s(?:\s+text:c="(\d+)")?\s*\/>/g, (_, count) => ' '.repeat(Number(count ?? 1)))
           .replace(/<text:tab\/>/g, '\t')
           .replace(/<text:line-break\/>/g, '\n')
-          .replace(/<[^>]+>/g, ''),
+          .replace(/<[^<>]+>/g, ''),
       ),
     )
     .join('\n')
