@@ -1,23 +1,31 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   aNewVendor,
   aProduct,
   aShopper,
   editProduct,
+  type Product,
   shopperPassword,
   signInOn,
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
+
+/** Another run of these tests on the same server has its own. */
+const mark = crypto.randomUUID().slice(0, 8)
+
+/** Not those of the cards below it. */
+const alertButton = (page: Page, { title }: Product) =>
+  page.getByRole('button', { name: 'Tell me when it is back' }).and(page.getByTitle(title))
 
 test('a visitor asks to be told, logs in for it, and is told once when the product is back', async ({
   page,
   request,
 }) => {
   const [vendor, buyer] = [await aNewVendor(request), await aShopper(request)]
-  const product = await aProduct(request, vendor, { title: 'Charcoal stove', stock: '0' })
+  const product = await aProduct(request, vendor, { title: `Charcoal stove ${mark}`, stock: '0' })
   const path = `/shop/product/${product._id}`
   await page.goto(path)
-  const button = page.getByRole('button', { name: 'Tell me when it is back' })
+  const button = alertButton(page, product)
   await expect(page.getByRole('button', { name: 'Unavailable' }).first()).toBeDisabled()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await button.click()
@@ -28,7 +36,7 @@ test('a visitor asks to be told, logs in for it, and is told once when the produ
   await login.getByLabel('Password', { exact: true }).fill(shopperPassword)
   await login.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(
-    page.getByText('Login successful. Charcoal stove is noted. We will tell you when it is back.'),
+    page.getByText(`Login successful. ${product.title} is noted. We will tell you when it is back.`),
   ).toBeVisible()
 
   await page.goto(path)
@@ -48,10 +56,10 @@ test('a visitor asks to be told, logs in for it, and is told once when the produ
 
 test('an alert can be taken back, and a refused one is not shown as set', async ({ page, request }) => {
   const vendor = await aNewVendor(request)
-  const product = await aProduct(request, vendor, { title: 'Clay pot', stock: '0' })
+  const product = await aProduct(request, vendor, { title: `Clay pot ${mark}`, stock: '0' })
   await signInOn(page, await aShopper(request))
   await page.goto(`/shop/product/${product._id}`)
-  const button = page.getByRole('button', { name: 'Tell me when it is back' })
+  const button = alertButton(page, product)
   await button.click()
   await expect(page.getByText('We will tell you when it is back.')).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
