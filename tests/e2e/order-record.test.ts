@@ -2,41 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { aNewVendor, aProduct, aShopper, orderOf, signInOn } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 import { awaitHydration } from '../support/hydrated-pages.ts'
+import { paperOf, paperWidths } from '../support/paper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const inWindow = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true })
-
-/** What is printed at this width, and that no part of it is cut, nor a button or a menu among it. */
-async function paperOf(page: Page, widthPx: number): Promise<string> {
-  const before = page.viewportSize()!
-  await page.setViewportSize({ width: widthPx, height: 1000 })
-  await page.emulateMedia({ media: 'print' })
-  const paper = page.locator('.paper')
-  await expect(paper).toBeVisible()
-  expect(
-    await page.getByRole('button').or(page.getByRole('navigation')).filter({ visible: true }).count(),
-  ).toBe(0)
-  const cut = await paper.evaluate((sheet) =>
-    [sheet, ...sheet.querySelectorAll('*')]
-      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
-      .concat(document.documentElement.scrollWidth > innerWidth ? [document.documentElement] : [])
-      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
-  )
-  expect(cut).toEqual([])
-  const colours = await paper.evaluate((sheet) => {
-    const { color } = getComputedStyle(sheet)
-    return [color, getComputedStyle(document.body).backgroundColor]
-  })
-  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
-  const words = (await paper.textContent()) ?? ''
-  await page.emulateMedia({ media: null })
-  await page.setViewportSize(before)
-  return words
-}
-
-/** A roll of 80 mm and a sheet of A4, within their margins. */
-const papers = [272, 763]
 
 test('an order is quoted, paid, confirmed and printed, each side seeing the other without a reload @once', async ({
   page: buyer,
@@ -82,12 +52,13 @@ test('an order is quoted, paid, confirmed and printed, each side seeing the othe
   await expect(main(vendor).getByText('reference 7QK4M2')).toBeVisible()
   await vendor.getByRole('button', { name: 'Payment received' }).click()
   await inWindow(vendor, 'Payment received').click()
-  const received = 'You have received NLe 210.00 by Orange Money, reference'
-  await expect(main(vendor).getByText(received)).toBeVisible()
+  await expect(
+    main(vendor).getByText('You have received NLe 210.00 by Orange Money, reference'),
+  ).toBeVisible()
   await expect(main(buyer).getByText('The shop has confirmed it.')).toBeVisible()
   await expect(main(buyer).getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(5)
 
-  for (const width of papers) {
+  for (const width of paperWidths) {
     const receipt = await paperOf(buyer, width)
     expect(receipt).toContain(`Receipt #${orderId.slice(-6)}`)
     expect(receipt).toMatch(/Paid NLe 210\.00 by Orange Money on .*, reference 7QK4M2/)

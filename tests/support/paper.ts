@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+
+/** A roll of 80 mm and a sheet of A4, within their margins. */
+export const paperWidths = [272, 763]
+
+/**
+ * Words of what is printed at this width; no part of it is cut, and no button and no menu is among it. A named picture of it goes
+ * where `look` (journey.ts) puts those of the screen.
+ */
+export async function paperOf(page: Page, widthPx: number, pictureName?: string): Promise<string> {
+  const before = page.viewportSize()!
+  await page.setViewportSize({ width: widthPx, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.locator('.paper')
+  await expect(paper).toBeVisible()
+  expect(
+    await page.getByRole('button').or(page.getByRole('navigation')).filter({ visible: true }).count(),
+  ).toBe(0)
+  const cut = await paper.evaluate((sheet) =>
+    [sheet, ...sheet.querySelectorAll('*')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .concat(document.documentElement.scrollWidth > innerWidth ? [document.documentElement] : [])
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  )
+  expect(cut).toEqual([])
+  // Where motion is reduced, what changes with the medium takes a moment too.
+  const colours = () =>
+    paper.evaluate((sheet) => [
+      getComputedStyle(sheet).color,
+      getComputedStyle(document.body).backgroundColor,
+    ])
+  await expect.poll(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  const words = (await paper.textContent()) ?? ''
+  if (pictureName) {
+    const { name } = test.info().project
+    await page.screenshot({
+      path: join('test-results', 'journey', name, `${pictureName}-${widthPx}.png`),
+      fullPage: true,
+    })
+  }
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(before)
+  return words
+}
