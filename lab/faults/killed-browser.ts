@@ -87,7 +87,7 @@ async function callAs({ server }: FaultMarket, { token }: Person, path: string, 
 
 async function signIn(opening: Promise<Page>, line: Line, { id, token, email }: Person): Promise<void> {
   const page = await opening
-  await page.goto(`${line.url}/robots.txt`)
+  await page.goto(`${line.url}/privacy`)
   const user = { _id: id, email, role: 'customer', firstName: 'Aminata', lastName: 'Kamara' }
   await page.evaluate(
     (stored) => {
