@@ -10,6 +10,7 @@ import {
   theDemoVendor,
 } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
+import { codeOf } from '../support/built-code.ts'
 
 /** What waits while the line is down; `npm run faults killed-browser` kills the browser meanwhile. */
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Not sent yet' })
@@ -33,6 +34,15 @@ const stored = (page: Page): Promise<string> =>
       }),
   )
 
+/** Its code is loaded once the page is hydrated: before that nothing can wait. */
+async function openWithOutbox(page: Page, address: string): Promise<void> {
+  const loaded = page.waitForResponse((response) => codeOf('app/outbox').test(response.url()))
+  await page.goto(address)
+  await loaded
+  // With it the code of hearts and buttons is on its way.
+  await page.waitForTimeout(1_000)
+}
+
 test('hearts and the cart wait while the line is down, outlive the page, and are sent once in order', async ({
   page,
   context,
@@ -46,9 +56,8 @@ test('hearts and the cart wait while the line is down, outlive the page, and are
   ]
   await putIntoCart(request, buyer, oil, 1)
   await signInOn(page, buyer)
-  await page.goto(`/shop/product/${rice._id}`)
+  await openWithOutbox(page, `/shop/product/${rice._id}`)
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
 
   const heart = page.getByRole('button', { name: 'Save', exact: true }).first()
@@ -97,8 +106,8 @@ test('a shop’s decision and the buyer’s ‘received’ wait too; logging out
   const cloth = await aProduct(request, vendor, { title: 'Waiting cloth' })
   const order = await orderOf(request, buyer, [cloth])
   await signInOn(page, vendor)
-  await page.goto('/dashboard/vendor/orders')
-  await page.waitForLoadState('networkidle')
+  await openWithOutbox(page, '/dashboard/vendor/orders')
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: cloth.title }).last()).toContainText(
@@ -110,7 +119,6 @@ test('a shop’s decision and the buyer’s ‘received’ wait too; logging out
 
   await signInOn(page, buyer)
   await page.goto('/dashboard/customer/orders')
-  await page.waitForLoadState('networkidle')
   await page.route('**/api/order/*/status', async (route) => {
     await route.fetch()
     await route.abort()

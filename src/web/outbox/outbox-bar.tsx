@@ -16,7 +16,8 @@ import { waitingWishes } from './waiting-wishes.ts'
 
 /** Above every page: what waits for a connection, with the ways to send it now and to discard it. */
 export default function OutboxBar() {
-  const queue = waitingWishes.use()
+  // What has arrived is being told.
+  const queue = waitingWishes.use().filter(({ answer }) => !answer || answer.status >= 400)
   const { pathname } = useLocation()
   useNoticeOnReturn()
   const order = queue.find(({ kind }) => kind === 'order')

@@ -9,6 +9,7 @@ import { type Outlet, sendAll } from './send-all.ts'
 import {
   type Answer,
   goesByItself,
+  type Queue,
   type SettlingAnswer,
   stillUseful,
   type Waiting,
@@ -31,6 +32,7 @@ const lostWords = 'You were logged out before everything was sent. What waited i
 
 /** As long as an order without the outbox: then the user is told that there is no response. */
 const longestPostMs = 60_000
+const othersTellMs = 2_000
 const firstPauseMs = 10_000
 const longestPauseMs = 60_000
 
@@ -150,9 +152,10 @@ export function startOutbox(tellUser: Outlet['tell']): void {
     begin()
   })
   followQueues(() => {
+    const hasUntold = (queue: Queue) => queue.some(({ answer }) => answer !== undefined)
     changeQueue((same) => same).then((queue) => {
-      // The service worker leaves the telling to pages.
-      if (queue.some(({ answer }) => answer)) void pass()
+      // The service worker leaves the telling to pages; another page tells itself what it has sent.
+      if (hasUntold(queue)) setTimeout(() => hasUntold(waitingWishes.get()) && pass(), othersTellMs)
     })
   })
   addEventListener('online', sendByItself)

@@ -13,21 +13,20 @@ export type SentOrder = { order: ShownOrder | null; isEarlier: boolean }
 
 /**
  * Sends an order by way of the outbox: under the same Idempotency-Key until a response has come, so that it is never placed
- * twice. `onPlaced` shows the user that it is placed; only then the outbox forgets it. Throws ApiFailure; its message is the
+ * twice. `show` tells the user that it is placed; only then the outbox forgets it. Throws ApiFailure; its message is the
  * server's or empty.
  */
-export async function sendOrder(
-  body: PlaceOrder,
-  onPlaced: (sent: SentOrder) => Promise<void>,
-): Promise<void> {
+export async function sendOrder(body: PlaceOrder, show: (sent: SentOrder) => void): Promise<SentOrder> {
   const id = await keepOrder(body)
-  const sent = await sendNow(id)
+  const answer = await sendNow(id)
   // Another tab has sent it and told the user.
-  if (!sent) throw new DOMException('', 'AbortError')
-  if (!sent.isSettled) throw unansweredFailure(sent)
-  if (sent.status < 400) await onPlaced(sentOrderIn(sent))
+  if (!answer) throw new DOMException('', 'AbortError')
+  if (!answer.isSettled) throw unansweredFailure(answer)
+  const sent = sentOrderIn(answer)
+  if (answer.status < 400) show(sent)
   await discard(id)
-  if (sent.status >= 400) throw new ApiFailure(sent.status, sent.body, sent.status === 401)
+  if (answer.status >= 400) throw new ApiFailure(answer.status, answer.body, answer.status === 401)
+  return sent
 }
 
 /** The order in a successful answer. */

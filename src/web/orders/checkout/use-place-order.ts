@@ -47,7 +47,6 @@ export type PlaceOrderState = {
 export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryFormState): PlaceOrderState {
   const waiting = useWaitingOrder()
   const isSendingByItself = isSending.use()
-  const finish = useFinish(form.forgetDraft)
   const navigate = useNavigate()
   const [refused, setRefused] = useState<RefusedOrder | null>(null)
   const [isChanging, setIsChanging] = useState(false)
@@ -64,7 +63,14 @@ export function usePlaceOrder(items: readonly CartItem[] | null, form: DeliveryF
   const send = async (body: PlaceOrder, isNew: boolean) => {
     setRefused(null)
     forgetFailures()
-    await sendOrder(body, (sent) => finish(sent, isNew))
+    const sent = await sendOrder(body, showPlaced)
+    await settleCart(sent, isNew)
+  }
+  const showPlaced = (sent: SentOrder) => {
+    form.forgetDraft()
+    openPlacedOrder(sent, navigate)
+    // Of an earlier order, the success page says so for good.
+    if (!sent.isEarlier) showToast(messages.order.placed, 'success')
   }
   const onFailure = (failure: ApiFailure) => {
     const found = refusedIn(failure, (items ?? []).filter(isOrderable))
@@ -135,19 +141,14 @@ function useCartAfterWaiting(isWaiting: boolean): void {
   }, [isWaiting])
 }
 
-function useFinish(forgetDraft: () => void) {
-  const navigate = useNavigate()
-  return async (sent: SentOrder, isNew: boolean) => {
-    forgetDraft()
-    openPlacedOrder(sent, navigate)
-    // Of an earlier order, the success page says so for good.
-    if (!sent.isEarlier) showToast(messages.order.placed, 'success')
-    // After an earlier order, the rest of the cart was added since: only the ordered lines are gone. Goods of a shop that is
-    // away stay too.
-    if (sent.isEarlier || !isNew || storedItems()?.some((row) => rowProblem(row) === 'away'))
-      await readCart().catch(() => undefined)
-    else await clearCart()
-  }
+/**
+ * After an earlier order, the rest of the cart was added since: only the ordered lines are gone. Goods of a shop that is away stay
+ * too.
+ */
+async function settleCart({ isEarlier }: SentOrder, isNew: boolean): Promise<void> {
+  if (isEarlier || !isNew || storedItems()?.some((row) => rowProblem(row) === 'away'))
+    await readCart().catch(() => undefined)
+  else await clearCart()
 }
 
 async function clearCart(): Promise<void> {
