@@ -2,6 +2,7 @@
 import { followPages } from './copies/follow-pages.ts'
 import { keepCopies } from './copies/keep-copies.ts'
 import { dropCopies, takeOverAtOnce } from './copies/take-over.ts'
+import { sendWaitingOnSync } from './send-waiting.ts'
 import { showPushes } from './show-pushes.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
@@ -11,6 +12,7 @@ const worker = self as unknown as WorkerScope & {
 }
 
 showPushes(worker)
+sendWaitingOnSync(worker)
 if (worker.keepsNoCopies) dropCopies(worker)
 else {
   takeOverAtOnce(worker)

@@ -33,4 +33,6 @@ interface WorkerEvents {
   message: Extendable & { data: unknown }
   push: Extendable & { data: { json(): unknown } | null }
   notificationclick: Extendable & { notification: Notification }
+  /** Chrome's alone. */
+  sync: Extendable & { tag: string }
 }
