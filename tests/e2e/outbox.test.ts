@@ -143,7 +143,7 @@ test('a shop’s decision and the buyer’s ‘received’ wait too; logging out
   await logOut()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   await expect(bar(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await expect(bar(page)).toHaveCount(0)
