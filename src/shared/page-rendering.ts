@@ -19,6 +19,8 @@ export type SupportContact = { email: string; phone: string; address: string }
 
 /** The server's response to a GET call of the API. */
 export type Answer = { status: number; body: unknown }
+/** The same as it comes with the HTML, where each byte counts: the status is 200 unless it is there. */
+export type SeededAnswer = { status?: number; body: unknown }
 
 export type RenderRequest = {
   /** Path and query, as requested. */

@@ -7,7 +7,7 @@ import {
   parsePictureSizes,
   pictureSizesPath,
 } from '#shared/listings/picture-sizes.ts'
-import type { Answer, PageRenderer, RenderRequest } from '#shared/page-rendering.ts'
+import type { Answer, PageRenderer, RenderRequest, SeededAnswer } from '#shared/page-rendering.ts'
 import { AnswerCache, AnswerCacheContext } from './api/answer-cache.ts'
 import { App } from './app/app.tsx'
 import { lightAnswer } from './app/light-answer.ts'
@@ -66,7 +66,11 @@ export const render: PageRenderer['render'] = async (request) => {
   )
   const html = htmlDocument({
     body,
-    seed: { answers, support: otherSupport(support), ...(hasLessData && { isLess: true as const }) },
+    seed: {
+      answers: seeded(answers),
+      support: otherSupport(support),
+      ...(hasLessData && { isLess: true as const }),
+    },
     assets,
     files: [...filesOf(matched), ...(hasLessData ? [sourceFile('less-data/picture-stand-in')] : [])],
     stylesheet: stylesheetOf(matched.route),
@@ -131,6 +135,14 @@ function filesOf({ route }: MatchedRoute): string[] {
   if (route.layout === 'site') return [page]
   return [sourceFile('site/dashboard-layout'), 'src/web/app/dashboard-pages.ts', page]
 }
+
+const seeded = (answers: Record<string, Answer>): Record<string, SeededAnswer> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([path, { status, body }]) => [
+      path,
+      status === 200 ? { body } : { status, body },
+    ]),
+  )
 
 async function collectAnswers({ route, place }: MatchedRoute, callApi: RenderRequest['callApi']) {
   const answers: Record<string, Answer> = {}

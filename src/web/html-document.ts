@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import type { Answer, BuiltAssets, StylesheetName, SupportContact } from '#shared/page-rendering.ts'
+import type { BuiltAssets, SeededAnswer, StylesheetName, SupportContact } from '#shared/page-rendering.ts'
 import type { Head } from './navigation/site-map.ts'
 import type { Thing } from './navigation/structured-data.ts'
 
@@ -10,7 +10,7 @@ export const sourceFile = (name: string): string => `src/web/${name}.tsx`
 
 /** What the browser starts from: the responses the page was rendered from, and values from the server's settings. */
 export type Seed = {
-  answers: Record<string, Answer>
+  answers: Record<string, SeededAnswer>
   support: Partial<SupportContact>
   /** The page came without its pictures. */
   isLess?: true

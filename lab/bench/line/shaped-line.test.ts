@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { randomDrops, randomFates } from './bad-luck.ts'
 import { type LineWishes, type ShapedLine, startShapedLine } from './shaped-line.ts'
@@ -14,8 +15,7 @@ let server: Server
 beforeEach(async () => {
   heard = []
   server = createServer(async (request, response) => {
-    let bytes = 0
-    for await (const chunk of request) bytes += chunk.length
+    await buffer(request)
     heard.push(request.url!)
     response.end(Buffer.alloc(Number(new URL(request.url!, 'http://localhost').searchParams.get('bytes'))))
   })

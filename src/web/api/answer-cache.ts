@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Answer } from '#shared/page-rendering.ts'
+import type { Answer, SeededAnswer } from '#shared/page-rendering.ts'
 import { onPersonChange } from '../sessions/session.ts'
 
 const mostAnswers = 60
@@ -13,9 +13,9 @@ export class AnswerCache {
   readonly #listeners = new Set<() => void>()
 
   /** Responses that came with the HTML: the first page need not ask for them again. */
-  seed(answers: Record<string, Answer>): void {
+  seed(answers: Record<string, SeededAnswer>): void {
     for (const [path, answer] of Object.entries(answers)) {
-      this.#answers.set(path, answer)
+      this.#answers.set(path, { status: 200, ...answer })
       this.#fresh.add(path)
     }
   }

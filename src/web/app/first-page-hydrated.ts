@@ -1,5 +1,5 @@
-import { wipeUnsentProducts } from '../listings/own/uploads/wipe-unsent-products.ts'
 import { followLessDataChoice } from '../less-data/less-data-choice.ts'
+import { wipeUnsentProducts } from '../listings/own/uploads/wipe-unsent-products.ts'
 import { askAgainForPictures } from '../pictures/refused-pictures.ts'
 import SavedCopyBar from '../service-worker/saved-copy-bar.tsx'
 import { startServiceWorker } from '../service-worker/start-service-worker.ts'

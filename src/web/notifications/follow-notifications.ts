@@ -1,6 +1,7 @@
 import { parseNotificationPage } from '#shared/notifications/notification-shape.ts'
 import { callApi } from '../api/api-client.ts'
 import { newsEvent } from '../api/use-refresh.ts'
+import { abortWith } from '../lib/abort-with.ts'
 import { readEvents } from './read-events.ts'
 import { arrivals, unread } from './unread.ts'
 

@@ -111,8 +111,8 @@ export default function PrivacyPage() {
           Your browser keeps your login, what you have typed and not sent, an order that got no answer yet,
           and for up to 30 days copies of what you saw, your cart and orders too, so that it opens without a
           connection. All of it is wiped when you log out. One cookie tells our login that it has seen this
-          browser before; it says nothing about you and ends after {retentionDays.knownPlaces} days. Another one keeps your
-          choice of ‘Less data’ for a year.
+          browser before; it says nothing about you and ends after {retentionDays.knownPlaces} days. Another
+          one keeps your choice of ‘Less data’ for a year.
         </p>
       </TextSection>
       <TextSection title="Get your data">
