@@ -24,7 +24,8 @@ declare global {
   } catch {
     // Blocked storage, or something other than a user in it: then no user is signed in.
   }
-  if (isSlow) dataset.network = 'slow'
+  // Empty on a page that came with less data (html-document.ts).
+  if (isSlow) dataset.network ??= 'slow'
 
   const replays: (() => void)[] = []
   const recordPress = (event: Event): void => {

@@ -18,12 +18,13 @@ async function hydrate(): Promise<void> {
   const root = document.getElementById('root')
   const seed = document.getElementById('seed')?.textContent
   if (!root || !seed) return
-  const { answers, support, isLess } = JSON.parse(seed) as Seed
+  const { answers, support } = JSON.parse(seed) as Seed
   browserAnswers.seed(answers)
   // With the page's code loaded, everything hydrates at once and nothing is rendered twice.
   await Promise.allSettled([
     loadPage(matchRoute(location.pathname, location.search).route),
-    isLess && seedLessData(),
+    // Said by the server; a slow network is marked in another way.
+    document.documentElement.dataset.network === '' && seedLessData(),
   ])
   const app = (
     <SupportContactContext value={fullSupport(support)}>

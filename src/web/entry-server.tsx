@@ -66,17 +66,14 @@ export const render: PageRenderer['render'] = async (request) => {
   )
   const html = htmlDocument({
     body,
-    seed: {
-      answers: seeded(answers),
-      support: otherSupport(support),
-      ...(hasLessData && { isLess: true as const }),
-    },
+    seed: { answers: seeded(answers), support: otherSupport(support) },
     assets,
     files: [...filesOf(matched), ...(hasLessData ? [sourceFile('less-data/picture-stand-in')] : [])],
     stylesheet: stylesheetOf(matched.route),
     title: pageTitle(matched, cache),
     address: publicUrl + canonicalAddress(pathname, matched),
     publicUrl,
+    hasLessData,
     isPersonal: matched.route.guard !== undefined,
     isIndexed: isIndexed(matched) && !hasFailed(answers) && !isPastTheEnd(answers),
     head: headOf(matched, main),

@@ -12,8 +12,6 @@ export const sourceFile = (name: string): string => `src/web/${name}.tsx`
 export type Seed = {
   answers: Record<string, SeededAnswer>
   support: Partial<SupportContact>
-  /** The page came without its pictures. */
-  isLess?: true
 }
 
 type DocumentParts = {
@@ -30,6 +28,8 @@ type DocumentParts = {
   publicUrl: string
   /** Rendered only in the browser, for one user, so that there is nothing to read without JavaScript. */
   isPersonal: boolean
+  /** Rendered without its pictures. */
+  hasLessData: boolean
   /** Whether search engines may list it. */
   isIndexed: boolean
   description?: string
@@ -47,7 +47,7 @@ read the <a href="/shop" class="link">shop</a>.</p></noscript>
 /** The whole document. */
 export function htmlDocument(parts: DocumentParts): string {
   return `<!doctype html>
-<html lang="en"${parts.seed.isLess ? slowNetwork : ''}>
+<html lang="en"${parts.hasLessData ? lessData : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -67,8 +67,8 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 </html>`
 }
 
-/** With less data no heading font is loaded (src/web/app.css), also without scripts. */
-const slowNetwork = ' data-network="slow"'
+/** As on a slow network (before-hydration.ts), no heading font is loaded, also without scripts. */
+const lessData = ' data-network'
 
 /** Data, which no browser runs: the content security policy need not allow it. */
 const thingsOf = ({ things = [] }: DocumentParts): string =>

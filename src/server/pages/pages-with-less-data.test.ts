@@ -40,7 +40,7 @@ test('a page with less data requests no picture and no font, and says how large 
   ] as const) {
     const page = await (await get(path, on)).text()
     expect(page).not.toMatch(pictures)
-    expect(page).toContain('<html lang="en" data-network="slow">')
+    expect(page).toContain('<html lang="en" data-network>')
     expect(page).toContain(`<a href="${file}"`)
     expect(page).toContain(`Show picture, ${Math.max(1, Math.round((await bytesOf(file)) / 1024))} KB`)
     expect(await (await get(path)).text()).toMatch(pictures)
@@ -88,5 +88,5 @@ test('each visitor gets their own variant from the cache, and no shared cache mi
 })
 
 test('a page of one person comes without a font too', async () => {
-  expect(await (await get('/cart', on)).text()).toContain('<html lang="en" data-network="slow">')
+  expect(await (await get('/cart', on)).text()).toContain('<html lang="en" data-network>')
 })

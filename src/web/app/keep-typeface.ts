@@ -9,7 +9,7 @@ const longestWaitMs = 300
 export async function keepTypeface(): Promise<void> {
   await Promise.race([document.fonts.ready, new Promise((passed) => setTimeout(passed, longestWaitMs))])
   const { dataset, style } = document.documentElement
-  const isPlain = dataset.network === 'slow' || !isPainted('Figtree')
+  const isPlain = dataset.network !== undefined || !isPainted('Figtree')
   if (isPlain) style.setProperty('--heading-font', 'var(--font-text)')
   try {
     sessionStorage.slow ||= isPlain ? 'slow' : ''

@@ -32,8 +32,8 @@ function PictureStandIn(props: ImageProps) {
   // One file for all screens: the one whose size was said.
   if (shown.has(src) || src.startsWith('blob:'))
     return <img {...props} alt={props.alt} srcSet={undefined} loading="eager" />
-  // The words would be too faint with the picture of goods that are sold out.
-  const place = className.replace(/\bopacity-\d+/, '')
+  // What only a picture needs; words would be too faint with that of goods that are sold out.
+  const place = className.replace(/ (opacity|object)-\S+| $/g, '')
   if (!src.startsWith('/pictures/')) return <span aria-hidden="true" className={place} />
   return (
     <span className={`grid ${place}`}>
@@ -65,7 +65,7 @@ function TapLink({ src, alt, width, sizes }: Omit<ImageProps, 'sizes'> & Pick<Le
       href={src}
       aria-label={alt ? `${words}: ${alt}` : isNarrow ? words : undefined}
       onClick={show}
-      className={`button button-quiet relative z-10 ${isNarrow ? 'px-1 text-xs' : ''}`}
+      className={`button button-quiet z-10${isNarrow ? ' px-1 text-xs' : ''}`}
     >
       {isNarrow ? (size ? `${size} KB` : 'Show') : words}
     </a>
