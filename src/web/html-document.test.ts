@@ -20,6 +20,7 @@ const parts: Parameters<typeof htmlDocument>[0] = {
   publicUrl: 'https://makit.example',
   stylesheet: 'public',
   isPersonal: false,
+  hasLessData: false,
   isIndexed: true,
 }
 

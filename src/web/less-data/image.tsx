@@ -4,5 +4,5 @@ import { type ImageProps, useLessData } from './less-data.ts'
 export function Image(props: ImageProps) {
   const lessData = useLessData()
   if (lessData) return <lessData.StandIn {...props} />
-  return <img decoding="async" {...props} alt={props.alt} />
+  return <img {...props} alt={props.alt} />
 }
