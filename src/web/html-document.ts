@@ -29,7 +29,7 @@ type DocumentParts = {
   /** Rendered only in the browser, for one user, so that there is nothing to read without JavaScript. */
   isPersonal: boolean
   /** Rendered without its pictures. */
-  hasLessData: boolean
+  hasLessData?: boolean
   /** Whether search engines may list it. */
   isIndexed: boolean
   description?: string
