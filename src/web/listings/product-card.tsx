@@ -32,7 +32,7 @@ function ProductCard({ listing, isFirst }: ProductCardProps) {
         )}
       </div>
       <div className="flex grow flex-col p-3">
-        <h3 className="line-clamp-2 min-h-[2.6em] font-normal font-text text-sm leading-[1.3] tracking-normal">
+        <h3 className="card-title line-clamp-2">
           <Link
             to={`/shop/product/${listing._id}`}
             className="after:absolute after:inset-0 group-hover:underline"
