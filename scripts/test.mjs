@@ -17,9 +17,9 @@ const settings =
 /** The steps of each tier, by name. */
 const tiers = {
   lint: ['Biome', 'oxlint'],
-  quick: ['Biome', 'oxlint', 'TypeScript', 'Vitest'],
+  quick: ['Biome', 'oxlint', 'TypeScript', 'Methods of browsers', 'Vitest'],
   browser: ['Playwright'],
-  all: ['Biome', 'oxlint', 'TypeScript', 'Vitest', 'Playwright'],
+  all: ['Biome', 'oxlint', 'TypeScript', 'Methods of browsers', 'Vitest', 'Playwright'],
 }
 
 async function test() {
@@ -52,6 +52,11 @@ function allSteps({ words, reports, browser, isQuick }) {
     },
     { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint'] },
     { name: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+    {
+      name: 'Methods of browsers',
+      args: ['node_modules/typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.pages.json'],
+      hint: 'A method that does not exist there is unknown to the oldest browsers (docs/browsers.md).',
+    },
     {
       name: 'Vitest',
       args: ['node_modules/vitest/vitest.mjs', ...vitest, ...words],

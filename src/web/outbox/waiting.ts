@@ -71,7 +71,7 @@ const isReplacedBy = (older: Waiting, newer: Waiting): boolean =>
 
 /** The newest wish of a kind about this thing. */
 export const wishFor = (queue: Queue, kind: WaitingKind, id: string): Waiting | undefined =>
-  queue.findLast((one) => one.kind === kind && id in one.wants)
+  [...queue].reverse().find((one) => one.kind === kind && id in one.wants)
 
 export const without = (queue: Queue, id: string): Queue => queue.filter((one) => one.id !== id)
 
