@@ -7,7 +7,7 @@ export type PageModule = { default: ComponentType }
  * the first view fifty bytes. routes.tsx leaves the same files out.
  */
 export const dashboardPages = import.meta.glob<PageModule>([
-  '../accounts/profile-page.tsx',
+  '../accounts/profile/profile-page.tsx',
   '../admin/**/*-page.tsx',
   '../figures/*-page.tsx',
   '../listings/own/**/*-page.tsx',

@@ -19,7 +19,7 @@ test.each([
   ['/dashboard/customer/orders', 'orders/my-orders-page'],
   ['/dashboard/customer/favorites', 'listings/saved-listings-page'],
   ['/dashboard/vendor/products', 'listings/own/products-page'],
-  ['/dashboard/admin/vendor-application', 'admin/vendor-applications-page'],
+  ['/dashboard/admin/vendor-application', 'admin/applications/vendor-applications-page'],
 ])('%s is rendered by %s', (path, page) => {
   expect(routeOf(path).page).toBe(page)
 })

@@ -198,7 +198,7 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/customer/profile',
-    page: 'accounts/profile-page',
+    page: 'accounts/profile/profile-page',
     title: 'My Profile',
     guard: 'signed-in',
   },
@@ -276,7 +276,7 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/vendor/profile',
-    page: 'accounts/profile-page',
+    page: 'accounts/profile/profile-page',
     title: 'My Profile',
     guard: 'signed-in',
   },
@@ -312,7 +312,7 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/admin/vendor-application',
-    page: 'admin/vendor-applications-page',
+    page: 'admin/applications/vendor-applications-page',
     title: 'Vendor Applications',
     guard: adminOnly,
   },
@@ -347,14 +347,14 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/admin/messages',
-    page: 'admin/messages-page',
+    page: 'admin/messages/messages-page',
     title: 'Messages',
     guard: adminOnly,
   },
   {
     ...dashboard,
     path: '/dashboard/admin/reports',
-    page: 'admin/reports-page',
+    page: 'admin/reports/reports-page',
     title: 'Reports',
     guard: adminOnly,
   },
@@ -389,14 +389,14 @@ export const routes: readonly PageRoute[] = [
   {
     ...dashboard,
     path: '/dashboard/admin/profile',
-    page: 'accounts/profile-page',
+    page: 'accounts/profile/profile-page',
     title: 'My Profile',
     guard: 'signed-in',
   },
   {
     ...dashboard,
     path: '/dashboard/admin/settings',
-    page: 'admin/admin-settings-page',
+    page: 'admin/settings/admin-settings-page',
     title: 'Settings',
     guard: adminOnly,
   },
@@ -423,7 +423,7 @@ export const matchRoute = siteMapOf(routes)
 const publicPages = import.meta.glob<PageModule>([
   '../**/*-page.tsx',
   '!../ui/**',
-  '!../accounts/profile-page.tsx',
+  '!../accounts/profile/**',
   '!../admin/**',
   '!../figures/**',
   '!../listings/own/**',

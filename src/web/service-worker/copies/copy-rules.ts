@@ -56,7 +56,7 @@ export function copiedAs({
   if (ownAnswer.test(pathname)) return hasToken ? 'own' : null
   if (publicAnswer.test(pathname)) return 'answer'
   if (buildFile.test(pathname)) return 'code'
-  // With a query it is a picture of one person (src/web/accounts/profile-picture.tsx).
+  // With a query it is a picture of one person (src/web/accounts/profile/profile-picture.tsx).
   return pathname.startsWith('/pictures/') && search === '' ? 'picture' : null
 }
 

@@ -1,11 +1,11 @@
 import { messages } from '#shared/messages.ts'
 import type { VendorApplication } from '#shared/vendor-applications/application.ts'
 import { parseApplicationAnswer } from '#shared/vendor-applications/application-shape.ts'
-import { callApi } from '../api/api-client.ts'
-import { useAction } from '../api/use-action.ts'
-import { showToast } from '../toasts/toast.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { callApi } from '../../api/api-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { showToast } from '../../toasts/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
 
 type InvitationActionsProps = {
   application: VendorApplication

@@ -1,11 +1,11 @@
 import { parseOwnAccount, parseSecurity } from '#shared/admin/administration-shape.ts'
 import { messages } from '#shared/messages.ts'
-import { useApi } from '../api/use-api.ts'
-import { FailedState } from '../ui/failed-state.tsx'
-import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
+import { useApi } from '../../api/use-api.ts'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
+import { newestLogs } from '../security-log.tsx'
 import { AdminPasswordForm } from './admin-password-form.tsx'
 import { AdminProfileForm } from './admin-profile-form.tsx'
-import { newestLogs } from './security-log.tsx'
 import { SecuritySettings } from './security-settings.tsx'
 
 export default function AdminSettingsPage() {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { User } from '#shared/accounts/user.ts'
 import { messages } from '#shared/messages.ts'
-import { downloadFile } from '../api/download-file.ts'
-import { useAction } from '../api/use-action.ts'
-import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
+import { downloadFile } from '../../api/download-file.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { ProfileLeaving } from './profile-leaving.tsx'
 
 /** Everything that is kept about the user: a file of it, and its end. */

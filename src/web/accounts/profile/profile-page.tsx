@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { parseOwnSessions, parseUser } from '#shared/accounts/user-shape.ts'
-import { useApi } from '../api/use-api.ts'
-import { KeptAddressesCard } from '../kept-addresses/kept-addresses-card.tsx'
-import { useSession } from '../sessions/session.ts'
-import { EmailConfirmation } from './email-confirmation.tsx'
+import { useApi } from '../../api/use-api.ts'
+import { KeptAddressesCard } from '../../kept-addresses/kept-addresses-card.tsx'
+import { useSession } from '../../sessions/session.ts'
+import { EmailConfirmation } from '../email-confirmation.tsx'
+import { refreshUser } from '../refresh-user.ts'
 import { OwnSessions, sessionsPath } from './own-sessions.tsx'
 import { ProfileField } from './profile-field.tsx'
 import { ProfileOwnData } from './profile-own-data.tsx'
 import { ProfilePassword } from './profile-password.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { refreshUser } from './refresh-user.ts'
 
 const roleWords = { customer: 'Customer', vendor: 'Vendor', admin: 'Admin' } as const
 

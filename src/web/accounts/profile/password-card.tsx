@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 
 type PasswordCardProps = {
   /** E-mail of the account, for the browser's password manager. */

@@ -1,14 +1,14 @@
 import type { SubmitEvent } from 'react'
 import { changeAdminPasswordSchema } from '#shared/admin/admin-settings.ts'
 import { messages } from '#shared/messages.ts'
-import { showServerErrors } from '../accounts/form-parts.ts'
-import { PasswordCard } from '../accounts/password-card.tsx'
-import { PasswordMeter } from '../accounts/password-meter.tsx'
-import { callApi } from '../api/api-client.ts'
-import { useAction } from '../api/use-action.ts'
-import { fieldErrorsOf, useForm } from '../forms/use-form.ts'
-import { showToast } from '../toasts/toast.ts'
-import { PasswordField } from '../ui/password-field.tsx'
+import { showServerErrors } from '../../accounts/form-parts.ts'
+import { PasswordMeter } from '../../accounts/password-meter.tsx'
+import { PasswordCard } from '../../accounts/profile/password-card.tsx'
+import { callApi } from '../../api/api-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { fieldErrorsOf, useForm } from '../../forms/use-form.ts'
+import { showToast } from '../../toasts/toast.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 const empty = { oldPassword: '', newPassword: '' }
 
