@@ -83,22 +83,25 @@ test('pages hold what was asked for, and say how many there are and wait in all'
   await decide(second, 'rejected', 2)
   expect((await close(server, buyer, oldest, 'cancelled')).status).toBe(200)
 
-  const waiting = 3
-  expect(await list('')).toEqual({ ids, counts: { totalPages: 1, currentPage: 1, total: 5, waiting } })
+  const [waiting, newestOnly] = [3, false]
+  expect(await list('')).toEqual({
+    ids,
+    counts: { totalPages: 1, currentPage: 1, total: 5, waiting, newestOnly },
+  })
   expect(await list('?page=2&limit=2')).toEqual({
     ids: [third, fourth],
-    counts: { totalPages: 3, currentPage: 2, total: 5, waiting },
+    counts: { totalPages: 3, currentPage: 2, total: 5, waiting, newestOnly },
   })
   expect(await list('?show=waiting')).toEqual({
     ids: [fourth, third, newest],
-    counts: { totalPages: 1, currentPage: 1, total: 3, waiting },
+    counts: { totalPages: 1, currentPage: 1, total: 3, waiting, newestOnly },
   })
   expect(await list('?show=waiting&page=2&limit=2')).toEqual({
     ids: [newest],
-    counts: { totalPages: 2, currentPage: 2, total: 3, waiting },
+    counts: { totalPages: 2, currentPage: 2, total: 3, waiting, newestOnly },
   })
   expect(await list('?show=waiting&page=9')).toMatchObject({ ids: [], counts: { total: 3, waiting } })
   expect((await list('?show=waiting', elsewhere.vendor)).counts).toMatchObject({ total: 4, waiting: 4 })
-  const nothing = { totalPages: 0, currentPage: 1, total: 0, waiting: 0 }
+  const nothing = { totalPages: 0, currentPage: 1, total: 0, waiting: 0, newestOnly }
   expect(await list('', await aVendor(server))).toEqual({ ids: [], counts: nothing })
 })
