@@ -12,7 +12,7 @@ export function SaveButton({ listing, className = '' }: SaveButtonProps) {
   return (
     <button
       type="button"
-      className={`icon-button bg-paper/90 ${isSaved ? 'text-red' : 'text-ink'}${className}${isWaiting ? ' opacity-60' : ''}`}
+      className={`icon-button bg-paper/90 ${isSaved ? 'text-red' : 'text-ink'} ${className}${isWaiting ? ' opacity-60' : ''}`}
       aria-label="Save"
       aria-pressed={isSaved}
       title={isWaiting ? 'Waiting for a connection' : title}
