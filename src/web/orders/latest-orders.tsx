@@ -24,8 +24,9 @@ export function LatestOrders({ className }: { className: string }) {
       <h2 id="latest-orders-title" className="mb-3 text-xl">
         Latest orders
       </h2>
-      {/* While loading as high as three orders, one of them in two lines on phones: most often what stands below stays in its place. */}
-      <div className={data ? undefined : 'min-h-[20rem] sm:min-h-[17.25rem]'}>
+      {/* As high as three orders, one of them in two lines on phones, until there are some: most often what stands below stays in its
+          place. */}
+      <div className={data?.orders.length ? undefined : 'min-h-[20rem] sm:min-h-[17.25rem]'}>
         {data && <Orders orders={data.orders} />}
         {!data && failure && (
           <FailedState message={failure.message || messages.order.fetchFailed} onRetry={reload} />

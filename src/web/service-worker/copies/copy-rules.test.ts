@@ -97,6 +97,8 @@ describe('of responses', () => {
   test('a whole success is kept, with what every response of the server varies by', () => {
     expect(mayKeep('page', '/shop', told({}))).toBe(true)
     expect(mayKeep('page', '/shop', told({ headers: { ...html, vary: 'Accept-Encoding' } }))).toBe(true)
+    const lessData = 'Accept-Encoding, Cookie, Save-Data'
+    expect(mayKeep('page', '/shop', told({ headers: { ...html, vary: lessData } }))).toBe(true)
     expect(mayKeep('answer', '/api/category', told({ headers: json }))).toBe(true)
     const own = { ...json, 'cache-control': 'no-store' }
     expect(mayKeep('own', '/api/cart', told({ headers: own }))).toBe(true)

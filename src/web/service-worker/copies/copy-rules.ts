@@ -87,7 +87,9 @@ export function mayKeep(
   if (!contentTypeOf(kind, path).test(headers.get('content-type') ?? '')) return false
   if (kind === 'own') return true
   const isForAll = /\bpublic\b/.test(headers.get('cache-control') ?? '')
-  return isForAll && !/\*|\b(authorization|cookie)\b/i.test(headers.get('vary') ?? '')
+  // Public pages come with or without pictures, by the cookie of 'Less data'; no cookie says who the caller is.
+  const personal = kind === 'page' ? /\*|\bauthorization\b/i : /\*|\b(authorization|cookie)\b/i
+  return isForAll && !personal.test(headers.get('vary') ?? '')
 }
 
 /** After these a copy is no longer true: the thing is gone, or the caller may not see it. */
