@@ -48,7 +48,10 @@ test('checkout: two steps, empty and busy; responses other than 200 and 201, and
   // It may have been placed: that is asked before the buyer orders anew.
   await button(page, 'Change it first').click()
 
-  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  const warned = page.waitForEvent(
+    'console',
+    (message) => message.type() === 'warning' && !message.text().includes('blocked by Playwright'),
+  )
   await lost(page, '**/cart/clear')
   await page.route('**/order/create', async (route) => {
     await expect(page.getByRole('button', { name: 'Placing Order...' })).toBeDisabled()

@@ -70,8 +70,9 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // The browser reports every 404 itself, expected ones too.
-    if (!['error', 'warning'].includes(message.type()) || /status of 404/.test(message.text())) return
+    // The browser reports every 404 itself, expected ones too, and Playwright that no service worker runs in these tests.
+    const isExpected = /status of 404|blocked by Playwright/.test(message.text())
+    if (!['error', 'warning'].includes(message.type()) || isExpected) return
     complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
