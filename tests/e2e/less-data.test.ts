@@ -56,7 +56,7 @@ test('with less data home, search and product request no picture or font until o
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   const said = Number.parseInt(((await words.textContent()) ?? '').replace('Show picture, ', ''), 10)
-  const file = page.waitForResponse(/\/pictures\//)
+  const file = page.waitForResponse(/\/pictures\/[0-9a-f]{32}/)
   await words.click()
   const bytes = (await (await file).body()).length
   expect(said).toBe(Math.max(1, Math.round(bytes / 1024)))

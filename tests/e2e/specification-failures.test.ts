@@ -20,11 +20,14 @@ test('a login, a sign-up, a cart and an application without a response show the 
   request,
 }) => {
   await lost(page, /\/api\/(auth|cart\/add)/)
+  await page.clock.install()
   await page.goto('/dashboard')
   const window = page.getByRole('dialog')
   await window.getByLabel('Email').fill('isatu@makit.example')
   await window.getByLabel('Password', { exact: true }).fill('whatever it is')
   await button(window, 'Login').click()
+  // It is tried again for a while.
+  await expect.poll(() => page.clock.runFor(10_000).then(() => window.getByRole('alert').count())).toBe(1)
   await expect(window.getByRole('alert')).toContainText('Login failed')
   await button(window, 'Sign up').click()
   for (const label of ['First name', 'Last name'])
