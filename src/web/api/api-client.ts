@@ -133,7 +133,7 @@ async function send(path: string, call: ApiCall, token: string | null): Promise<
   const init = { method, headers, body, signal }
   // Only what changes nothing, or what changes something once however often it arrives.
   const isSafe = mayRepeat || method === 'GET' || headers.has('Idempotency-Key')
-  const how = { isQuiet: isBackground, isPatient: mayRepeat }
+  const how = { isQuiet: isBackground, retriesForLong: mayRepeat }
   try {
     return await (isSafe ? fetchWithRetries(path, init, how) : fetch(path, init))
   } catch (error) {

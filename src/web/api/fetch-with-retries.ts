@@ -3,22 +3,22 @@ import { showToast } from '../toasts/toast.ts'
 
 const mostTries = 3
 /** How long a lost connection is borne with where the person would only have to press again. */
-const patienceMs = 90_000
+const longestRetryMs = 90_000
 /** The longest Retry-After that is waited for; beyond that the caller gets the failure, and the user a button. */
 const longestWait = 10
 
 /**
  * Like fetch, for requests that may be sent twice: tries up to three times while the server is busy or the connection breaks,
  * waits as long as the server says, and shows that it waits unless `isQuiet`. Stops when the browser is offline or the signal
- * aborts. `isPatient` goes on while there is no answer at all.
+ * aborts. `retriesForLong` goes on while there is no answer at all.
  */
 export async function fetchWithRetries(
   path: string,
   init: RequestInit,
-  { isQuiet, isPatient }: { isQuiet?: boolean | undefined; isPatient?: boolean | undefined } = {},
+  { isQuiet, retriesForLong }: { isQuiet?: boolean | undefined; retriesForLong?: boolean | undefined } = {},
 ): Promise<Response> {
   let dropToast: (() => void) | undefined
-  const until = isPatient ? Date.now() + patienceMs : 0
+  const until = retriesForLong ? Date.now() + longestRetryMs : 0
   try {
     for (let tries = 1; ; tries++) {
       const answer = await fetch(path, init).catch((error: unknown) => error)

@@ -3,7 +3,7 @@ import { LoginWindowHost } from '../accounts/login-window-host.tsx'
 import { RouteGuard } from '../accounts/route-guard.tsx'
 import { useSessionEvents } from '../accounts/session-events.ts'
 import { browserAnswers } from '../api/answer-cache.ts'
-import { loadPatiently } from '../lib/load-patiently.ts'
+import { loadWithRetries } from '../lib/load-with-retries.ts'
 import { type Navigate, useLocation, useMatchedRoute, useNavigate } from '../navigation/router.ts'
 import { useScrollAndFocus } from '../navigation/scroll-and-focus.ts'
 import type { PageRoute } from '../navigation/site-map.ts'
@@ -22,7 +22,7 @@ const DashboardLayout = lazy(loadDashboardLayout)
 
 /** Adds or saves what the visitor chose before login; its code is loaded then. */
 const carryOutWanted = (navigate: Navigate): void =>
-  void loadPatiently(() => import('../listings/carry-out-wanted.ts'))
+  void loadWithRetries(() => import('../listings/carry-out-wanted.ts'))
     .then((wanted) => wanted.carryOutWanted(navigate))
     .catch(() => undefined)
 

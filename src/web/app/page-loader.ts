@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { loadPatiently } from '../lib/load-patiently.ts'
+import { loadWithRetries } from '../lib/load-with-retries.ts'
 import { withWholeStylesheet } from '../navigation/load-stylesheet.ts'
 import type { PageRoute } from '../navigation/site-map.ts'
 import { importPage, stylesheetOf } from './routes.tsx'
@@ -33,7 +33,7 @@ async function importComponent(route: PageRoute): Promise<ComponentType> {
     const code = importPage(route.page)
     return stylesheetOf(route) === 'whole' ? withWholeStylesheet(code) : code
   }
-  return (await loadPatiently(load)).default
+  return (await loadWithRetries(load)).default
 }
 
 /**
@@ -44,7 +44,7 @@ export const usePage = (route: PageRoute): ComponentType =>
   loaded.get(route.page) ?? use(loading.get(route.page) ?? startLoading(route))
 
 export async function loadDashboardLayout() {
-  const layout = await loadPatiently(() => withWholeStylesheet(import('../site/dashboard-layout.tsx')))
+  const layout = await loadWithRetries(() => withWholeStylesheet(import('../site/dashboard-layout.tsx')))
   isDashboardLoaded = true
   return layout
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadPatiently } from './load-patiently.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 
 /**
  * A component whose code is loaded when it is first needed; null until then. Unlike React's lazy, a lost connection breaks
@@ -15,7 +15,7 @@ export function useLoaded<Props>(
   useEffect(() => {
     if (!isWanted || loaded) return
     const start = () =>
-      loadPatiently(load).then(
+      loadWithRetries(load).then(
         (module) => setLoaded({ Component: module.default }),
         () => onFailure?.(),
       )

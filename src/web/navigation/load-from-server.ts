@@ -1,4 +1,4 @@
-import { isServerThere } from '../lib/load-patiently.ts'
+import { isServerThere } from '../lib/load-with-retries.ts'
 
 const lastTime = 'loaded-anew-at'
 const atMostEveryMs = 20_000

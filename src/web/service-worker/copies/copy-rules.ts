@@ -12,7 +12,7 @@ const maxAgeMs = 30 * 24 * 3600 * 1000
 export const isTooOld = (savedAt: number, now: number): boolean => !(now - savedAt < maxAgeMs)
 
 /** How long the network may take before a copy is shown. */
-export const patienceMs = 3_000
+export const networkTimeoutMs = 3_000
 
 /** The public pages of the site map. Not those of mailed links: their addresses are secrets. */
 const publicPage =

@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { Strategy, type StrategyHandler } from 'workbox-strategies'
-import { patienceMs } from './copy-rules.ts'
+import { networkTimeoutMs } from './copy-rules.ts'
 
 type FindCopy = (request: Request, handler: StrategyHandler) => Promise<Response | undefined>
 
@@ -18,8 +18,8 @@ export class NetworkThenCopy extends Strategy {
 
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const network = handler.waitUntil(handler.fetchAndCachePut(request).catch(() => undefined))
-    const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
-    const inTime = await Promise.race([network, patience])
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, networkTimeoutMs))
+    const inTime = await Promise.race([network, timeout])
     if (inTime && inTime.status < 500) return inTime
     const response = (await this.#findCopy(request, handler)) ?? (await network)
     // As fetch does where there is no network.

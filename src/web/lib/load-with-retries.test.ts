@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadPatiently } from './load-patiently.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 /** Fails so often, then loads. */
@@ -20,19 +20,19 @@ afterEach(() => {
 })
 
 test('code that was lost on the way is loaded again', async () => {
-  const loading = settled(loadPatiently(loadAfter(2)))
+  const loading = settled(loadWithRetries(loadAfter(2)))
   await vi.runAllTimersAsync()
   expect(await loading).toBe('code')
 })
 
 test('while the server cannot be reached it goes on, for a minute and a half', async () => {
   vi.stubGlobal('fetch', lost)
-  const loading = settled(loadPatiently(loadAfter(12)))
+  const loading = settled(loadWithRetries(loadAfter(12)))
   await vi.runAllTimersAsync()
   expect(await loading).toBe('code')
 
   const hopeless = loadAfter(1_000)
-  const givingUp = settled(loadPatiently(hopeless))
+  const givingUp = settled(loadWithRetries(hopeless))
   await vi.advanceTimersByTimeAsync(85_000)
   const tries = hopeless.mock.calls.length
   await vi.runAllTimersAsync()
@@ -43,7 +43,7 @@ test('while the server cannot be reached it goes on, for a minute and a half', a
 test('code that the server no longer has is given up after three tries', async () => {
   vi.stubGlobal('fetch', async () => new Response())
   const load = loadAfter(1_000)
-  const loading = settled(loadPatiently(load))
+  const loading = settled(loadWithRetries(load))
   await vi.runAllTimersAsync()
   expect([await loading, load.mock.calls.length]).toEqual(['given up', 3])
 })
@@ -51,5 +51,5 @@ test('code that the server no longer has is given up after three tries', async (
 test('without a network the first failure is said', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const load = loadAfter(1)
-  expect([await settled(loadPatiently(load)), load.mock.calls.length]).toEqual(['given up', 1])
+  expect([await settled(loadWithRetries(load)), load.mock.calls.length]).toEqual(['given up', 1])
 })

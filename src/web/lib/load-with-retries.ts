@@ -15,7 +15,7 @@ export async function isServerThere(address: string): Promise<boolean> {
  * Loads code, and again while the line is bad. What fails three times although the server is there has been replaced by a newer
  * version. Without a network the first failure counts: it is said at once.
  */
-export async function loadPatiently<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadWithRetries<Code>(load: () => Promise<Code>): Promise<Code> {
   const until = Date.now() + longestMs
   for (let tries = 1; ; tries++) {
     try {
