@@ -76,7 +76,11 @@ export const adminViews: PageView[] = [
     answers: { path: /\/api\/admin\/vendors/, body: [] },
   },
   { name: 'admin-orders-none', path: '/dashboard/admin/orders?search=qqqqqzzzz&from=2026-01-01' },
-  { name: 'admin-order-missing', path: '/dashboard/admin/orders/01900000-0000-7000-8000-00000000ffff' },
+  {
+    name: 'admin-order-missing',
+    path: '/dashboard/admin/orders/01900000-0000-7000-8000-00000000ffff',
+    answers: { path: /\/api\/admin\/orders\//, body: { message: 'Not found.' }, status: 404 },
+  },
   { name: 'admin-order', path: '/dashboard/admin/orders?payment=disputed', lead: openFirstOrder },
   {
     name: 'admin-order-note-missing',

@@ -305,6 +305,12 @@ export const buyerViews: PageView[] = [
     lead: inTurn(toDelivery, press('Use my details'), answering('never'), press('Place Order')),
   },
   {
+    name: 'checkout-unanswered',
+    path: '/checkout',
+    as: 'customer',
+    lead: inTurn(toDelivery, press('Use my details'), answering('offline'), press('Place Order')),
+  },
+  {
     name: 'order-success',
     path: '/checkout',
     as: 'newcomer',

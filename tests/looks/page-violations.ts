@@ -89,20 +89,20 @@ async function headings(page: Page): Promise<string[]> {
 
 async function atOtherWidths(page: Page): Promise<string[]> {
   const own = page.viewportSize()!
-  const violations = await lasting(() => misfits(page, `at ${own.width} px`))
+  const violations = await lasting(() => misfits(page, own.width, `at ${own.width} px`))
   for (const width of [640, 320]) {
     await page.setViewportSize({ ...own, width })
     // Elements in the top layer (toasts, windows) follow a frame later.
     await page.evaluate(
       () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
     )
-    violations.push(...(await lasting(() => misfits(page, `at ${width} px`))))
+    violations.push(...(await lasting(() => misfits(page, width, `at ${width} px`))))
   }
   await page.setViewportSize(own)
   // Breakpoints are in rem: on wider screens a visitor with text this large gets the phone's layout.
   if (own.width >= phoneWidth) return violations
   await setTextSize(page, '200%')
-  violations.push(...(await lasting(() => misfits(page, 'with text twice as large'))))
+  violations.push(...(await lasting(() => misfits(page, own.width, 'with text twice as large'))))
   await setTextSize(page, '')
   return violations
 }
@@ -116,11 +116,14 @@ const setTextSize = (page: Page, size: string): Promise<void> =>
  * Parts that scroll sideways; text outside the screen, cut off by its box, or wider than its button; labels and menus of a dashboard
  * with a word broken over two lines; fields outside the screen, cut off by their box, or too narrow to read what is typed.
  */
-async function misfits(page: Page, when: string): Promise<string[]> {
-  const violations = await page.evaluate(() => {
+async function misfits(page: Page, width: number, when: string): Promise<string[]> {
+  const violations = await page.evaluate((screenWidth) => {
     const found: string[] = []
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) found.push(`scrolls sideways: needs ${scrollWidth} px`)
+    const { scrollWidth } = document.documentElement
+    // A phone's browser makes the page itself as wide as what does not fit, some time later.
+    const clientWidth = Math.min(document.documentElement.clientWidth, screenWidth)
+    if (scrollWidth > clientWidth)
+      found.push(`scrolls sideways: needs ${scrollWidth} px for ${widest(scrollWidth)}`)
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const words = document.createRange()
     while (walker.nextNode()) {
@@ -154,6 +157,16 @@ async function misfits(page: Page, when: string): Promise<string[]> {
     }
     return found
 
+    /** The innermost elements that reach so far to the right. */
+    function widest(farthest: number): string {
+      const reaches = (element: Element) =>
+        Math.ceil(element.getBoundingClientRect().right + scrollX) >= farthest
+      return [...document.body.querySelectorAll('*')]
+        .filter((element) => reaches(element) && ![...element.children].some(reaches))
+        .map((element) => element.outerHTML.slice(0, 100))
+        .join(' and ')
+    }
+
     /** Only words of letters: an address may break anywhere. */
     function findBrokenWords(text: Node): void {
       for (const { 0: word, index } of text.nodeValue!.matchAll(/(?<=^|\s)\p{L}{2,14}(?=$|\s)/gu)) {
@@ -175,6 +188,6 @@ async function misfits(page: Page, when: string): Promise<string[]> {
       }
       return false
     }
-  })
+  }, width)
   return [...new Set(violations)].map((violation) => `${when}: ${violation}`)
 }

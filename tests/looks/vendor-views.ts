@@ -232,6 +232,7 @@ export const vendorViews: PageView[] = [
     path: partPage,
     answers: { path: /\/api\/vendor\/orders\//, body: { message: 'Not found.' }, status: 404 },
   },
+  { name: 'vendor-order-fee', path: partPage, answers: onePart, lead: press('Change delivery fee') },
   { name: 'vendor-order-paid', path: partPage, answers: onePart, lead: press('Payment received') },
   { name: 'vendor-order-unpaid', path: partPage, answers: onePart, lead: press('Not received') },
   { name: 'vendor-profile', path: '/dashboard/vendor/profile' },

@@ -83,7 +83,7 @@ function Figure({ isLong, children }: { isLong?: boolean; children: string | und
   const size = isLong ? 'text-2xl' : 'text-2xl md:text-3xl'
   return (
     <span className={`mt-2 block font-bold font-heading even-figures ${size}`}>
-      {children ?? <Skeleton className="h-[1.2em] w-24 max-w-full" />}
+      {children ?? <Skeleton className="h-[1.2em] w-24" />}
     </span>
   )
 }
