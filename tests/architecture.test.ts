@@ -95,7 +95,7 @@ const webRoomArrows: Record<string, readonly string[]> = {
   toasts: ['lib', 'ui'],
   api: ['lib', 'sessions', 'toasts'],
   outbox: ['api', 'lib', 'navigation', 'sessions', 'toasts', 'ui'],
-  forms: ['sessions'],
+  forms: ['navigation', 'sessions', 'ui'],
   pictures: ['api', 'sessions'],
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PasswordField } from '../ui/password-field.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
 
 /** Rendered once the server answers that the last login is too long ago for this change. */
 export function CurrentPasswordField(props: Omit<ComponentProps<typeof PasswordField>, 'label' | 'hint'>) {

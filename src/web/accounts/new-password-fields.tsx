@@ -1,6 +1,6 @@
 import type { PasswordOwner } from '#shared/accounts/password-rules.ts'
+import { PasswordField } from '../forms/password-field.tsx'
 import type { Form } from '../forms/use-form.ts'
-import { PasswordField } from '../ui/password-field.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 
 /** A new password with its meter, and its repetition. The server decides which passwords it refuses. */

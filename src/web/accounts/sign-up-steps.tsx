@@ -1,6 +1,6 @@
+import { TextField } from '../forms/field.tsx'
+import { EmailField, PhoneField } from '../forms/person-fields.tsx'
 import type { Form } from '../forms/use-form.ts'
-import { TextField } from '../ui/field.tsx'
-import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** The fields of both steps with their initial values. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
+import { TextAreaField } from '../forms/field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextAreaField } from '../ui/field.tsx'
 import { isSecondClick } from '../ui/second-click.ts'
 
 /** Why the administrator does it; kept by the row, so that a failure loses nothing typed. */

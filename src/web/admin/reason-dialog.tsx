@@ -3,11 +3,11 @@ import { messages } from '#shared/messages.ts'
 import { longestReason } from '#shared/moderation/listing-states.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
+import { TextAreaField } from '../forms/field.tsx'
 import { showToast } from '../toasts/toast.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextAreaField } from '../ui/field.tsx'
 
 type ReasonDialogProps = {
   title: string

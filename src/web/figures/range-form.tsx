@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react'
 import { dayAfter, type FigureRange, startOfStep } from '#shared/figures/steps.ts'
 import { dateInFreetown } from '#shared/shops/shop-absence.ts'
+import { SelectField, TextField } from '../forms/field.tsx'
 import { useNavigate, useSearchParams } from '../navigation/router.ts'
 import { Button } from '../ui/button.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
 import { Link } from '../ui/link.tsx'
 
 type RangeFormProps = { range: FigureRange | undefined; errors: Record<string, string> }

@@ -4,14 +4,14 @@ import { type ContactMessage, contactMessageSchema } from '#shared/messages/cont
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
+import { TextAreaField, TextField } from '../forms/field.tsx'
+import { EmailField, PhoneField } from '../forms/person-fields.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { type FieldErrors, fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { usePrefill } from '../forms/use-prefill.ts'
 import { forgetFailures, showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { TextAreaField, TextField } from '../ui/field.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
-import { EmailField, PhoneField } from '../ui/person-fields.tsx'
 
 type FieldName = keyof ContactMessage
 

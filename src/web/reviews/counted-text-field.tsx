@@ -1,4 +1,4 @@
-import { TextAreaField } from '../ui/field.tsx'
+import { TextAreaField } from '../forms/field.tsx'
 
 type CountedTextFieldProps = {
   label: string

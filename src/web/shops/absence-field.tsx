@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 import { dateInFreetown, lastDayAway } from '#shared/shops/shop-absence.ts'
-import { type FieldProps, TextField } from '../ui/field.tsx'
+import { type FieldProps, TextField } from '../forms/field.tsx'
 
 /** The last day of an absence. */
 export function AbsenceField(props: Omit<FieldProps, 'label'> & InputHTMLAttributes<HTMLInputElement>) {

@@ -3,9 +3,9 @@ import type { VendorApplication } from '#shared/vendor-applications/application.
 import { parseApplicationAnswer } from '#shared/vendor-applications/application-shape.ts'
 import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
+import { TextField } from '../../forms/field.tsx'
 import { showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 
 type InvitationActionsProps = {
   application: VendorApplication

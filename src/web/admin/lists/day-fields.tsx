@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../forms/field.tsx'
 
 type Days = { from: string; to: string }
 type DayFieldsProps = { days: Days; onChange: (changed: Partial<Days>) => void }

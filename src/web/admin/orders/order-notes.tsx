@@ -5,9 +5,9 @@ import { formatDateTime } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
+import { TextAreaField } from '../../forms/field.tsx'
 import { showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
 
 type OrderNotesProps = { order: ShownAdminOrder; onNoted: (order: ShownAdminOrder) => void }
 

@@ -4,11 +4,11 @@ import type { AdminReport } from '#shared/reports/report.ts'
 import { longestOutcome } from '#shared/reports/report-reasons.ts'
 import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
+import { TextAreaField } from '../../forms/field.tsx'
 import { showToast } from '../../toasts/toast.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
 
 type CloseReportDialogProps = {
   report: AdminReport

@@ -6,9 +6,9 @@ import { PasswordMeter } from '../../accounts/password-meter.tsx'
 import { PasswordCard } from '../../accounts/profile/password-card.tsx'
 import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { fieldErrorsOf, useForm } from '../../forms/use-form.ts'
 import { showToast } from '../../toasts/toast.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 
 const empty = { oldPassword: '', newPassword: '' }
 

@@ -7,12 +7,12 @@ import { CurrentPasswordField } from '../../accounts/current-password-field.tsx'
 import { showServerErrors } from '../../accounts/form-parts.ts'
 import { type ApiFailure, callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
+import { TextField } from '../../forms/field.tsx'
+import { EmailField, PhoneField } from '../../forms/person-fields.tsx'
 import { fieldErrorsOf, useForm } from '../../forms/use-form.ts'
 import { currentSession, updateUser } from '../../sessions/session.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { EmailField, PhoneField } from '../../ui/person-fields.tsx'
 
 const valuesOf = ({ firstName, lastName, email, tel }: User) => ({
   firstName,

@@ -4,12 +4,12 @@ import { type SessionTimeout, sessionTimeouts } from '#shared/admin/session-time
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../../api/api-client.ts'
 import { useAction } from '../../api/use-action.ts'
+import { SelectField } from '../../forms/field.tsx'
 import { useNavigate } from '../../navigation/router.ts'
 import { forgetSession } from '../../sessions/session.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm-dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { SecurityLog } from '../security-log.tsx'
 
 type Message = { message: string }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../forms/field.tsx'
 
 type FilterSelectProps<Value extends string> = {
   label: string

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useId } from 'react'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../forms/field.tsx'
 
 /** A price, with its unit in front of the typed number. */
 export function PriceField(props: InputHTMLAttributes<HTMLInputElement> & { error?: string }) {

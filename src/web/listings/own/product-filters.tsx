@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { OwnListingPage } from '#shared/listings/own-listing-shape.ts'
 import { productsWord } from '#shared/listings/product-words.ts'
+import { TextField } from '../../forms/field.tsx'
 import { useArrival } from '../../navigation/router.ts'
-import { TextField } from '../../ui/field.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import { longestSearch, type ProductFilters } from './products-address.ts'
 

@@ -6,8 +6,8 @@ import { parseOrderAnswer, type ShownItem, type ShownOrder } from '#shared/order
 import { sayPaymentSchema } from '#shared/orders/payment.ts'
 import { longestPaymentReference, saidRefusal } from '#shared/orders/payment-states.ts'
 import { toPayWords } from '#shared/orders/to-pay.ts'
+import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { paymentForBuyer } from '../payment-words.ts'
 import { AmountField, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
 

@@ -6,8 +6,8 @@ import { answerPaymentSchema, deliveryFeeSchema } from '#shared/orders/payment.t
 import { answerRefusal, longestPaymentNote } from '#shared/orders/payment-states.ts'
 import { toPayWords } from '#shared/orders/to-pay.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
+import { TextAreaField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
 import { paymentForVendor } from '../payment-words.ts'
 import { AmountField, type FieldOf, MethodField, PaymentDialog, paymentFailed } from './payment-dialog.tsx'
 

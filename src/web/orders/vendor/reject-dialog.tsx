@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
 import { longest } from '#shared/fields.ts'
+import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 
 const soldOutReason = 'Sold out'

@@ -4,10 +4,10 @@ import { parseImportPreview } from '#shared/listings/import/listing-import-shape
 import { ApiFailure } from '../../../api/api-client.ts'
 import { uploadForm } from '../../../api/upload-form.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { Field } from '../../../forms/field.tsx'
 import { acceptedPictures } from '../../../pictures/picture-files.ts'
 import { preparePictures, progressWords, type UploadProgress } from '../../../pictures/prepare-picture.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 
 /** Phones do not agree on what a CSV file is. */
 const acceptedFiles = '.csv,.txt,text/csv,text/comma-separated-values,text/plain,application/vnd.ms-excel'

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react'
+import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx'
 import { Field, type FieldProps } from './field.tsx'
-import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
 /** A password that can be shown while typing: on a phone most typing errors are in what users cannot see. */
 export function PasswordField({

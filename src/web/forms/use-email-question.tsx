@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { meantEmail } from '#shared/accounts/mistyped-email.ts'
 import { looksLikeEmail } from '#shared/fields.ts'
-import { useConfirm } from './confirm-dialog.tsx'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
 
 type FormWithEmail = {
   ref: RefObject<HTMLFormElement | null>

@@ -1,4 +1,4 @@
-import { MinusIcon, PlusIcon } from './icons.tsx'
+import { MinusIcon, PlusIcon } from '../ui/icons.tsx'
 
 type QuantityStepperProps = {
   quantity: number

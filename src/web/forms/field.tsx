@@ -5,7 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
-import { AlertIcon } from './icons.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
 
 export type FieldProps = {
   label: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useBlocker } from '../navigation/router.ts'
-import { useConfirm } from './confirm-dialog.tsx'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
 
 const question = {
   title: 'Leave without saving?',
