@@ -9,6 +9,8 @@ const parseEvents = list(
     at: time,
     by: oneOf(orderEventActors, 'makit'),
     text,
+    reference: text,
+    note: text,
     vendorOrderId: (id) => text(id) || null,
   }),
 )

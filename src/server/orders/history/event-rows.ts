@@ -59,28 +59,49 @@ const placedEvent = (createdAt: string): OrderEvent => ({
   at: createdAt,
   by: 'buyer',
   text: 'The order was placed.',
+  reference: '',
+  note: '',
   vendorOrderId: null,
 })
 
-/** What happened to an order, or to one shop's part of it: that it was placed, and the newest events, the first one first. */
+interface EventRow {
+  kind: OrderEventKind
+  created_at: Date
+  actor: OrderEventActor
+  text: string
+  vendor_order_id: string
+  reference: string
+  note: string
+}
+
+/**
+ * What happened to an order, or to one shop's part of it: that it was placed, and the newest events, the first one first. The
+ * words of buyer and vendor are stored with the payment alone, from where an account's erasing takes them: the third
+ * event of paying a shop tells of the third payment to it.
+ */
 export async function eventsOf(
   db: Queryable,
   order: { id: string; createdAt: string },
   vendorOrderId?: string,
 ): Promise<OrderEvent[]> {
-  const rows = await db
-    .selectFrom('order_events')
-    .select(['kind', 'created_at', 'actor', 'text', 'vendor_order_id'])
-    .where('order_id', '=', order.id)
-    .$if(vendorOrderId !== undefined, (query) => query.where('vendor_order_id', '=', vendorOrderId!))
-    .orderBy('number', 'desc')
-    .limit(mostEvents)
-    .execute()
+  const ofPart = vendorOrderId === undefined ? sql`` : sql`and vendor_order_id = ${vendorOrderId}`
+  const { rows } = await sql<EventRow>`
+    select event.kind, event.created_at, actor, text, event.vendor_order_id,
+      coalesce(reference, '') as reference, coalesce(note, '') as note
+    from (select *, count(*) filter (where kind = 'payment') over
+        (partition by vendor_order_id order by number) as payment_number
+      from order_events where order_id = ${order.id} ${ofPart}
+      order by number desc limit ${sql.lit(mostEvents)}) event
+    left join order_payments payment on event.kind = 'payment'
+      and payment.vendor_order_id = event.vendor_order_id and payment.number = payment_number
+    order by event.number desc`.execute(db)
   const events = rows.map((row) => ({
     kind: row.kind,
     at: row.created_at.toISOString(),
     by: row.actor,
     text: row.text,
+    reference: row.reference,
+    note: row.note,
     vendorOrderId: row.vendor_order_id,
   }))
   return [placedEvent(order.createdAt), ...events.toReversed()]

@@ -87,11 +87,38 @@ describe('the history of an order', () => {
     ])
     const { events, createdAt, shops } = await readOrder(server, buyer, placed._id)
     const began = { kind: 'placed', by: 'buyer', text: 'The order was placed.', vendorOrderId: null }
-    expect(events[0]).toEqual({ ...began, at: createdAt })
+    const wordless = { reference: '', note: '' }
+    expect(events[0]).toEqual({ ...began, ...wordless, at: createdAt })
     expect(events.slice(1).map(({ vendorOrderId }) => vendorOrderId)).toEqual(
       [0, 1, 0, 0, 0, 0, 0, 1].map((shop) => shops[shop]!._id),
     )
     expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted())
+  })
+
+  test('tells of each payment its own reference and note, to both sides and administrators, until they are erased', async () => {
+    const [mine, others] = placed.shops.map(({ _id }) => _id)
+    const say = (vendorOrderId: string | undefined, reference: string) =>
+      sayPayment(server, buyer, placed, { vendorOrderId, reference, method: 'cash', amount: 130 })
+    await say(mine, '7QK1')
+    await setFee(server, first, placed._id, 30)
+    await say(others, 'LAMP')
+    await answerPayment(server, first, placed._id, { state: 'disputed', note: 'Not on my phone' })
+    await say(mine, '7QK2')
+    const ofFirst = [
+      ['7QK1', ''],
+      ['7QK1', 'Not on my phone'],
+      ['7QK2', ''],
+    ]
+    const admin = await anAdministrator(server)
+    const words = (events: readonly OrderEvent[]) =>
+      events.filter(({ kind }) => kind === 'payment').map(({ reference, note }) => [reference, note])
+    const asAdministrator = async () =>
+      (await server.call('GET', `/api/admin/orders/${placed._id}`, { token: admin.token })).body.order.events
+    expect(words((await readVendorOrder(server, first, placed._id)).events)).toEqual(ofFirst)
+    for (const events of [(await readOrder(server, buyer, placed._id)).events, await asAdministrator()])
+      expect(words(events)).toEqual(ofFirst.toSpliced(1, 0, ['LAMP', '']))
+    await deleteUser(server, admin, buyer.id)
+    expect(words(await asAdministrator()).flat().join('')).toBe('')
   })
 
   test('says who ended what waited: the buyer, time, a shop that closed, a buyer who left', async () => {
