@@ -8,7 +8,9 @@ function details({ amount, method, reference }: Payment): string {
   return `${sum}${method ? ` ${paidHow(method)}` : ''}${reference && `, reference ${reference}`}`
 }
 
-const noted = ({ note }: Payment): string => (note ? `: ${note}` : '.')
+/** The same of a payment that has not arrived, with the shop's note. */
+const disputed = (payment: Payment): string =>
+  `${payment.amount === null ? '' : ' of'}${details(payment)}${payment.note ? `: ${payment.note}` : '.'}`
 
 /** What was last said of a payment, to the buyer; empty as long as nothing was. */
 export function paymentForBuyer(payment: Payment): string {
@@ -20,7 +22,7 @@ export function paymentForBuyer(payment: Payment): string {
     case 'received':
       return `Paid${details(payment)}. The shop has confirmed it.`
     case 'disputed':
-      return `The shop has not received your payment${noted(payment)}`
+      return `The shop has not received your payment${disputed(payment)}`
   }
 }
 
@@ -34,6 +36,6 @@ export function paymentForVendor(payment: Payment): string {
     case 'received':
       return `You have received${details(payment) || ' the payment'}.`
     case 'disputed':
-      return `You have not received the payment${noted(payment)}`
+      return `You have not received the payment${disputed(payment)}`
   }
 }

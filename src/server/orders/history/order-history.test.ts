@@ -118,7 +118,11 @@ describe('the history of an order', () => {
     for (const events of [(await readOrder(server, buyer, placed._id)).events, await asAdministrator()])
       expect(words(events)).toEqual(ofFirst.toSpliced(1, 0, ['LAMP', '']))
     await deleteUser(server, admin, buyer.id)
-    expect(words(await asAdministrator()).flat().join('')).toBe('')
+    expect(
+      words(await asAdministrator())
+        .flat()
+        .join(''),
+    ).toBe('')
   })
 
   test('says who ended what waited: the buyer, time, a shop that closed, a buyer who left', async () => {

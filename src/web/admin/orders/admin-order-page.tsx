@@ -8,6 +8,7 @@ import type { OrderEvent } from '#shared/orders/order-event.ts'
 import { useApi } from '../../api/use-api.ts'
 import { idInPath } from '../../navigation/id-in-path.ts'
 import { usePlace } from '../../navigation/router.ts'
+import { SaidWords } from '../../orders/record/said-words.tsx'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -128,13 +129,14 @@ function History({ order }: { order: ShownAdminOrder }) {
         What happened
       </h2>
       <ol className="divide-y divide-divider">
-        {order.events.map(({ at, by, text, vendorOrderId }, place) => {
+        {order.events.map(({ at, by, text, vendorOrderId, ...said }, place) => {
           const shop = shopOf(vendorOrderId)
           return (
             // Two events may be equal in every field.
             // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows, and is loaded as a whole
             <li key={place} className="py-2.5 wrap-anywhere">
               <p>{text}</p>
+              <SaidWords {...said} />
               <p className="text-quiet text-sm">
                 {actorWords[by]}
                 {shop && `, ${shop}`}

@@ -102,7 +102,7 @@ function PaymentRow({ payment: { state, method, amount, reference, note, at } }:
   return (
     <li className="py-2 wrap-anywhere">
       <p className={state === 'disputed' ? 'font-semibold text-clay' : ''}>
-        {saidBy[state]} {state !== 'disputed' && how.join(', ')}
+        {saidBy[state]} {how.join(', ')}
       </p>
       {note && <p className="whitespace-pre-line">“{note}”</p>}
       {at && (

@@ -59,6 +59,13 @@ const notArrived = {
   by: 'vendor',
   text: 'The shop says that NLe 210.00 by Orange Money has not arrived.',
 }
+const disputed = { ...said, state: 'disputed', note: 'Nothing came' }
+const disputedPart = { ...part, payment: disputed }
+const toldOnce = [
+  { ...saidSo, reference: '7QK1', note: '' },
+  { ...notArrived, reference: '7QK1', note: 'Nothing came' },
+  placed,
+]
 const order = {
   _id: orderId,
   createdAt: placed.at,
@@ -343,4 +350,46 @@ test.each([
   const history = within(main().getByRole('region', { name: 'History' }))
   const words = history.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(words).toEqual(told.map((text) => `${text}21 Nov 2026, 12:00`))
+})
+
+test.each([
+  [
+    'buyer',
+    address,
+    buyer,
+    { [read]: { json: { order: { ...order, shops: [disputedPart], events: toldOnce } } } },
+    'The shop has not received your payment of NLe 210.00 by Orange Money, reference 7QK1: Nothing came',
+  ],
+  [
+    'vendor',
+    vendorAddress,
+    vendor,
+    { [readPart]: { json: { order: { ...vendorOrder, payment: disputed, events: toldOnce } } } },
+    'You have not received the payment of NLe 210.00 by Orange Money, reference 7QK1: Nothing came',
+  ],
+  [
+    'administrator',
+    `/dashboard/admin/orders/${orderId}`,
+    { ...buyer, role: 'admin' as const },
+    {
+      [`GET /api/admin/orders/${orderId}`]: {
+        json: {
+          order: {
+            ...{ ...order, shops: [disputedPart], events: toldOnce, notes: [], vendors: [], buyer },
+            payments: [{ ...disputed, vendorOrderId: partId }],
+          },
+        },
+      },
+    },
+    'The shop: disputed NLe 210.00, by Orange Money, reference 7QK1',
+  ],
+])('the %s tells two payments apart by reference and note', async (_side, path, person, answers, line) => {
+  serverAnswers(answers)
+  await visit(path, person)
+  expect(await main().findByText(line)).toBeTruthy()
+  const history = within(main().getByRole('region', { name: /^(History|What happened)$/ }))
+  const words = history.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(words[0]).toMatch(/is paid\.Reference 7QK1(You|The buyer|Buyer), /)
+  expect(words[1]).toMatch(/has not arrived\.Reference 7QK1“Nothing came”/)
+  expect(words[2]).toMatch(/The order was placed\.(You|The buyer|Buyer), /)
 })

@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { MessagePage } from '../../ui/message-page.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { SaidWords } from './said-words.tsx'
 
 /** The list that an order's page leads back to. */
 type OrderList = { path: string; name: string }
@@ -101,6 +102,7 @@ export function OrderHistory({ events, reader, actor }: OrderHistoryProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
           <li key={place}>
             <p className="wrap-anywhere">{eventTextFor(reader, event)}</p>
+            <SaidWords {...event} />
             <p className="text-quiet text-sm">
               {actor(event)}
               {event.at && (
