@@ -81,6 +81,10 @@ export const wantedGone = 'It is no longer sold.'
 /** Stands beside every total, which does not include the delivery. */
 export const deliveryCost = 'Delivery: the shop tells you the cost before it sends.'
 
+/** Where another shop of the order has named its fee. */
+export const deliveryCostOf = (shopName: string) =>
+  `Delivery from ${shopName || 'the other shop'}: the shop tells you the cost before it sends.`
+
 export const order = {
   placed: 'Order placed successfully! The vendor will contact you to arrange payment.',
   placeFailed: 'Failed to place order. Your cart remains intact.',

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
-import { leonesFromCents, totalPrice } from '#shared/money.ts'
+import { deliveryFeeOf, withDelivery } from '#shared/orders/delivery-fees.ts'
 import { landmarkWords } from '#shared/orders/landmark-words.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import type { ShownItem, ShownOrder } from '#shared/orders/order-shape.ts'
@@ -13,6 +13,7 @@ import { Link } from '../ui/link.tsx'
 import { Price } from '../ui/price.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { OrderAgainButton } from './again/order-again-button.tsx'
+import { DeliveryCost } from './delivery-cost.tsx'
 import { leftOutWords } from './left-out-words.ts'
 import { OrderActions } from './order-actions.tsx'
 import { PaymentLine } from './payment-line.tsx'
@@ -81,11 +82,7 @@ function ShopPayment({ order, shop, items }: ShopPaymentProps) {
 export function OrderSums({ order }: { order: ShownOrder }) {
   const sums = orderSums(order)
   const { toPay, leftOut, accepted } = sums
-  const { status, delivery, shops } = order
-  const fee = deliveryFeeOf(order)
-  // A closed order is not delivered any more.
-  const isOpen = toPay > 0 && status !== 'completed' && status !== 'cancelled'
-  const isFeeUnknown = shops.length === 0 || shops.some((part) => part.toPay > 0 && part.deliveryFee === null)
+  const fee = deliveryFeeOf(order.shops)
   return (
     <>
       {isNothingLeft(sums) ? (
@@ -96,29 +93,14 @@ export function OrderSums({ order }: { order: ShownOrder }) {
       {fee !== null && (
         <>
           <SumLine words="Delivery" leones={fee} />
-          <SumLine
-            words="To pay"
-            leones={leonesFromCents(Math.round(toPay * 100) + Math.round(fee * 100))}
-            isMain
-          />
+          <SumLine words="To pay" leones={withDelivery(toPay, fee)} isMain />
         </>
       )}
       {accepted > 0 && accepted < toPay && <SumLine words="Accepted by the shops so far" leones={accepted} />}
       {leftOut > 0 && <SumLine words={leftOutWords(order.items)} leones={leftOut} isStruck />}
-      {isOpen && isFeeUnknown && delivery.method !== 'pickup' && (
-        <p className="text-quiet text-sm">{messages.deliveryCost}</p>
-      )}
+      <DeliveryCost order={order} />
     </>
   )
-}
-
-/** What the shops ask for their deliveries so far, in Leones; null while none has named its fee. */
-function deliveryFeeOf({ shops }: ShownOrder): number | null {
-  const fees = shops.flatMap(({ deliveryFee, toPay }) =>
-    deliveryFee !== null && toPay > 0 ? [deliveryFee] : [],
-  )
-  if (fees.length === 0) return null
-  return totalPrice(fees.map((price) => ({ price, quantity: 1 })))
 }
 
 type SumLineProps = { words: string; leones: number; isMain?: boolean; isStruck?: boolean }

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react'
 import { fieldsIn } from '#shared/answer-shapes.ts'
 import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
+import { formatPrice } from '#shared/money.ts'
+import { deliveryFeeOf, withDelivery } from '#shared/orders/delivery-fees.ts'
 import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import { parseOrderAnswer, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { isLeftOut, orderSums } from '#shared/orders/order-sums.ts'
@@ -20,6 +22,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { DeliveryCost } from '../delivery-cost.tsx'
 import { GoodsLine } from '../goods-line.tsx'
 import { buyerOrdersPath } from '../order-paths.ts'
 import { isToPickUp, pickupWords } from '../pickup.ts'
@@ -145,6 +148,8 @@ function WaysOn() {
 }
 
 function Placed({ order }: { order: ShownOrder }) {
+  const goods = orderSums(order).toPay
+  const fee = deliveryFeeOf(order.shops)
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
       <div className="grid grid-cols-1 gap-4">
@@ -158,10 +163,15 @@ function Placed({ order }: { order: ShownOrder }) {
             </Link>
           </p>
           <p className="mt-4 text-quiet text-sm">Total</p>
-          <Price leones={orderSums(order).toPay} className="whitespace-normal text-2xl" />
-          {order.delivery.method !== 'pickup' && (
-            <p className="mt-1 text-quiet text-sm">{messages.deliveryCost}</p>
-          )}
+          <Price leones={withDelivery(goods, fee ?? 0)} className="whitespace-normal text-2xl" />
+          <div className="mt-1">
+            {fee !== null && (
+              <p className="text-quiet text-sm even-figures">
+                Goods {formatPrice(goods)} + delivery {formatPrice(fee)}
+              </p>
+            )}
+            <DeliveryCost order={order} />
+          </div>
         </div>
         {groupByShop(order.items, (item) => item.shop).map(({ shop, items }) => (
           <section key={shop._id} className="card p-4">
