@@ -47,8 +47,8 @@ describe.each([
       [`GET /api/order/${orderId}`]: { json: { order } },
     })
     await visit(address, buyer)
+    await screen.findAllByText('Rice', {}, { timeout: 5_000 })
     const main = within(screen.getByRole('main'))
-    await main.findAllByText('Rice', {}, { timeout: 5_000 })
     expect(main.queryAllByText(/tells you the cost/).map(({ textContent }) => textContent)).toEqual(told)
     const [line] = main.getAllByText(fees.every((fee) => fee === null) ? 'Total' : sum)
     expect(line!.parentElement!.textContent).toContain(toPay)
