@@ -70,7 +70,7 @@ export function ImportForm({ onPreviewed }: { onPreviewed: (importId: string) =>
         label="Pictures"
         isOptional
         isMultiple
-        hint={`Named in the column ‘pictures’, up to ${mostImportPictures}. They are made small before they are sent.`}
+        hint={`Every new product needs one, named in the column ‘pictures’. Up to ${mostImportPictures}, made small before they are sent.`}
         accept={acceptedPictures}
         error={errors.pictures}
         onChoose={choosePictures}

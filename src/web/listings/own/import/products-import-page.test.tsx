@@ -77,3 +77,11 @@ test('an import that is gone says so and leads to a new one', async () => {
   await screen.findByText('This import is no longer there.')
   expect(screen.getByRole('button', { name: 'Download my products as CSV' })).toBeTruthy()
 })
+
+test('that a new product needs a picture is said where the files are chosen', async () => {
+  await visit('/dashboard/vendor/products/import', { ...buyer, role: 'vendor' })
+  const pictures = await screen.findByLabelText(/^Pictures/)
+  const described = pictures.getAttribute('aria-describedby')!.split(' ')
+  const words = described.map((id) => document.getElementById(id)!.textContent).join(' ')
+  expect(words).toContain('Every new product needs one')
+})

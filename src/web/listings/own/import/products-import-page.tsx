@@ -78,7 +78,7 @@ function Export() {
             <b>_id</b> names a product that you have. Leave it empty in a line for a new one.
           </li>
           <li>
-            <b>title</b>, <b>price</b> and <b>category</b> must be there for a new product.
+            <b>title</b>, <b>price</b>, <b>category</b> and <b>pictures</b> must be there for a new product.
           </li>
           <li>
             <b>stock</b>: leave it empty to keep what you have, so that goods sold meanwhile do not come back.
