@@ -46,7 +46,7 @@ const nounArrows: Record<string, readonly string[]> = {
   reports: ['accounts', 'listings', 'moderation', 'notifications', 'shops'],
   cart: ['listings'],
   reviews: ['accounts', 'listings', 'notifications', 'shops'],
-  moderation: ['accounts', 'listings', 'notifications', 'reviews', 'searches', 'shops'],
+  moderation: ['listings', 'notifications', 'reviews', 'searches'],
   orders: ['accounts', 'cart', 'listings', 'notifications', 'reviews', 'shops'],
   'vendor-applications': ['accounts', 'notifications', 'shops'],
   'account-changes': [
@@ -67,6 +67,7 @@ const nounArrows: Record<string, readonly string[]> = {
     'account-changes',
     'accounts',
     'cart',
+    'listings',
     'messages',
     'moderation',
     'notifications',

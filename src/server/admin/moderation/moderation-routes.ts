@@ -7,10 +7,10 @@ import {
   withReasonSchema,
 } from '#shared/moderation/listing-moderation.ts'
 import { reviewModeratedAnswer } from '#shared/moderation/review-moderation.ts'
-import { callerOf } from '../http/access.ts'
-import type { RouteModule } from '../http/route-module.ts'
-import { hideReview, restoreReview } from './hide-review.ts'
-import { listAdminListings } from './list-admin-listings.ts'
+import { callerOf } from '../../http/access.ts'
+import type { RouteModule } from '../../http/route-module.ts'
+import { hideReview, restoreReview } from '../../moderation/hide-review.ts'
+import { listAdminListings } from '../../moderation/list-admin-listings.ts'
 import { restoreListing, takeDownListing } from './take-down-listing.ts'
 
 const config = { access: ['admin'], heading: 'Moderation' } as const
