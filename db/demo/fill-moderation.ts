@@ -31,7 +31,7 @@ export async function fillModeration(at: ServicesAt, administrator: Caller): Pro
     const { id } = await fileReport(at(hoursBefore), report, { address: here, reporterId: null })
     reports.push(id)
   }
-  await takeDownListing(at(52), administrator, reported._id, reason)
+  await takeDownListing(at(52), administrator, reported._id, { reason })
   await closeReport(at(51), reports[0]!, 'Taken down. The shop has been told what to correct.', administrator)
   const vendorId = demoUsers[demoShops[reported.shop].vendor]._id
   const description = 'A keyboard alone, without a mouse. Two batteries are in the box.'

@@ -59,18 +59,19 @@ export function findRepeated(
 export const findReport = (db: Queryable, id: string): Promise<ReportRow | undefined> =>
   db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Closes all open reports of a thing. */
+/** Closes all open reports of a thing, and says how many. */
 export async function closeOpenReports(
   tx: Transaction,
   thingId: string,
   closing: { at: Date; by: string; outcome: string },
-): Promise<void> {
-  await tx
+): Promise<bigint> {
+  const { numUpdatedRows } = await tx
     .updateTable('reports')
     .set({ closed_at: closing.at, closed_by: closing.by, outcome: closing.outcome })
     .where('thing_id', '=', thingId)
     .where('closed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows
 }
 
 const withoutWords = { reporter_id: null, text: '', tel: '' }

@@ -46,4 +46,10 @@ export const withReasonSchema = z.object({
   reason: requiredLines(messages.moderation.reasonMissing, longestReason),
 })
 
+/** Body of PATCH /api/admin/listings/{id}/take-down: `closeReports` closes its open reports with the same reason. */
+export const takeDownSchema = z.extend(withReasonSchema, {
+  closeReports: z.optional(z.boolean({ error: 'closeReports must be true or false' })),
+})
+export type TakeDown = z.infer<typeof takeDownSchema>
+
 export const listingModeratedAnswer = z.extend(messageAnswer, { listing: adminListingSchema })

@@ -4,6 +4,7 @@ import {
   adminListingsAnswer,
   adminListingsQuery,
   listingModeratedAnswer,
+  takeDownSchema,
   withReasonSchema,
 } from '#shared/moderation/listing-moderation.ts'
 import { reviewModeratedAnswer } from '#shared/moderation/review-moderation.ts'
@@ -37,13 +38,13 @@ export const moderationRoutes: RouteModule = (app, services) => {
       schema: {
         operationId: 'takeDownListing',
         params: idParams,
-        body: withReasonSchema,
+        body: takeDownSchema,
         response: { 200: listingModeratedAnswer },
       },
     },
     async (request) => {
       const { params, body } = request
-      const listing = await takeDownListing(services, callerOf(request), params.id, body.reason)
+      const listing = await takeDownListing(services, callerOf(request), params.id, body)
       return { message: messages.moderation.takenDown, listing }
     },
   )

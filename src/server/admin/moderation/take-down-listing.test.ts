@@ -13,9 +13,11 @@ import {
 } from '#tests/support/factories.ts'
 import { readNotifications, toldTo } from '#tests/support/notifications.ts'
 import { aPlacedOrder, decideItems, order, orderBody } from '#tests/support/order-calls.ts'
+import { reportDesk } from '#tests/support/reports.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+const desk = reportDesk(server)
 let admin: Person
 
 beforeAll(async () => {
@@ -129,6 +131,35 @@ describe('a listing that is taken down', () => {
     expect((await restore(other)).body.listing).toMatchObject({ state: 'hidden' })
     expect((await edit(vendor, other, { isActive: true })).status).toBe(200)
     expect(await isShown(server, other)).toBe(true)
+  })
+
+  test('takes its open reports along where that is asked for, with the same reason, or leaves them open', async () => {
+    const { listingId } = await aVendorWithListing(server, { title: 'Shoes' })
+    const other = await aVendorWithListing(server)
+    for (const text of ['Copies', 'Glued']) await desk.report({ listingId, text })
+    await desk.report({ listingId: other.listingId })
+    for (const closeReports of ['yes', 1])
+      expect((await takeDown(listingId, { reason, closeReports })).body.errors).toHaveProperty('closeReports')
+    expect((await takeDown(listingId)).body.listing).toMatchObject({ state: 'taken_down', reports: 2 })
+    // Refused as a whole.
+    expect((await takeDown(listingId, { reason: 'Again', closeReports: true })).status).toBe(409)
+    expect((await restore(listingId)).body.listing).toMatchObject({ state: 'shown', reports: 2 })
+
+    expect((await takeDown(listingId, { reason, closeReports: true })).body.listing).toMatchObject({
+      reports: 0,
+    })
+    const closed = await desk.rowsOf(listingId)
+    expect(closed).toMatchObject(
+      Array(2).fill({ outcome: reason, closed_by: admin.id, closed_at: expect.any(Date) }),
+    )
+    expect(await desk.rowsOf(other.listingId)).toMatchObject([{ closed_at: null }])
+    const log = await server.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('subject_id', '=', listingId)
+      .where('action', 'like', 'Report closed%')
+      .execute()
+    expect(log).toEqual([{ action: 'Report closed: Shoes', actor_id: admin.id }])
   })
 
   test('cannot be taken down again, nor restored twice; both are in the audit log with the reason', async () => {

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import type { AdminListing } from '#shared/moderation/listing-moderation.ts'
+import type { AdminListing, TakeDown } from '#shared/moderation/listing-moderation.ts'
 import { findUser, recipientOf } from '../../accounts/user-rows.ts'
 import { inTransaction, type Transaction } from '../../database/database.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -11,22 +11,25 @@ import { adminListings } from '../../moderation/admin-listing-rows.ts'
 import { restoredMail, takenDownMail } from '../../moderation/moderation-mails.ts'
 import { restoredNotice, takenDownNotice } from '../../moderation/moderation-notices.ts'
 import { notify } from '../../notifications/notify.ts'
+import { closeReportsOf } from '../../reports/close-report.ts'
+import { lockReportsOf } from '../../reports/file-report.ts'
 import type { Services } from '../../services.ts'
 import { type Caller, requireStillSignedIn } from '../../sessions/session.ts'
 
 /**
  * Takes a listing out of the market until it is restored, and tells its vendor why; what is ordered already stays ordered. An
  * order that is being placed has the listing locked: it is placed before, or refused after. Throws AppError 404 where there is
- * none, 409 when it is taken down already.
+ * none, 409 when it is taken down already. With `closeReports` the open reports of it are closed with the reason as well.
  */
 export function takeDownListing(
   services: Services,
   administrator: Caller,
   id: string,
-  reason: string,
+  { reason, closeReports }: TakeDown,
 ): Promise<AdminListing> {
   return moderate(services, administrator, id, async (tx, listing) => {
     if (listing.taken_down_at) throw conflict('listing_taken_down', messages.moderation.takenDownAlready)
+    if (closeReports) await closeReportsOf(tx, services, listing, reason, administrator)
     await tell(tx, services, listing, reason)
     return {
       action: 'Listing taken down',
@@ -72,6 +75,8 @@ function moderate(
   decide: (tx: Transaction, listing: AnyListingRow) => Promise<Moderation>,
 ): Promise<AdminListing> {
   return inTransaction(db, async (tx) => {
+    // First, as reporting does, which then refers to the listing.
+    await lockReportsOf(tx, id)
     const listing = await lockListing(tx, id)
     await requireStillSignedIn(tx, administrator, ['admin'])
     if (!listing) throw notFound(messages.shop.productNotFound)
