@@ -6,6 +6,8 @@ export const moderation = {
   takeDownFailed: 'Failed to take the product down',
   takenDownAlready: 'This product is taken down already.',
   restored: 'Product restored. Its vendor is told.',
+  reportsStayOpen: (open: number) =>
+    open === 1 ? 'One report of it stays open.' : `${open} reports of it stay open.`,
   restoreFailed: 'Failed to restore the product',
   notTakenDown: 'This product is not taken down.',
   cannotShow: 'Makit has taken this product down. Please correct it: we look at it again.',

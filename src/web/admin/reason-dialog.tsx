@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { longestReason } from '#shared/moderation/listing-states.ts'
 import { callApi } from '../api/api-client.ts'
@@ -21,6 +21,10 @@ type ReasonDialogProps = {
   fallback: string
   reason: string
   onReason: (reason: string) => void
+  /** What is sent beside the reason. */
+  more?: object
+  /** What is asked beside the reason. */
+  children?: ReactNode
   onClose: () => void
   /** Called with the server's answer, and with null when another administrator was faster. */
   onDone: (answer: unknown) => void
@@ -28,7 +32,21 @@ type ReasonDialogProps = {
 
 /** Asks why something is taken away from the public, and does it. A failure is said here, and what was typed stays. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, subject, hint, action, busy, path, fallback, reason, onReason, onClose, onDone } = props
+  const {
+    title,
+    subject,
+    hint,
+    action,
+    busy,
+    path,
+    fallback,
+    reason,
+    onReason,
+    more,
+    children,
+    onClose,
+    onDone,
+  } = props
   const [error, setError] = useState('')
   const [failure, setFailure] = useState('')
   const { run, isBusy } = useAction(take, {
@@ -43,7 +61,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   })
 
   async function take() {
-    const answer = await callApi<{ message?: string }>(path, { method: 'PATCH', json: { reason } })
+    const answer = await callApi<{ message?: string }>(path, { method: 'PATCH', json: { reason, ...more } })
     onDone(answer)
     if (answer.message) showToast(answer.message, 'success')
   }
@@ -69,6 +87,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             onReason(event.target.value)
           }}
         />
+        {children}
         {failure && <Alert>{failure}</Alert>}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="plain" onClick={onClose}>

@@ -21,12 +21,16 @@ export function ListingActions({ listing, titleId, onChanged }: ListingActionsPr
   const [isAsked, setIsAsked] = useState(false)
   // Kept here, so that a dialog closed by mistake loses nothing.
   const [reason, setReason] = useState('')
+  const [closesReports, setClosesReports] = useState(true)
   const path = `/api/admin/listings/${listing._id}`
   const { run: restore, isBusy } = useAction(
     async () => {
       const answer = await callApi<{ message?: string }>(`${path}/restore`, { method: 'PATCH' })
-      onChanged(parseModeratedListing(answer))
-      showToast(answer.message || messages.moderation.restored, 'success')
+      const restored = parseModeratedListing(answer)
+      onChanged(restored)
+      const said = answer.message || messages.moderation.restored
+      const open = restored?.reports ?? 0
+      showToast(open > 0 ? `${said} ${messages.moderation.reportsStayOpen(open)}` : said, 'success')
     },
     {
       fallback: messages.moderation.restoreFailed,
@@ -58,13 +62,27 @@ export function ListingActions({ listing, titleId, onChanged }: ListingActionsPr
           fallback={messages.moderation.takeDownFailed}
           reason={reason}
           onReason={setReason}
+          {...(listing.reports > 0 && { more: { closeReports: closesReports } })}
           onClose={() => setIsAsked(false)}
           onDone={(answer) => {
             setIsAsked(false)
             setReason('')
             onChanged(parseModeratedListing(answer))
           }}
-        />
+        >
+          {listing.reports > 0 && (
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-green"
+                checked={closesReports}
+                onChange={({ target }) => setClosesReports(target.checked)}
+              />
+              Close {listing.reports === 1 ? 'its open report' : `its ${listing.reports} open reports`} with
+              the same reason
+            </label>
+          )}
+        </ReasonDialog>
       )}
     </>
   )
