@@ -63,7 +63,7 @@ test('they stay open where the administrator says so', async () => {
 
 test('nothing is offered where there are none', async () => {
   const sent = await takeDown({ ...shown, reports: 0 }, async () =>
-    expect(screen.queryByRole('checkbox')).toBeNull(),
+    expect(screen.queryByRole('checkbox', { name: /^Close/ })).toBeNull(),
   )
   expect(sent).toEqual([{ reason: 'Copies' }])
 })
