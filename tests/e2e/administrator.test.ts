@@ -3,6 +3,7 @@ import {
   aNewVendor,
   aProduct,
   aShopper,
+  openFilters,
   orderOf,
   read,
   type Session,
@@ -78,6 +79,7 @@ test('users: ten per page, searched and filtered, and a filter begins at page 1 
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
 
+  await openFilters(page)
   await page.getByLabel('Role', { exact: true }).selectOption('Vendor')
   await expect(page.getByText(/^Page 2 of \d+$/)).toHaveCount(0)
   await expect(rows(page).first().getByRole('cell').nth(1)).toHaveText('Vendor')

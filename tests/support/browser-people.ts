@@ -84,6 +84,12 @@ export async function signInOn(page: Page, { token, user }: Session): Promise<vo
   )
 }
 
+/** Unfolds the filters of an administrators' list, which phones have behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  if (await button.isVisible()) await button.click()
+}
+
 const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: '#e8b04a' } })
 
 /** A listing for this test alone, by default with stock 5 at NLe 100. */

@@ -10,6 +10,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { ExportButton } from './export-button.tsx'
 import { withChanged, withoutRow } from './list-page.ts'
+import { FoldedFilters } from './lists/folded-filters.tsx'
 import { roleChoices } from './role-words.ts'
 import { SearchBox } from './search-box.tsx'
 import { useAllUsers } from './use-all-users.ts'
@@ -101,31 +102,33 @@ function Filters({ filters, onChange }: FiltersProps) {
           onChange={(search) => onChange({ search })}
         />
       </div>
-      <div className="grow basis-32">
-        <SelectField
-          label="Role"
-          value={filters.role}
-          onChange={(event) => onChange({ role: event.target.value as UserFilters['role'] })}
-        >
-          <option value="">All</option>
-          {roleChoices.map(({ role, words }) => (
-            <option key={role} value={role}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <div className="grow basis-32">
-        <SelectField
-          label="Status"
-          value={filters.status}
-          onChange={(event) => onChange({ status: event.target.value as UserFilters['status'] })}
-        >
-          <option value="">All</option>
-          <option value="active">Active</option>
-          <option value="inactive">Inactive</option>
-        </SelectField>
-      </div>
+      <FoldedFilters values={[filters.role, filters.status]}>
+        <div className="grow basis-32">
+          <SelectField
+            label="Role"
+            value={filters.role}
+            onChange={(event) => onChange({ role: event.target.value as UserFilters['role'] })}
+          >
+            <option value="">All</option>
+            {roleChoices.map(({ role, words }) => (
+              <option key={role} value={role}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className="grow basis-32">
+          <SelectField
+            label="Status"
+            value={filters.status}
+            onChange={(event) => onChange({ status: event.target.value as UserFilters['status'] })}
+          >
+            <option value="">All</option>
+            <option value="active">Active</option>
+            <option value="inactive">Inactive</option>
+          </SelectField>
+        </div>
+      </FoldedFilters>
     </search>
   )
 }

@@ -13,6 +13,7 @@ import { Price } from '../../ui/price.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { ExportButton } from '../export-button.tsx'
+import { FoldedFilters } from '../lists/folded-filters.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import { listCall, useFilters, useSettledCall } from '../lists/use-filters.ts'
 import { SearchBox } from '../search-box.tsx'
@@ -54,27 +55,29 @@ export default function AdminListingsPage() {
             onChange={(search) => change({ search }, { isTyped: true })}
           />
         </div>
-        <div className="grow basis-44">
-          <SelectField
-            label="State"
-            value={filters.state}
-            onChange={({ target }) => change({ state: target.value })}
-          >
-            <option value="">All</option>
-            <option value="shown">Shown</option>
-            <option value="hidden">Hidden</option>
-            <option value="taken_down">Taken down</option>
-          </SelectField>
-        </div>
-        <label className="flex min-h-12 items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-5 accent-green"
-            checked={filters.reported === 'true'}
-            onChange={({ target }) => change({ reported: target.checked ? 'true' : '' })}
-          />
-          Only reported
-        </label>
+        <FoldedFilters values={[filters.state, filters.reported]}>
+          <div className="grow basis-44">
+            <SelectField
+              label="State"
+              value={filters.state}
+              onChange={({ target }) => change({ state: target.value })}
+            >
+              <option value="">All</option>
+              <option value="shown">Shown</option>
+              <option value="hidden">Hidden</option>
+              <option value="taken_down">Taken down</option>
+            </SelectField>
+          </div>
+          <label className="flex min-h-12 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 accent-green"
+              checked={filters.reported === 'true'}
+              onChange={({ target }) => change({ reported: target.checked ? 'true' : '' })}
+            />
+            Only reported
+          </label>
+        </FoldedFilters>
       </search>
       {filters.shop && (
         <p className="mb-3 text-sm">

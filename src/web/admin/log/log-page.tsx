@@ -6,6 +6,7 @@ import { SelectField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DayFields } from '../lists/day-fields.tsx'
+import { FoldedFilters } from '../lists/folded-filters.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import {
   type ChangeFilters,
@@ -76,29 +77,31 @@ function LogFilters({ filters, onChange }: { filters: Filters<Name>; onChange: C
           onChange={(search) => onChange({ search }, { isTyped: true })}
         />
       </div>
-      <div className="xl:col-span-2">
-        <SearchBox
-          label="Person: name, email or phone"
-          value={filters.person}
-          onChange={(person) => onChange({ person }, { isTyped: true })}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <SelectField
-          label="Kind of action"
-          value={filters.kind}
-          onChange={({ target }) => onChange({ kind: target.value })}
-        >
-          <option value="">All but logins</option>
-          <option value={everything}>All</option>
-          {actionKinds.map((one) => (
-            <option key={one} value={one}>
-              {kindWords[one]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <DayFields days={filters} onChange={onChange} />
+      <FoldedFilters values={[filters.person, filters.kind, filters.from, filters.to]}>
+        <div className="xl:col-span-2">
+          <SearchBox
+            label="Person: name, email or phone"
+            value={filters.person}
+            onChange={(person) => onChange({ person }, { isTyped: true })}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <SelectField
+            label="Kind of action"
+            value={filters.kind}
+            onChange={({ target }) => onChange({ kind: target.value })}
+          >
+            <option value="">All but logins</option>
+            <option value={everything}>All</option>
+            {actionKinds.map((one) => (
+              <option key={one} value={one}>
+                {kindWords[one]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <DayFields days={filters} onChange={onChange} />
+      </FoldedFilters>
     </search>
   )
 }

@@ -15,6 +15,7 @@ import { Price } from '../../ui/price.tsx'
 import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { DayFields } from '../lists/day-fields.tsx'
+import { FoldedFilters } from '../lists/folded-filters.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import {
   type ChangeFilters,
@@ -84,31 +85,33 @@ function OrderFilters({ filters, onChange }: OrderFiltersProps) {
           onChange={(search) => onChange({ search }, { isTyped: true })}
         />
       </div>
-      <SelectField
-        label="Status"
-        value={filters.status}
-        onChange={({ target }) => onChange({ status: target.value })}
-      >
-        <option value="">All</option>
-        {orderStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusWords(status)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Payment"
-        value={filters.payment}
-        onChange={({ target }) => onChange({ payment: target.value })}
-      >
-        <option value="">All</option>
-        {paymentStates.map((state) => (
-          <option key={state} value={state}>
-            {paymentStateWords[state]}
-          </option>
-        ))}
-      </SelectField>
-      <DayFields days={filters} onChange={onChange} />
+      <FoldedFilters values={[filters.status, filters.payment, filters.from, filters.to]}>
+        <SelectField
+          label="Status"
+          value={filters.status}
+          onChange={({ target }) => onChange({ status: target.value })}
+        >
+          <option value="">All</option>
+          {orderStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusWords(status)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Payment"
+          value={filters.payment}
+          onChange={({ target }) => onChange({ payment: target.value })}
+        >
+          <option value="">All</option>
+          {paymentStates.map((state) => (
+            <option key={state} value={state}>
+              {paymentStateWords[state]}
+            </option>
+          ))}
+        </SelectField>
+        <DayFields days={filters} onChange={onChange} />
+      </FoldedFilters>
       {filters.shop && (
         <p className="text-sm sm:col-span-2 xl:col-span-4">
           Of one shop only.{' '}
