@@ -82,6 +82,24 @@ test('the range lives in the address, and a fault stands at its field', async ()
   expect(from).toHaveProperty('value', '2026-11-03')
   expect(await screen.findByText('from must not be after to')).toBeTruthy()
   expect(screen.getByLabelText('By')).toHaveProperty('value', 'week')
+  expect(from.closest('form')!.className).not.toContain('max-sm:hidden')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(calls).toContain('GET /api/vendor/figures?from=2026-11-03&to=2026-11-01&step=week')
+})
+
+test('on phones the days are behind a button, unless one of them is refused', async () => {
+  serverAnswers({ 'GET /api/vendor/figures': { json: figures } })
+  await visit(address, vendor)
+  const button = await screen.findByRole('button', { name: 'Other days' })
+  const form = document.getElementById(button.getAttribute('aria-controls')!)!
+  expect(form.contains(screen.getByLabelText('From'))).toBe(true)
+  expect([button.getAttribute('aria-expanded'), form.classList.contains('max-sm:hidden')]).toEqual([
+    'false',
+    true,
+  ])
+  await userEvent.click(button)
+  expect([button.getAttribute('aria-expanded'), form.classList.contains('max-sm:hidden')]).toEqual([
+    'true',
+    false,
+  ])
 })

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { dayAfter, type FigureRange, startOfStep } from '#shared/figures/steps.ts'
 import { dateInFreetown } from '#shared/shops/shop-absence.ts'
 import { SelectField, TextField } from '../forms/field.tsx'
@@ -8,8 +8,14 @@ import { Link } from '../ui/link.tsx'
 
 type RangeFormProps = { range: FigureRange | undefined; errors: Record<string, string> }
 
-/** The days that figures are asked for and their steps; both live in the address. */
+/**
+ * The days that figures are asked for and their steps; both live in the address. On phones the usual ones stand in a row and the
+ * fields behind a button, so that the first chart is seen.
+ */
 export function RangeForm({ range, errors }: RangeFormProps) {
+  const formId = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const isShown = isOpen || Object.keys(errors).length > 0
   const navigate = useNavigate()
   const query = useSearchParams()
   const show = (event: SubmitEvent<HTMLFormElement>) => {
@@ -28,13 +34,25 @@ export function RangeForm({ range, errors }: RangeFormProps) {
             </Link>
           </li>
         ))}
+        <li className="sm:hidden">
+          <button
+            type="button"
+            className="link inline-flex min-h-11 items-center"
+            aria-expanded={isShown}
+            aria-controls={formId}
+            onClick={() => setIsOpen(!isShown)}
+          >
+            Other days
+          </button>
+        </li>
       </ul>
       {/* Another range fills it anew. */}
       <form
+        id={formId}
         key={`${asked('from')} ${asked('to')} ${asked('step')}`}
         onSubmit={show}
         noValidate
-        className="mt-2 mb-6 flex flex-wrap items-end gap-3"
+        className={`mt-2 mb-6 flex flex-wrap items-end gap-3 ${isShown ? '' : 'max-sm:hidden'}`}
       >
         <div className="grow basis-36">
           <TextField label="From" name="from" type="date" defaultValue={asked('from')} error={errors.from} />
