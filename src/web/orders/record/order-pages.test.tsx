@@ -219,6 +219,12 @@ test.each([
   expect(all.filter((name) => button(name))).toEqual(expected)
 })
 
+test('of the two answers about a payment one is the main act', async () => {
+  await visitPart({ payment: said })
+  expect(button('Payment received')!.className).toContain('button-main')
+  expect(button('Not received')!.className).toContain('button-quiet')
+})
+
 test('the vendor sets a fee, takes it back, and says that a payment came or did not', async () => {
   const sent: unknown[] = []
   const answer = (body: unknown) => {

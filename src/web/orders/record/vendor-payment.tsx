@@ -55,7 +55,7 @@ export function VendorPayment({ order, onChanged }: VendorPaymentProps) {
           </Button>
         )}
         {may('disputed') && (
-          <Button look="plain" onClick={() => setAsking('disputed')}>
+          <Button look="quiet" onClick={() => setAsking('disputed')}>
             Not received
           </Button>
         )}
