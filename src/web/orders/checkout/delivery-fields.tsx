@@ -154,7 +154,7 @@ function MethodChoice(props: { method: string; onChoose: (method: DeliveryMethod
         {choices.map(({ method, words, hint }) => (
           <label
             key={method}
-            className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 rounded-field border border-field p-3 has-checked:border-green has-checked:bg-green-soft has-checked:[box-shadow:inset_0_0_0_1px_#0b7a45]"
+            className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 rounded-field border border-field p-[min(0.75rem,4vw)] has-checked:border-green has-checked:bg-green-soft has-checked:[box-shadow:inset_0_0_0_1px_#0b7a45]"
           >
             <input
               type="radio"

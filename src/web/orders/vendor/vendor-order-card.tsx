@@ -166,7 +166,7 @@ function OrderItemRow({ order, item, decisions, unsaved }: OrderItemRowProps) {
       <div
         className={`col-span-2 gap-2 lg:max-xl:col-span-1 ${
           item.status === 'pending'
-            ? 'grid grid-cols-2 sm:grid-cols-[1fr_1fr_auto]'
+            ? 'grid two-columns sm:grid-cols-[1fr_1fr_auto]'
             : 'flex flex-wrap items-center lg:max-xl:justify-end'
         }`}
       >
