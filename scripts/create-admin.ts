@@ -28,7 +28,8 @@ async function askForPassword(): Promise<string> {
 }
 
 async function withDatabase(settings: Settings, work: (connectionString: string) => Promise<void>) {
-  if (settings.databaseUrl) return work(settings.databaseUrl)
+  const url = settings.databaseSessionUrl ?? settings.databaseUrl
+  if (url) return work(url)
   const log = { info: () => {}, warn: console.warn }
   const database = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   try {

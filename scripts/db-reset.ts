@@ -26,8 +26,11 @@ async function reset(connectionString: string, dataDir: string): Promise<void> {
   console.log('Database and DATA_DIR are empty: the next start fills them anew.')
 }
 
-const { NODE_ENV, DATABASE_URL } = process.env
-if (NODE_ENV === 'production' || (DATABASE_URL && !loopback.test(URL.parse(DATABASE_URL)?.hostname ?? ''))) {
+const { NODE_ENV, DATABASE_URL, DATABASE_SESSION_URL } = process.env
+const isElsewhere = [DATABASE_URL, DATABASE_SESSION_URL].some(
+  (url) => url && !loopback.test(URL.parse(url)?.hostname ?? ''),
+)
+if (NODE_ENV === 'production' || isElsewhere) {
   console.error('Only a development database on this machine may be emptied: see NODE_ENV and DATABASE_URL.')
   process.exitCode = 1
 } else {

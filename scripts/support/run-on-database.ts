@@ -29,9 +29,11 @@ export async function runOnDatabase(
   const end = endWhenStopped(() => database?.stop())
   try {
     // Settings that only a server needs may be missing here.
-    const { DATA_DIR, DATABASE_URL } = process.env
-    const { dataDir, databaseUrl } = readSettings({ DATA_DIR, DATABASE_URL })
-    if (databaseUrl) return await work(databaseUrl, dataDir)
+    const { DATA_DIR, DATABASE_URL, DATABASE_SESSION_URL } = process.env
+    const settings = readSettings({ DATA_DIR, DATABASE_URL, DATABASE_SESSION_URL })
+    const { dataDir } = settings
+    const url = settings.databaseSessionUrl ?? settings.databaseUrl
+    if (url) return await work(url, dataDir)
     const log = { info: () => {}, warn: console.warn }
     database = await startEmbeddedPostgres({ dataDir, log })
     await work(database.connectionString, dataDir).finally(() => database?.stop())

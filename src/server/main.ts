@@ -8,6 +8,7 @@ import { takeInPosts } from './blog/take-in-posts.ts'
 import { requireOwnDataDir } from './data-folder/data-dir-id.ts'
 import { createDatabase, createPool } from './database/database.ts'
 import { assertDurable } from './database/durability.ts'
+import { giveRoleItsSettings, requireSettingsBehindPooler } from './database/pooler.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
 import { closeGently } from './http/close-gently.ts'
@@ -74,19 +75,28 @@ async function checkDataDir(pool: Pool, { dataDir }: Settings): Promise<void> {
   await requireOwnDataDir(client, dataDir).finally(() => client.release())
 }
 
+/** Opens the database; `sessionUrl` leads to PostgreSQL itself, where the rest goes through a pooler too. */
+async function openDatabase(settings: Settings, cleanups: Cleanup[]) {
+  const url = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
+  const sessionUrl = settings.databaseSessionUrl ?? url
+  const isPooled = settings.databaseSessionUrl !== null
+  if (isPooled) await giveRoleItsSettings(sessionUrl)
+  // The error itself drags the whole client along.
+  const onIdleError = (error: Error) => log.error({ reason: error.message }, 'a database connection was lost')
+  const pool = createPool(url, onIdleError, { isPooled })
+  const db = createDatabase(pool, undefined, { namesStatements: !isPooled })
+  cleanups.push(() => db.destroy())
+  if (isPooled) await requireSettingsBehindPooler(pool)
+  return { sessionUrl, pool, db }
+}
+
 async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => boolean): Promise<void> {
   await requireFreeAddress(settings)
-  const connectionString = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
-  const pool = createPool(connectionString, (error) =>
-    // The error itself drags the whole client along.
-    log.error({ reason: error.message }, 'a database connection was lost'),
-  )
-  const db = createDatabase(pool)
-  cleanups.push(() => db.destroy())
+  const { sessionUrl, pool, db } = await openDatabase(settings, cleanups)
   if (settings.requireDurability) await assertDurable(pool)
   const advice = settings.isProduction && (await adviseOperator(pool, { isEmbedded: !settings.databaseUrl }))
   if (advice) log.warn(advice)
-  const applied = await migrateToLatest(connectionString)
+  const applied = await migrateToLatest(sessionUrl)
   if (applied.length > 0) print(`Applied ${applied.length} migrations.`)
   await checkDataDir(pool, settings)
   const services: Services = {
@@ -103,7 +113,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   if (settings.seed === 'demo') await fillDemoMarket(services, cleanups)
   await ensureFirstAdmin(services)
   await takeInPosts(services)
-  const app = await buildApp(services, connectionString)
+  const app = await buildApp(services, sessionUrl)
   // What begins now would ask a database that is closed already.
   if (isStopping()) return
   if (settings.metricsAddress)

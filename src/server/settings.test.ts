@@ -155,3 +155,11 @@ test('figures are told where METRICS_ADDRESS says', () => {
   expect(at('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464 })
   expect(at('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
 })
+
+test('the address of PostgreSQL itself belongs to a pooler', () => {
+  const itself = { DATABASE_SESSION_URL: 'postgresql://makit:secret@db.example/makit' }
+  const pooler = { DATABASE_URL: 'postgresql://makit:secret@pooler.example:6432/makit' }
+  expect(readSettings({ ...pooler, ...itself }).databaseSessionUrl).toBe(itself.DATABASE_SESSION_URL)
+  expect(readSettings(pooler).databaseSessionUrl).toBeNull()
+  expect(refusal(itself)).toEqual(['DATABASE_SESSION_URL belongs to a pooler, which DATABASE_URL must name'])
+})

@@ -31,6 +31,8 @@ export interface Settings {
   blogDir: string
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null
+  /** PostgreSQL itself, where `databaseUrl` leads through a pooler in transaction mode; else null. */
+  databaseSessionUrl: string | null
   seed: 'demo' | 'none'
   /** Null: mails become files in `dataDir`/mail. */
   smtpUrl: string | null
@@ -100,6 +102,10 @@ const environmentSchema = z.object({
   DATABASE_URL: address(
     /^postgres(ql)?:$/,
     'DATABASE_URL must look like postgresql://user:password@host:5432/name',
+  ).optional(),
+  DATABASE_SESSION_URL: address(
+    /^postgres(ql)?:$/,
+    'DATABASE_SESSION_URL must look like postgresql://user:password@host:5432/name',
   ).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'SEED must be demo or none' }).optional(),
   SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must look like smtp://user:password@host:587').optional(),
@@ -180,6 +186,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (!environment.ADMIN_EMAIL !== !environment.ADMIN_PASSWORD) {
     errors.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none')
   }
+  if (environment.DATABASE_SESSION_URL && !environment.DATABASE_URL) {
+    errors.push('DATABASE_SESSION_URL belongs to a pooler, which DATABASE_URL must name')
+  }
   const port = Number(environment.PORT)
   const metrics = metricsAddress(environment.METRICS_ADDRESS)
   if (metrics?.port === port) errors.push('METRICS_ADDRESS must have another port than PORT')
@@ -201,6 +210,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     dataDir: isAbsolute(environment.DATA_DIR) ? environment.DATA_DIR : resolve(environment.DATA_DIR),
     blogDir: environment.BLOG_DIR ? resolve(environment.BLOG_DIR) : ownBlogDir,
     databaseUrl: environment.DATABASE_URL ?? null,
+    databaseSessionUrl: environment.DATABASE_SESSION_URL ?? null,
     seed,
     smtpUrl: environment.SMTP_URL ?? null,
     countLimits: environment.RATE_LIMIT === 'on',

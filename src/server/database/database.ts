@@ -7,8 +7,9 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { connectionSettings } from './connection-settings.ts'
 import type { Tables } from './database-tables.ts'
-import { kyselyPool } from './kysely-pool.ts'
+import { type KyselyPoolOptions, kyselyPool } from './kysely-pool.ts'
 import { pipeline } from './pipelined-transaction.ts'
 
 export type Database = Kysely<Tables>
@@ -27,9 +28,10 @@ pg.types.setTypeParser(bigintType, (digits) => {
 const dateType = 1082
 pg.types.setTypeParser(dateType, (date) => date)
 
-// Compiling a plan takes longer than any of these statements; the embedded database does not do it either.
-const timeouts =
-  '-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off'
+/** Start-up parameters, as PostgreSQL takes them. */
+const startUpParameters = Object.entries(connectionSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
 
 /**
  * Longer than the statement timeout: a database that is alive ends a statement itself. One that hangs, or a network that
@@ -43,16 +45,20 @@ interface PoolOptions {
   /** PostgreSQL's settings, in place of the usual time limits. */
   options?: string
   answerTimeoutMs?: number
+  /** Whether it leads through a pooler: then the role has the time limits (`giveRoleItsSettings`). */
+  isPooled?: boolean
 }
 
 /** A pool of connections with time limits. `onIdleError` hears of idle connections that are lost; they are replaced. */
 export function createPool(
   connectionString: string,
   onIdleError: (error: Error) => void,
-  { max = 12, options, answerTimeoutMs }: PoolOptions = {},
+  { max = 12, options, answerTimeoutMs, isPooled = false }: PoolOptions = {},
 ): pg.Pool {
   const usual =
-    options === undefined ? { options: timeouts, query_timeout: usualAnswerTimeoutMs } : { options }
+    options === undefined
+      ? { ...(!isPooled && { options: startUpParameters }), query_timeout: usualAnswerTimeoutMs }
+      : { options }
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -69,9 +75,13 @@ export function createPool(
 }
 
 /** Queries through a pool. `onQuery` hears of each: for tests that count them and benchmarks that explain them. */
-export const createDatabase = (pool: pg.Pool, onQuery?: (query: CompiledQuery) => void): Database =>
+export const createDatabase = (
+  pool: pg.Pool,
+  onQuery?: (query: CompiledQuery) => void,
+  options?: KyselyPoolOptions,
+): Database =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: kyselyPool(pool) }),
+    dialect: new PostgresDialect({ pool: kyselyPool(pool, options) }),
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   })
 

@@ -2,11 +2,15 @@ import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { tooBusy } from '../errors.ts'
 
-/**
- * Much more than requests let in at once ask for (admission.ts): a request that comes when so many wait for a connection
- * would wait in vain, and all that wait take memory.
- */
-const mostWaiting = 500
+export interface KyselyPoolOptions {
+  /**
+   * Much more than requests let in at once ask for (load-shedding): a request that comes when so many wait for a connection
+   * would wait in vain, and all that wait take memory.
+   */
+  mostWaiting?: number
+  /** False behind a pooler, where the next transaction may get a connection that does not know the name. */
+  namesStatements?: boolean
+}
 
 /** More than the use cases have; inserts of any number of rows must not fill the database's memory. */
 const mostPrepared = 150
@@ -36,14 +40,14 @@ const unlimitedMs = 2 ** 31 - 1
  * out: their best plan depends on what is asked for. A transaction that raises `statement_timeout`, in the statement's own text, which comes
  * from our code, gets all the time it wants.
  */
-function borrow(client: pg.PoolClient): PostgresPoolClient {
+function borrow(client: pg.PoolClient, namesStatements: boolean): PostgresPoolClient {
   let isInTransaction = false
   let timeout: { query_timeout?: number } = {}
   let isBroken = false
   const query = async (text: string, values: readonly unknown[]) => {
     if (beginsTransaction.test(text)) isInTransaction = true
     if (raisesTimeLimit.test(text)) timeout = { query_timeout: unlimitedMs }
-    const isPrepared = values.length > 0 && (isInTransaction || text.includes(mark))
+    const isPrepared = namesStatements && values.length > 0 && (isInTransaction || text.includes(mark))
     const name = isPrepared ? nameOf(text) : undefined
     try {
       return await client.query({ ...(name && { name }), text, values: [...values], ...timeout })
@@ -60,10 +64,13 @@ function borrow(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /** A pool as Kysely uses it. */
-export const kyselyPool = (pool: pg.Pool): PostgresPool => ({
+export const kyselyPool = (
+  pool: pg.Pool,
+  { mostWaiting = 500, namesStatements = true }: KyselyPoolOptions = {},
+): PostgresPool => ({
   async connect() {
     if (pool.waitingCount >= mostWaiting) throw tooBusy(2)
-    return borrow(await pool.connect())
+    return borrow(await pool.connect(), namesStatements)
   },
   end: () => pool.end(),
   options: pool.options,
