@@ -155,7 +155,7 @@ export async function buildApp(services: Services, connectionString?: string): P
   registerAccess(app, services)
   registerMatchRoute(app)
   compressResponses(app)
-  shedLoad(app, headers)
+  shedLoad(app, headers, services.settings.requestSlots)
   const streams = registerEventStreams(app, services)
   registerResponseCache(app, services, { connectionString, onAccount: (userId) => streams.wake(userId) })
   // Before the cache's hook: the last of these is done first.

@@ -26,6 +26,7 @@ import { adviseOperator } from './runtime-versions.ts'
 import { takeInSynonyms } from './searches/take-in-synonyms.ts'
 import type { Services } from './services.ts'
 import { type MetricsAddress, readSettings, type Settings } from './settings.ts'
+import { mostWaitingFor } from './sizes.ts'
 
 /** What must be undone at the end, last first. */
 type Cleanup = () => Promise<unknown>
@@ -83,8 +84,11 @@ async function openDatabase(settings: Settings, cleanups: Cleanup[]) {
   if (isPooled) await giveRoleItsSettings(sessionUrl)
   // The error itself drags the whole client along.
   const onIdleError = (error: Error) => log.error({ reason: error.message }, 'a database connection was lost')
-  const pool = createPool(url, onIdleError, { isPooled })
-  const db = createDatabase(pool, undefined, { namesStatements: !isPooled })
+  const pool = createPool(url, onIdleError, { max: settings.poolSize, isPooled })
+  const db = createDatabase(pool, undefined, {
+    namesStatements: !isPooled,
+    mostWaiting: mostWaitingFor(settings),
+  })
   cleanups.push(() => db.destroy())
   if (isPooled) await requireSettingsBehindPooler(pool)
   return { sessionUrl, pool, db }

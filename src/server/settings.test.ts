@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
+import { usualSizes } from './sizes.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -162,4 +163,16 @@ test('the address of PostgreSQL itself belongs to a pooler', () => {
   expect(readSettings({ ...pooler, ...itself }).databaseSessionUrl).toBe(itself.DATABASE_SESSION_URL)
   expect(readSettings(pooler).databaseSessionUrl).toBeNull()
   expect(refusal(itself)).toEqual(['DATABASE_SESSION_URL belongs to a pooler, which DATABASE_URL must name'])
+})
+
+test('sizes follow from the number of cores, unless they are set', () => {
+  expect(readSettings({})).toMatchObject(usualSizes())
+  expect(readSettings({ DATABASE_POOL_SIZE: '30', REQUEST_SLOTS: '120' })).toMatchObject({
+    poolSize: 30,
+    requestSlots: 120,
+  })
+  expect(refusal({ DATABASE_POOL_SIZE: '1', REQUEST_SLOTS: '8e1' })).toEqual([
+    'DATABASE_POOL_SIZE must be a number from 2 to 200',
+    'REQUEST_SLOTS must be a number from 10 to 1000',
+  ])
 })

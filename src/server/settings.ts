@@ -7,6 +7,7 @@ import type { SupportContact } from '#shared/page-rendering.ts'
 import { isPhone, normalisePhone } from '#shared/phone.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts'
 import { readPushHosts, usualPushHosts } from './push/push-hosts.ts'
+import { type Sizes, usualSizes } from './sizes.ts'
 
 /** The posts that come with Makit. */
 const ownBlogDir = fileURLToPath(new URL('../../content/blog', import.meta.url))
@@ -18,7 +19,7 @@ export interface MetricsAddress {
 }
 
 /** Everything that can be set from outside, checked once at start (docs/operations.md). */
-export interface Settings {
+export interface Settings extends Sizes {
   isProduction: boolean
   /** Whether other machines reach it: then there are no demonstration accounts, whose password is public. */
   isPublic: boolean
@@ -68,6 +69,15 @@ function metricsAddress(value: string | undefined): MetricsAddress | null {
   return host && port >= 1 && port <= 65535 ? { host: host.replace(/^\[|\]$/g, ''), port } : null
 }
 
+/** A whole number between these two. */
+const numberBetween = (name: string, least: number, most: number) =>
+  z
+    .string()
+    .refine((value) => /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+      error: `${name} must be a number from ${least} to ${most}`,
+    })
+    .optional()
+
 function isReadableFolder(path: string): boolean {
   try {
     readdirSync(path)
@@ -107,6 +117,8 @@ const environmentSchema = z.object({
     /^postgres(ql)?:$/,
     'DATABASE_SESSION_URL must look like postgresql://user:password@host:5432/name',
   ).optional(),
+  DATABASE_POOL_SIZE: numberBetween('DATABASE_POOL_SIZE', 2, 200),
+  REQUEST_SLOTS: numberBetween('REQUEST_SLOTS', 10, 1_000),
   SEED: z.enum(['demo', 'none'], { error: 'SEED must be demo or none' }).optional(),
   SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must look like smtp://user:password@host:587').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }).default('on'),
@@ -201,6 +213,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     )
   }
   if (errors.length > 0) throw new SettingsError(errors.join('\n'))
+  const usual = usualSizes()
   return {
     isProduction,
     isPublic,
@@ -211,6 +224,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     blogDir: environment.BLOG_DIR ? resolve(environment.BLOG_DIR) : ownBlogDir,
     databaseUrl: environment.DATABASE_URL ?? null,
     databaseSessionUrl: environment.DATABASE_SESSION_URL ?? null,
+    poolSize: Number(environment.DATABASE_POOL_SIZE ?? usual.poolSize),
+    requestSlots: Number(environment.REQUEST_SLOTS ?? usual.requestSlots),
     seed,
     smtpUrl: environment.SMTP_URL ?? null,
     countLimits: environment.RATE_LIMIT === 'on',

@@ -76,7 +76,13 @@ export async function startTestServer({
   const db = createDatabase(pool, onQuery)
   const services: Services = {
     db,
-    settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...settings }),
+    settings: readSettings({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.connectionString,
+      // Whatever the machine has.
+      REQUEST_SLOTS: '80',
+      ...settings,
+    }),
     pictures: await openPictureStore(join(dataDir, 'pictures')),
     synonyms: await takeInSynonyms(silent),
     log: silent,

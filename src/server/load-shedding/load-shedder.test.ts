@@ -71,6 +71,17 @@ test('the later the event loop, the more classes are refused, orders last', () =
   expect(crowd(1_200)).toEqual(['sign-out'])
 })
 
+test('with more slots all classes have more', () => {
+  const loadShedder = new LoadShedder(() => 0, { slots: 160 })
+  const taken = (requestClass: RequestClass) => {
+    while (loadShedder.acquireSlot(requestClass)) {}
+    return loadShedder.inFlight[requestClass]
+  }
+  expect(taken('browsing')).toBe(160)
+  expect(taken('sign-in')).toBe(96)
+  expect(taken('orders')).toBe(192)
+})
+
 describe('however late the event loop is', () => {
   test('a few requests are served, because other processes may have the processor', () => {
     expect(admitted(5_000, 20)).toEqual(classes)

@@ -8,23 +8,30 @@ export interface Bounds {
   loopDelayMs: number
 }
 
+/** Where there are no settings: on two cores. */
+const defaultSlots = 80
+
 /**
  * More requests at once would not be served faster, only wait longer: two shared cores serve this many within two seconds.
- * Sign-ins have few slots because each takes a core for a while (accounts/password-hashing.ts).
+ * `slots` is how many browsing has; the other classes have theirs in proportion. Sign-ins have few because each takes a core for
+ * a while (accounts/password-hashing.ts).
  */
-const defaultBounds: Record<RequestClass, Bounds> = {
-  orders: { inFlight: 96, loopDelayMs: 1_000 },
-  // A user may sign out however late the loop is; but invented tokens must not take the connections that orders need.
-  'sign-out': { inFlight: 24, loopDelayMs: Number.POSITIVE_INFINITY },
-  'sign-in': { inFlight: 48, loopDelayMs: 700 },
-  browsing: { inFlight: 80, loopDelayMs: 400 },
-  code: { inFlight: 80, loopDelayMs: 400 },
-  pictures: { inFlight: 64, loopDelayMs: 250 },
+const boundsFor = (slots: number): Record<RequestClass, Bounds> => {
+  const share = (of: number) => Math.ceil(slots * of)
+  return {
+    orders: { inFlight: share(1.2), loopDelayMs: 1_000 },
+    // A user may sign out however late the loop is; but invented tokens must not take the connections that orders need.
+    'sign-out': { inFlight: share(0.3), loopDelayMs: Number.POSITIVE_INFINITY },
+    'sign-in': { inFlight: share(0.6), loopDelayMs: 700 },
+    browsing: { inFlight: slots, loopDelayMs: 400 },
+    code: { inFlight: slots, loopDelayMs: 400 },
+    pictures: { inFlight: share(0.8), loopDelayMs: 250 },
+  }
 }
 
 /** These classes use the same database connections as orders and are refused while many orders are in flight. */
 const yieldsToOrders: readonly RequestClass[] = ['sign-in', 'browsing']
-const manyOrders = 72
+const manyOf = ({ inFlight }: Bounds) => 0.75 * inFlight
 
 /**
  * Other processes that take the processor make the loop late too. With fewer requests than this in flight, and fewer in
@@ -69,14 +76,19 @@ const zeros = (): Record<RequestClass, number> => ({
 export class LoadShedder {
   readonly #loopDelayMs: () => number
   readonly #bounds: Record<RequestClass, Bounds>
+  readonly #manyOrders: number
   readonly #arrivals = new Arrivals()
   readonly inFlight = zeros()
   /** Refused requests since the start. */
   readonly refused = zeros()
 
-  constructor(loopDelayMs: () => number, bounds: Partial<Record<RequestClass, Bounds>> = {}) {
+  constructor(
+    loopDelayMs: () => number,
+    { slots = defaultSlots, ...bounds }: Partial<Record<RequestClass, Bounds>> & { slots?: number } = {},
+  ) {
     this.#loopDelayMs = loopDelayMs
-    this.#bounds = { ...defaultBounds, ...bounds }
+    this.#bounds = { ...boundsFor(slots), ...bounds }
+    this.#manyOrders = manyOf(boundsFor(slots).orders)
   }
 
   /** A slot for one request, or null when it must be refused. */
@@ -84,7 +96,7 @@ export class LoadShedder {
     this.#arrivals.count()
     const { inFlight, loopDelayMs } = this.#bounds[requestClass]
     const isFull = this.inFlight[requestClass] >= inFlight
-    const isYielding = this.inFlight.orders >= manyOrders && yieldsToOrders.includes(requestClass)
+    const isYielding = this.inFlight.orders >= this.#manyOrders && yieldsToOrders.includes(requestClass)
     const isLate = this.#loopDelayMs() >= loopDelayMs && this.#isCrowded
     return isFull || isYielding || isLate ? null : new Slot(this.inFlight, requestClass)
   }

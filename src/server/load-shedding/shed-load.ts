@@ -25,10 +25,14 @@ declare module 'fastify' {
  * cuts slow senders. Call it before registerResponseCache, which then runs first: serving a cached response costs less than
  * a refusal. Calls within the process are never refused: the page that makes them holds a slot.
  */
-export function shedLoad(app: FastifyInstance, securityHeaders: ReadonlyMap<string, string>): void {
+export function shedLoad(
+  app: FastifyInstance,
+  securityHeaders: ReadonlyMap<string, string>,
+  requestSlots: number,
+): void {
   limitConnections(app.server)
   const loopDelay = watchLoopDelay()
-  const loadShedder = new LoadShedder(loopDelay.milliseconds)
+  const loadShedder = new LoadShedder(loopDelay.milliseconds, { slots: requestSlots })
   app.decorate('loadShedder', loadShedder)
   app.addHook('onClose', async () => loopDelay.stop())
 
