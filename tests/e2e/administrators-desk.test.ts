@@ -85,7 +85,7 @@ test('a product reported three times is taken down with a reason, mended by its 
   await dialog.getByRole('button', { name: 'Take down' }).click()
   await expect(dialog.getByText('Please say why')).toBeVisible()
   await dialog.getByLabel('Reason').fill('This is brass: please say so.')
-  await expect(dialog.getByLabel('Close its 3 open reports with the same reason')).toBeChecked()
+  await expect(dialog.getByLabel('Close its 3 open reports with these words')).toBeChecked()
   await dialog.getByRole('button', { name: 'Take down' }).click()
   await expect(page.getByText('No open reports.')).toBeVisible()
   await page.goto(`/dashboard/admin/reports?state=closed&thing=${product._id}`)

@@ -47,7 +47,7 @@ async function takeDown(listing: object, beforeSending: () => Promise<void>) {
   return sent
 }
 
-const box = 'Close its 3 open reports with the same reason'
+const box = 'Close its 3 open reports with these words'
 
 test('taking a product down offers to close its open reports, and says how many there are', async () => {
   const sent = await takeDown(shown, async () =>

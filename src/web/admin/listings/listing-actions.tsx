@@ -79,7 +79,7 @@ export function ListingActions({ listing, titleId, onChanged }: ListingActionsPr
                 onChange={({ target }) => setClosesReports(target.checked)}
               />
               Close {listing.reports === 1 ? 'its open report' : `its ${listing.reports} open reports`} with
-              the same reason
+              these words
             </label>
           )}
         </ReasonDialog>
