@@ -90,7 +90,7 @@ test('the range lives in the address, and a fault stands at its field', async ()
 test('on phones the days are behind a button, unless one of them is refused', async () => {
   serverAnswers({ 'GET /api/vendor/figures': { json: figures } })
   await visit(address, vendor)
-  const button = await screen.findByRole('button', { name: 'Other days' })
+  const button = await screen.findByRole('button', { name: 'Dates' })
   const form = document.getElementById(button.getAttribute('aria-controls')!)!
   expect(form.contains(screen.getByLabelText('From'))).toBe(true)
   expect([button.getAttribute('aria-expanded'), form.classList.contains('max-sm:hidden')]).toEqual([

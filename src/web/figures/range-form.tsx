@@ -9,8 +9,8 @@ import { Link } from '../ui/link.tsx'
 type RangeFormProps = { range: FigureRange | undefined; errors: Record<string, string> }
 
 /**
- * The days that figures are asked for and their steps; both live in the address. On phones the usual ones stand in a row and the
- * fields behind a button, so that the first chart is seen.
+ * The days that figures are asked for and their steps; both live in the address. On phones the usual ones stand in a row, and the
+ * fields behind its last button, so that the first chart is seen.
  */
 export function RangeForm({ range, errors }: RangeFormProps) {
   const formId = useId()
@@ -26,7 +26,7 @@ export function RangeForm({ range, errors }: RangeFormProps) {
   const asked = (name: keyof FigureRange) => query.get(name) ?? range?.[name] ?? ''
   return (
     <search>
-      <ul className="flex flex-wrap gap-x-5">
+      <ul className="flex flex-wrap gap-x-3 max-sm:text-sm sm:gap-x-5">
         {usualRanges().map(({ words, address }) => (
           <li key={words}>
             <Link to={address} className="link inline-flex min-h-11 items-center">
@@ -42,7 +42,7 @@ export function RangeForm({ range, errors }: RangeFormProps) {
             aria-controls={formId}
             onClick={() => setIsOpen(!isShown)}
           >
-            Other days
+            Dates
           </button>
         </li>
       </ul>
@@ -52,7 +52,7 @@ export function RangeForm({ range, errors }: RangeFormProps) {
         key={`${asked('from')} ${asked('to')} ${asked('step')}`}
         onSubmit={show}
         noValidate
-        className={`mt-2 mb-6 flex flex-wrap items-end gap-3 ${isShown ? '' : 'max-sm:hidden'}`}
+        className={`mt-2 mb-6 flex flex-wrap items-start gap-3 ${isShown ? '' : 'max-sm:hidden'}`}
       >
         <div className="grow basis-36">
           <TextField label="From" name="from" type="date" defaultValue={asked('from')} error={errors.from} />
@@ -67,7 +67,7 @@ export function RangeForm({ range, errors }: RangeFormProps) {
             <option value="month">Month</option>
           </SelectField>
         </div>
-        <Button type="submit" className="grow md:grow-0">
+        <Button type="submit" className="grow self-end md:grow-0">
           Show
         </Button>
       </form>
