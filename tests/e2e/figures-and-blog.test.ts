@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { signInOn, theDemoAdministrator } from '../support/browser-people.ts'
+import { signInOn, theDemoAdministrator, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 
 test('an administrator looks at the figures of a month, by keyboard too, and takes them away', async ({
@@ -10,6 +10,18 @@ test('an administrator looks at the figures of a month, by keyboard too, and tak
   await signInOn(page, await theDemoAdministrator(request))
   await page.goto('/dashboard/admin/figures')
   const chart = page.getByRole('slider', { name: 'Orders', exact: true })
+  // At both widths: the form in one line, or behind a button.
+  await expect(chart).toBeInViewport()
+  const dates = page.getByRole('button', { name: 'Dates' })
+  if (await dates.isVisible()) {
+    await expect(page.getByLabel('From')).toBeHidden()
+    await dates.click()
+    await expect(page.getByLabel('From')).toBeVisible()
+  } else {
+    const labels = page.getByRole('main').locator('form label')
+    const tops = await labels.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().top))
+    expect(tops).toEqual(Array(3).fill(tops[0]))
+  }
   await chart.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
@@ -31,6 +43,15 @@ test('an administrator looks at the figures of a month, by keyboard too, and tak
   const [head, first] = (await readFile(await (await orders).path(), 'utf8')).split('\r\n')
   expect(head).toContain('_id,createdAt,status')
   expect(first?.split(',')[0]).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a shop’s card has the town in its middle, like all that stands on it', {
+  tag: '@once',
+}, async ({ page, request }) => {
+  await signInOn(page, await theDemoVendor(request))
+  await page.goto('/dashboard/vendor/card')
+  const card = page.getByRole('list', { name: 'Cards' }).getByRole('listitem').first()
+  await expect(card.locator('.shop-card-name + p')).toHaveCSS('text-align', 'center')
 })
 
 test('a post is written, kept over a reload, previewed, published, read, and taken off the blog', async ({
