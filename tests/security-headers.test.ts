@@ -18,13 +18,8 @@ function violationsOf(headers: Headers): string[] {
     if (headers[name] !== value) violations.push(`${name}: ${headers[name]}`)
   }
   expectIs('x-content-type-options', 'nosniff')
-  expectIs('referrer-policy', 'no-referrer')
-  expectIs('x-frame-options', 'DENY')
-  expectIs('cross-origin-opener-policy', 'same-origin')
   expectIs('cross-origin-resource-policy', 'same-origin')
   expectIs('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  if (!/camera=\(\).*geolocation=\(\)/.test(String(headers['permissions-policy'])))
-    violations.push('permissions-policy')
   const policy = String(headers['content-security-policy'])
   if (!policy.includes("frame-ancestors 'none'")) violations.push(`content-security-policy: ${policy}`)
   if (/script-src[^;]*(unsafe|\*|https?:|data:)/.test(policy))
@@ -32,6 +27,20 @@ function violationsOf(headers: Headers): string[] {
   for (const name of Object.keys(headers))
     if (/^(server|x-powered-by|via|access-control-.*|set-cookie)$/.test(name))
       violations.push(`${name} is there`)
+  if (/html/.test(String(headers['content-type']))) violations.push(...violationsOfPage(headers))
+  else for (const name of onPagesAlone) if (headers[name]) violations.push(`${name} is sent for nothing`)
+  return violations
+}
+
+const onPagesAlone = ['cross-origin-opener-policy', 'permissions-policy', 'x-frame-options']
+
+function violationsOfPage(headers: Headers): string[] {
+  const violations: string[] = []
+  if (headers['referrer-policy'] !== 'no-referrer') violations.push('referrer-policy')
+  if (headers['x-frame-options'] !== 'DENY') violations.push('x-frame-options')
+  if (headers['cross-origin-opener-policy'] !== 'same-origin') violations.push('cross-origin-opener-policy')
+  if (!/camera=\(\).*geolocation=\(\)/.test(String(headers['permissions-policy'])))
+    violations.push('permissions-policy')
   return violations
 }
 

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { brand } from '#shared/brand.ts'
 import type { App } from '../http/route-module.ts'
+import { pageHeaders } from '../http/security-headers.ts'
 import { headings } from './headings.ts'
 import { describeRoute, failureSchema } from './openapi-route.ts'
 import { withNamedParts } from './openapi-schemas.ts'
@@ -53,6 +54,7 @@ export async function registerOpenApi(app: App): Promise<void> {
     docs.addHook('onRoute', (route) => {
       route.config = { access: 'public', refuses, ...route.config }
     })
+    docs.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders))
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy })
   })
 }

@@ -7,11 +7,16 @@ import type { Settings } from '../settings.ts'
 const nothingAllowed = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none';sandbox"
 
 /** Of the pages' scripts: a browser takes the policy of a worker from its file. */
-export const scriptPolicy = "default-src 'none';script-src 'self';frame-ancestors 'none'"
+export const scriptHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none';script-src 'self';frame-ancestors 'none'",
+}
 
-/** Of the service worker: the browser loads the icons of its notifications under this policy. */
-export const serviceWorkerPolicy =
-  "default-src 'none';script-src 'self';connect-src 'self';img-src 'self';frame-ancestors 'none'"
+/** Of the service worker: the browser loads the icons of its notifications under this policy. It makes requests of its own. */
+export const workerHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none';script-src 'self';connect-src 'self';img-src 'self';frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
 
 const unusedFeatures = [
   'accelerometer',
@@ -26,19 +31,27 @@ const unusedFeatures = [
 ]
 
 /**
- * What every answer says to browsers, errors included; routes override what is theirs (docs/security.md). No response may
+ * Besides those of every response: browsers read them on pages alone. Each page brings dozens of other responses, whose headers
+ * weigh a tenth of a visit on a bad line.
+ */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+}
+
+
+/**
+ * What every answer says to browsers, errors included; pages say more, and routes override what is theirs (docs/security.md). No response may
  * be stored unless its route says so: most are for one person only.
  */
 export function securityHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): ReadonlyMap<string, string> {
   const headers = new Map([
     ['cache-control', 'no-store'],
     ['content-security-policy', nothingAllowed],
-    ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
-    ['permissions-policy', unusedFeatures.map((feature) => `${feature}=()`).join(', ')],
-    ['referrer-policy', 'no-referrer'],
     ['x-content-type-options', 'nosniff'],
-    ['x-frame-options', 'DENY'],
   ])
   // Only for servers that are reached over TLS: over plain HTTP browsers ignore it.
   if (publicUrl.startsWith('https:'))

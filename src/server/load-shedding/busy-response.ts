@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
 import { tooBusy } from '../errors.ts'
 import { failureBody } from '../http/error-handler.ts'
+import { pageHeaders } from '../http/security-headers.ts'
 import { randomRetryAfterSeconds } from '../retry-after-seconds.ts'
 
 /** A response made without the framework, the database or another file. */
@@ -40,6 +41,7 @@ export function busyPage(): BusyResponse {
   return {
     headers: {
       'content-type': 'text/html; charset=utf-8',
+      ...pageHeaders,
       'content-security-policy': policy,
       'cache-control': 'no-store',
       'retry-after': String(seconds),

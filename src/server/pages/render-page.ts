@@ -5,7 +5,7 @@ import type { Answer, PageIdentity } from '#shared/page-rendering.ts'
 import { appShellPath } from '#shared/saved-copy.ts'
 import { chosenEncoding } from '../http/content-encoding.ts'
 import type { App, RouteModule } from '../http/route-module.ts'
-import { scriptPolicy, serviceWorkerPolicy } from '../http/security-headers.ts'
+import { pageHeaders, scriptHeaders, workerHeaders } from '../http/security-headers.ts'
 import { lessDataHeaders, wantsLessData } from '../http/wants-less-data.ts'
 import { busyPage } from '../load-shedding/busy-response.ts'
 import { CachedResponse } from '../response-cache/cached-response.ts'
@@ -60,7 +60,7 @@ export const pageRoutes: RouteModule = (app, services) => {
     const file = pages.files.get(path)
     if (file && path === serviceWorkerPath) {
       const worker = serviceWorkerFile(file, services.settings.savesCopies)
-      return sendFile(request, reply, worker, askedAgain, serviceWorkerPolicy)
+      return sendFile(request, reply, worker, askedAgain, workerHeaders)
     }
     if (file) return sendFile(request, reply, file, forOneDay)
     const identity = pages.identify(request.url)
@@ -112,8 +112,11 @@ async function renderPage(
 }
 
 function pageResponse(html: string, pages: BuiltPages, reply: FastifyReply, status: number): CachedResponse {
-  reply.raw.setHeader('content-security-policy', pages.contentSecurityPolicy)
-  const headers = headersOf(reply, 'text/html; charset=utf-8')
+  const headers = {
+    ...headersOf(reply, 'text/html; charset=utf-8'),
+    ...pageHeaders,
+    'content-security-policy': pages.contentSecurityPolicy,
+  }
   return new CachedResponse(html, headers, { status, isCacheable: status === 200, varyBy: lessDataHeaders })
 }
 
@@ -145,11 +148,11 @@ function sendFile(
   reply: FastifyReply,
   file: BuiltFile,
   cacheControl: string,
-  policy = scriptPolicy,
+  headersOfScript = scriptHeaders,
 ): FastifyReply {
   reply.header('Cache-Control', cacheControl)
   reply.type(file.type)
-  if (file.type.startsWith('text/javascript')) reply.header('content-security-policy', policy)
+  if (file.type.startsWith('text/javascript')) reply.headers(headersOfScript)
   const encoding = chosenEncoding(request.headers['accept-encoding'])
   const compressed = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : undefined
   if (!compressed) return reply.send(file.content)
