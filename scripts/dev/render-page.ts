@@ -28,6 +28,7 @@ export async function renderForDevelopment(
     assets: {
       manifest: unbuilt,
       styles: { public: css, whole: css },
+      typeface: '',
       scripts: { beforeHydration: await plainScript('src/web/before-hydration.ts'), start: startScript },
     },
   })

@@ -93,8 +93,9 @@ export const renderShell: PageRenderer['renderShell'] = ({ publicUrl, assets, su
     seed: { answers: {}, support: otherSupport(support) },
     assets,
     files: shellPages.map(sourceFile),
-    // Dashboards are drawn from it too.
+    // Dashboards are drawn from it too. The phone keeps the file beside the shell, and mostly has it already.
     stylesheet: 'whole',
+    hasStylesheetFile: true,
     title: brand.name,
     address: `${publicUrl}/`,
     publicUrl,

@@ -20,8 +20,9 @@ type DocumentParts = {
   assets: BuiltAssets
   /** Sources that this page needs besides the entry. */
   files: readonly string[]
-  /** The stylesheet inside the HTML. */
+  /** The stylesheet inside the HTML, or as a file. */
   stylesheet: StylesheetName
+  hasStylesheetFile?: boolean
   title: string
   /** Canonical absolute address of this page. */
   address: string
@@ -77,8 +78,11 @@ const thingsOf = ({ things = [] }: DocumentParts): string =>
     : ''
 
 /** Marked with its name, by which src/web/navigation/load-stylesheet.ts knows what is missing. */
-const styles = ({ assets, stylesheet }: DocumentParts): string =>
-  `<style data-stylesheet="${stylesheet}">${assets.styles[stylesheet]}</style>`
+const styles = ({ assets, stylesheet, hasStylesheetFile }: DocumentParts): string =>
+  hasStylesheetFile
+    ? `<style>${assets.typeface}</style>
+<link rel="stylesheet" data-stylesheet="${stylesheet}" href="/${assets.manifest[`src/web/${stylesheet}.css`]?.file}">`
+    : `<style data-stylesheet="${stylesheet}">${assets.styles[stylesheet]}</style>`
 
 function metaTags(parts: DocumentParts): string {
   const { title, address, publicUrl, isIndexed, description, head, feed } = parts

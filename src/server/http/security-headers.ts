@@ -41,7 +41,6 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-
 /**
  * What every answer says to browsers, errors included; pages say more, and routes override what is theirs (docs/security.md). No response may
  * be stored unless its route says so: most are for one person only.

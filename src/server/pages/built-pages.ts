@@ -49,9 +49,12 @@ export async function loadBuiltPages(folder: string): Promise<BuiltPages> {
     render: entry.render,
     renderShell: entry.renderShell,
     identify: entry.identify,
-    assets: { manifest, styles, scripts },
+    assets: { manifest, styles, typeface, scripts },
     files: new Map([...(await readFiles(client)), ...(await readFiles(join(folder, 'service-worker')))]),
-    contentSecurityPolicy: contentSecurityPolicy(Object.values(scripts), Object.values(styles)),
+    contentSecurityPolicy: contentSecurityPolicy(Object.values(scripts), [
+      ...Object.values(styles),
+      typeface,
+    ]),
   }
 }
 

@@ -1,7 +1,7 @@
 let loading: Promise<unknown> | undefined
 
-/** Whether the HTML contained it (src/web/html-document.ts): each page contains one of the two. */
-const isHere = (): boolean => document.querySelector('style[data-stylesheet=whole]') !== null
+/** Whether it came with the HTML (src/web/html-document.ts): each page comes with one of the two. */
+const isHere = (): boolean => document.querySelector('[data-stylesheet=whole]') !== null
 
 /** Loads the whole stylesheet, once; the public one already stands before it, so the order of rules is right. */
 function loadWholeStylesheet(): Promise<unknown> {

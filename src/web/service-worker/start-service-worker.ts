@@ -38,7 +38,13 @@ async function register(): Promise<void> {
 function loadedSoFar(): (string | [string, RequestInit])[] {
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   const isKept = (address: string) => /^\/(assets|pictures)\//.test(new URL(address).pathname)
-  return [[location.href, { headers: { accept: 'text/html' } }], ...files.filter(isKept)]
+  // Else an earlier visit's could pass for that of now.
+  const isAsLoaded = performance.getEntriesByType('navigation')[0]?.name === location.href
+  const page: RequestInit = {
+    headers: { accept: 'text/html' },
+    cache: isAsLoaded ? 'force-cache' : 'default',
+  }
+  return [[location.href, page], ...files.filter(isKept)]
 }
 
 async function tell(message: PageMessage): Promise<void> {
