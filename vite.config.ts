@@ -34,10 +34,13 @@ const hashAlone = 'assets/[hash].js'
 const afterHydration = /\/src\/web\/app\/first-page-hydrated\.ts$/
 /** What the pages of the market load by themselves, a moment later. */
 const laterParts =
-  /\/src\/web\/(reports\/report-button|restock-alerts\/restock-button|reviews\/reviews|shops\/(ask-shop-buttons|seller-facts-words)|toasts\/toast-stack)\.tsx?$/
+  /\/src\/web\/(reports\/report-button|restock-alerts\/restock-button|reviews\/reviews|shops\/(ask-shop-buttons|seller-facts-words))\.tsx?$/
+/** What pages load by themselves for a user who is signed in. */
+const afterLogin =
+  /\/src\/web\/(cart\/add-to-cart|listings\/(carry-out-wanted|own\/uploads\/unsent-products)|notifications\/bell|saved\/saved-calls|site\/person-links)\.tsx?$/
 /** What shoppers come to later, from the login to the order. */
 const shoppersLaterPages =
-  /\/src\/web\/(accounts\/login-window|cart\/(add-to-cart|cart-page)|listings\/carry-out-wanted|notifications\/bell|orders\/checkout\/(checkout|order-success)-page|site\/person-links)\.tsx?$/
+  /\/src\/web\/(accounts\/login-window|app\/outbox|cart\/cart-page|orders\/checkout\/(checkout|order-success)-page)\.tsx?$/
 
 const administratorsPages = /\/src\/web\/(admin|figures)\//
 const dashboardPages =
@@ -80,14 +83,17 @@ function firstViewChunk(id: string, modules: Modules): string | null {
 
 /**
  * What several of the later parts and pages share is one file for each kind of them: else nearly each module would be a file, and
- * a bad line may lose each request. What a first page needs too stays apart.
+ * a bad line may lose each request. The parts that come together anyhow lie in it themselves. What a first page needs too stays
+ * apart.
  */
 function sharedChunk(id: string, modules: Modules): (typeof sharedChunks)[number] | null {
   const pages = loadedWith(id, modules)
   const some = (kind: RegExp) => pages.some((page) => kind.test(page))
-  if (pages.length < 2 || some(firstPages)) return null
+  if (some(firstPages)) return null
   if (some(afterHydration)) return 'after-hydration'
   if (some(laterParts)) return 'later-parts'
+  if (some(afterLogin)) return 'shopping'
+  if (pages.length < 2) return null
   if (some(shoppersLaterPages)) return 'shopping'
   if (pages.every((page) => administratorsPages.test(page))) return 'administrators'
   return pages.every((page) => dashboardPages.test(page)) ? 'dashboards' : null
@@ -135,8 +141,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   'src/web/before-hydration.ts',
                   'src/web/start-after-paint.ts',
                 ],
-                // Or a page's code may end in a chunk that the manifest does not name by its page, and is not preloaded.
-                experimental: { chunkOptimization: false },
+                // Else what is loaded by itself but lies in a shared file is asked for by way of one more file that only names it.
+                experimental: {
+                  chunkOptimization: { mergeCommonChunks: true, avoidRedundantChunkLoads: false },
+                },
                 output: {
                   entryFileNames: hashAlone,
                   chunkFileNames: hashAlone,

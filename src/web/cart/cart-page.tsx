@@ -3,20 +3,17 @@ import type { CartItem } from '#shared/cart/cart.ts'
 import { cartSubtotal, isOrderable, isWanted } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { groupByShop } from '#shared/shops/group-by-shop.ts'
-import type { ApiFailure } from '../api/api-client.ts'
 import { ShopLink } from '../shops/shop-link.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedState } from '../ui/failed-state.tsx'
 import { GoButton } from '../ui/go-button.tsx'
 import { ShopIcon } from '../ui/icons.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { SumBar } from '../ui/sum-bar.tsx'
 import { WithSum } from '../ui/with-sum.tsx'
 import { cartAlert, wantQuantity } from './cart-changes.ts'
 import { CartRow } from './cart-row.tsx'
+import { CartFailed, EmptyCart } from './no-cart.tsx'
 import { useCart } from './use-cart.ts'
 
 export default function CartPage() {
@@ -40,24 +37,6 @@ export default function CartPage() {
         </>
       )}
     </div>
-  )
-}
-
-export function EmptyCart() {
-  return (
-    <EmptyState message={messages.cart.empty} hint="Find something you like and add it here.">
-      <LinkButton to="/shop">Go to the shop</LinkButton>
-    </EmptyState>
-  )
-}
-
-/** The content of the cart is unknown, so the page does not call it empty. */
-export function CartFailed({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  return (
-    <FailedState
-      message={failure.message || 'Your cart could not be loaded. What you put into it is not lost.'}
-      onRetry={onRetry}
-    />
   )
 }
 
