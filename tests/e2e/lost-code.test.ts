@@ -68,6 +68,19 @@ test('in the menu of a phone too, and what was pressed opens when the network re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue Corner')
 })
 
+test('the login that was pressed without a connection opens when the network returns', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await page.goto('/faq')
+  await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText(/^Login could not be opened/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+})
+
 test('going back to a page that can no longer be loaded stays, with the address of the page shown', async ({
   page,
   context,

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
+import { whenOnline } from '../lib/when-online.ts'
 import { loadFromServer } from './load-from-server.ts'
 import {
   type Arrival,
@@ -119,18 +120,11 @@ export class PageHistory {
     if (await loadFromServer(address)) return
     stay?.()
     this.#pages.onFailure()
-    if (!stay) this.#whenOnline(() => navigation === this.#lastNavigation && this.#go(pathname, address, go))
-  }
-
-  /** Calls back when the network returns, unless the visitor has pressed anything meanwhile. */
-  #whenOnline(retry: () => void): void {
-    const waiting = new AbortController()
-    const end = ({ type }: Event) => {
-      waiting.abort()
-      if (type === 'online') retry()
-    }
-    for (const kind of ['online', 'pointerdown', 'keydown'])
-      this.#window.addEventListener(kind, end, { signal: waiting.signal })
+    if (stay) return
+    whenOnline(
+      this.#window,
+      () => navigation === this.#lastNavigation && void this.#go(pathname, address, go),
+    )
   }
 
   /** Another query on the same path is the same page: nothing in it is lost. */
