@@ -228,11 +228,11 @@ test('Accept All asks before it takes back another answer, and names it', async 
   await waitFor(() => expect(sent).toEqual([{ items: accepted }]))
 })
 
-test('the buttons of a pending item stand in one grid, the third below the others on phones', async () => {
+test('the buttons of a pending item stand in one grid, one column where text is large, the third below the others on phones', async () => {
   await visitOrderOf([item])
   const [accept, reject, outOfStock] = ['Accept', 'Reject', 'Out of stock'].map((name) => named(name)!)
   const grid = accept!.parentElement!
   expect([...grid.children]).toEqual([accept, reject, outOfStock])
-  expect([...grid.classList]).toEqual(expect.arrayContaining(['grid', 'grid-cols-2']))
-  expect(outOfStock!.classList).toContain('col-span-2')
+  expect([...grid.classList]).toEqual(expect.arrayContaining(['grid', 'two-columns']))
+  expect(outOfStock!.classList).toContain('col-span-full')
 })
