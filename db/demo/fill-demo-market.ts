@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { inOneTransaction } from '#server/database/one-transaction.ts'
+import { readFrom } from '#server/database/reads.ts'
 import { takeBackMails } from '#server/mail/mail-outbox.ts'
 import type { Services } from '#server/services.ts'
 import { endSession } from '#server/sessions/session.ts'
@@ -44,7 +45,7 @@ export async function fillDemoMarket(services: Services, filling: Filling): Prom
     if (await hasPeople(db)) return false
     const count = (things: object) => Object.keys(things).length
     filling.report(`Filling the demonstration market … ${count(demoListings)} listings`)
-    await fill({ ...services, db }, filling)
+    await fill({ ...services, db, read: readFrom(db) }, filling)
     await takeBackMails(db)
     filling.report(
       `Filled: ${count(demoShops)} shops, ${count(demoUsers)} people, ${demoOrders.length} orders.`,

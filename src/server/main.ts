@@ -9,6 +9,7 @@ import { requireOwnDataDir } from './data-folder/data-dir-id.ts'
 import { createDatabase, createPool } from './database/database.ts'
 import { assertDurable } from './database/durability.ts'
 import { giveRoleItsSettings, requireSettingsBehindPooler } from './database/pooler.ts'
+import { readFrom } from './database/reads.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
 import { closeGently } from './http/close-gently.ts'
@@ -105,6 +106,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   await checkDataDir(pool, settings)
   const services: Services = {
     db,
+    read: readFrom(db),
     settings,
     pictures: await openPictureStore(join(settings.dataDir, 'pictures')),
     synonyms: await takeInSynonyms(log),

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createDatabase, createPool, type Database } from '#server/database/database.ts'
+import { readFrom } from '#server/database/reads.ts'
 import type { App } from '#server/http/route-module.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { runJobsOnce } from '#server/jobs/job-runner.ts'
@@ -76,6 +77,7 @@ export async function startTestServer({
   const db = createDatabase(pool, onQuery)
   const services: Services = {
     db,
+    read: readFrom(db),
     settings: readSettings({
       DATA_DIR: dataDir,
       DATABASE_URL: database.connectionString,

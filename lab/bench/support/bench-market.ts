@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { createDatabase, createPool, type Database } from '#server/database/database.ts'
+import { readFrom } from '#server/database/reads.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from '#server/migrate.ts'
 import { openPictureStore } from '#server/pictures/picture-store.ts'
@@ -53,6 +54,7 @@ export const benchServices = async (
   dataDir: string,
 ): Promise<Services> => ({
   db,
+  read: readFrom(db),
   settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
   pictures: await openPictureStore(join(dataDir, 'pictures')),
   synonyms: await takeInSynonyms(pino({ level: 'error' })),

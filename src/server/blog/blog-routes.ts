@@ -14,27 +14,27 @@ const config = { access: 'public', heading: 'Blog', cacheTags: ['blog'] } as con
 const rss = { key: 'rss', type: 'application/rss+xml; charset=utf-8', tags: ['blog'] } as const
 
 /** The blog, for all visitors. */
-export const blogRoutes: RouteModule = (app, { db, settings: { publicUrl } }) => {
+export const blogRoutes: RouteModule = (app, { read, settings: { publicUrl } }) => {
   app.get(
     '/api/blogs',
     {
       config,
       schema: { operationId: 'listPosts', querystring: pagingQuery, response: { 200: z.array(blogSchema) } },
     },
-    ({ query }) => listPosts(db, query),
+    ({ query }) => read((db) => listPosts(db, query)),
   )
 
   app.get(
     '/api/blogs/:id',
     { config, schema: { operationId: 'readPost', params: idParams, response: { 200: blogPostSchema } } },
     async ({ params }) => {
-      const post = await findPost(db, params.id)
+      const post = await read((db) => findPost(db, params.id))
       if (!post) throw notFound(messages.blog.postNotFound)
       return { ...post, blocks: readMarkdown(post.content).blocks }
     },
   )
 
   app.get('/blog/rss.xml', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
-    sendCachedText(request, reply, rss, () => rssOf(db, publicUrl)),
+    sendCachedText(request, reply, rss, () => read((db) => rssOf(db, publicUrl))),
   )
 }

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/database.ts'
+import type { Read } from '../database/reads.ts'
 import { callerOf } from '../http/access.ts'
 import { takeListSlot } from '../http/list-in-parts.ts'
 import { type CsvCell, csvHead, csvLines } from './csv-text.ts'
@@ -26,6 +28,15 @@ export interface CsvTable<Row> {
    */
   readPage: (last: Row | undefined, limit: number) => Promise<readonly Row[]>
 }
+
+/** The same table, each page of which may come from a replica. */
+export const tableRead = <Row>(
+  { db, read }: { db: Database; read: Read },
+  tableOf: (db: Database) => CsvTable<Row>,
+): CsvTable<Row> => ({
+  ...tableOf(db),
+  readPage: (last, limit) => read((from) => tableOf(from).readPage(last, limit)),
+})
 
 /**
  * Sends a table of any length as a CSV file. A page of it is read when the one before is on its way, so that memory holds two

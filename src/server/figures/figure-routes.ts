@@ -17,7 +17,7 @@ export const figureRoutes: RouteModule = (app, services) => {
         response: { 200: marketFiguresSchema },
       },
     },
-    ({ query }) => readMarketFigures(services, query),
+    ({ query }) => services.read((db) => readMarketFigures({ ...services, db }, query)),
   )
 
   app.get(
@@ -30,6 +30,7 @@ export const figureRoutes: RouteModule = (app, services) => {
         response: { 200: shopFiguresSchema },
       },
     },
-    (request) => readShopFigures(services, callerOf(request).userId, request.query),
+    (request) =>
+      services.read((db) => readShopFigures({ ...services, db }, callerOf(request).userId, request.query)),
   )
 }

@@ -43,7 +43,7 @@ export const listingRoutes: RouteModule = (app, services) => {
       },
     },
     async ({ query }) => {
-      const page = await listListings(services, query)
+      const page = await services.read((db) => listListings({ ...services, db }, query))
       if (isMissed(query, page)) missed.count(query.search, { hadSome: hadSome(page) })
       return page
     },
@@ -60,7 +60,7 @@ export const listingRoutes: RouteModule = (app, services) => {
       schema: { operationId: 'readListing', params: idParams, response: { 200: productSchema } },
     },
     async (request) => {
-      const listing = await shownListing(services.db, request.params.id)
+      const listing = await services.read((db) => shownListing(db, request.params.id))
       if (!listing) throw notFound(messages.shop.productNotFound)
       return presentProduct(listing)
     },

@@ -25,7 +25,7 @@ const heading = 'Reviews'
 
 /** What visitors read, and what vendors do about reviews of their shop. */
 export const reviewRoutes: RouteModule = (app, services) => {
-  const { db } = services
+  const { db, read } = services
   app.get(
     '/api/listings/:id/reviews',
     {
@@ -37,7 +37,7 @@ export const reviewRoutes: RouteModule = (app, services) => {
         response: { 200: reviewPageSchema },
       },
     },
-    ({ params, query }) => listReviewsOfListing(db, params.id, query),
+    ({ params, query }) => read((db) => listReviewsOfListing(db, params.id, query)),
   )
 
   app.get(
@@ -56,7 +56,7 @@ export const reviewRoutes: RouteModule = (app, services) => {
         response: { 200: reviewPageSchema },
       },
     },
-    ({ params, query }) => listReviewsOfShop(db, params.id, query),
+    ({ params, query }) => read((db) => listReviewsOfShop(db, params.id, query)),
   )
 
   app.get(

@@ -11,14 +11,14 @@ import { readPublicShop } from './read-public-shop.ts'
 
 /** What every visitor sees of shops, and where they are. */
 export const publicShopRoutes: RouteModule = (app, services) => {
-  const { db } = services
+  const { read } = services
   app.get(
     '/api/shops/:id',
     {
       config: { access: 'public', heading: 'Listings', cacheTags: (id) => ['shops', shopTag(id)] },
       schema: { operationId: 'readPublicShop', params: idParams, response: { 200: publicShopAnswer } },
     },
-    async ({ params }) => ({ shop: await readPublicShop(db, params.id) }),
+    async ({ params }) => ({ shop: await read((db) => readPublicShop(db, params.id)) }),
   )
 
   // Not cached: each is counted.
@@ -38,7 +38,7 @@ export const publicShopRoutes: RouteModule = (app, services) => {
       schema: { operationId: 'listTowns', response: { 200: townsAnswer } },
     },
     async () => {
-      const listings = await countByTown(db)
+      const listings = await read(countByTown)
       return { towns: towns.map((name) => ({ name, listings: listings.get(name) ?? 0 })) }
     },
   )

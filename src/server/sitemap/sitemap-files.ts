@@ -1,5 +1,5 @@
 import { listPostDays } from '../blog/blog-rows.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Read } from '../database/reads.ts'
 import { xmlHead, xmlText } from '../http/xml-text.ts'
 import { listCategories } from '../listings/category-rows.ts'
 import { countByTown } from '../listings/listing-counts.ts'
@@ -18,16 +18,16 @@ export interface SitemapFile {
 }
 
 /** `/sitemap.xml`: all addresses, or where one file cannot hold them the list of the files that do. */
-export async function wholeSitemap(db: Queryable, publicUrl: string): Promise<SitemapFile> {
-  const counts = await countListedRows(db)
-  const others = await otherPages(db)
+export async function wholeSitemap(read: Read, publicUrl: string): Promise<SitemapFile> {
+  const counts = await read(countListedRows)
+  const others = await otherPages(read)
   const addresses = others.length + counts.shops + counts.listings
   if (addresses > mostAddresses) return indexOf(publicUrl, counts)
   const slice = { offset: 0, limit: mostAddresses }
   return urlsetOf(publicUrl, addresses, async function* () {
     yield others
-    yield* shopPages(db, slice)
-    yield* productPages(db, slice)
+    yield* shopPages(read, slice)
+    yield* productPages(read, slice)
   })
 }
 
@@ -36,12 +36,12 @@ const numberedName = /^(shops|listings)-([1-9]\d{0,3})$/
 
 /** A file that the index names; null where there is none of that name. */
 export async function partOfSitemap(
-  db: Queryable,
+  read: Read,
   publicUrl: string,
   name: string,
 ): Promise<SitemapFile | null> {
   if (name === 'pages') {
-    const others = await otherPages(db)
+    const others = await otherPages(read)
     return urlsetOf(publicUrl, others.length, async function* () {
       yield others
     })
@@ -49,10 +49,10 @@ export async function partOfSitemap(
   const [, kind, number] = numberedName.exec(name) ?? []
   if (kind !== 'shops' && kind !== 'listings') return null
   const offset = (Number(number) - 1) * mostAddresses
-  const left = (await countListedRows(db))[kind] - offset
+  const left = (await read(countListedRows))[kind] - offset
   if (left <= 0) return null
   return urlsetOf(publicUrl, Math.min(left, mostAddresses), () =>
-    kinds[kind](db, { offset, limit: mostAddresses }),
+    kinds[kind](read, { offset, limit: mostAddresses }),
   )
 }
 
@@ -71,8 +71,10 @@ function indexOf(publicUrl: string, counts: Counts): SitemapFile {
 }
 
 /** The pages that are neither a shop nor a listing: few enough to hold them all. */
-async function otherPages(db: Queryable): Promise<ListedPage[]> {
-  const [categories, towns, posts] = [await listCategories(db), await countByTown(db), await listPostDays(db)]
+async function otherPages(read: Read): Promise<ListedPage[]> {
+  const [categories, towns, posts] = await read(
+    async (db) => [await listCategories(db), await countByTown(db), await listPostDays(db)] as const,
+  )
   const withGoods = [...towns].filter(([, listings]) => listings > 0).map(([town]) => town)
   return [
     ...staticPaths.map((path) => ({ path })),

@@ -17,20 +17,20 @@ const tags: readonly CacheTag[] = ['listings', 'shops', 'blog']
 const longestCached = 5_000
 
 /** What tells search engines which pages there are. */
-export const sitemapRoutes: RouteModule = (app, { db, settings: { publicUrl } }) => {
+export const sitemapRoutes: RouteModule = (app, { read, settings: { publicUrl } }) => {
   const robots = robotsText(publicUrl)
   app.get('/robots.txt', { config: open, schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots),
   )
 
   app.get('/sitemap.xml', { config: open, schema: { hide: true } }, (request, reply) =>
-    sendFile(request, reply, 'sitemap', () => wholeSitemap(db, publicUrl)),
+    sendFile(request, reply, 'sitemap', () => wholeSitemap(read, publicUrl)),
   )
 
   const params = z.object({ name: z.string() })
   app.get('/sitemaps/:name', { config: open, schema: { hide: true, params } }, (request, reply) => {
     const [, name = ''] = /^([a-z]+(?:-\d+)?)\.xml$/.exec(request.params.name) ?? []
-    return sendFile(request, reply, `sitemaps/${name}`, () => partOfSitemap(db, publicUrl, name))
+    return sendFile(request, reply, `sitemaps/${name}`, () => partOfSitemap(read, publicUrl, name))
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isOpenToBuyers } from '#shared/shops/shop-openness.ts'
 import type { Queryable } from '../database/database.ts'
+import type { Read } from '../database/reads.ts'
 import { countOfShown, startOfFarPage } from '../listings/listing-counts.ts'
 
 /** A page that search engines may list, with the moment its content changed where that is known. */
@@ -33,15 +34,18 @@ export async function countListedRows(db: Queryable): Promise<Counts> {
 }
 
 /** The pages of the listings that buyers see, newest first. */
-export async function* productPages(db: Queryable, { offset, limit }: Slice): AsyncGenerator<ListedPage[]> {
+export async function* productPages(read: Read, { offset, limit }: Slice): AsyncGenerator<ListedPage[]> {
   const start =
-    offset === 0 ? { from: sql`true`, offset } : await startOfFarPage(db, { sort: 'newest', limit, offset })
+    offset === 0
+      ? { from: sql`true`, offset }
+      : await read((db) => startOfFarPage(db, { sort: 'newest', limit, offset }))
   let { from, offset: skipped } = start ?? { from: sql`false`, offset: 0 }
   for (let left = limit; left > 0; left -= rowsPerQuery) {
     const most = Math.min(left, rowsPerQuery)
-    const { rows } = await sql<{ id: string; changedAt: Date }>`
+    const listed = sql<{ id: string; changedAt: Date }>`
       select id, coalesce(changed_at, created_at) as "changedAt" from listings where is_shown and ${from}
-      order by id desc limit ${most} offset ${skipped}`.execute(db)
+      order by id desc limit ${most} offset ${skipped}`
+    const { rows } = await read((db) => listed.execute(db))
     yield rows.map(({ id, changedAt }) => ({ path: `/shop/product/${id}`, changedAt }))
     const last = rows.at(-1)
     if (!last || rows.length < most) return
@@ -51,27 +55,29 @@ export async function* productPages(db: Queryable, { offset, limit }: Slice): As
 }
 
 /** The pages of the shops that are open, oldest first; `slice` counts the closed ones too. */
-export async function* shopPages(db: Queryable, { offset, limit }: Slice): AsyncGenerator<ListedPage[]> {
+export async function* shopPages(read: Read, { offset, limit }: Slice): AsyncGenerator<ListedPage[]> {
   let from = sql`true`
   let skipped = offset
   for (let left = limit; left > 0; left -= rowsPerQuery) {
     const most = Math.min(left, rowsPerQuery)
-    const rows = await db
-      .selectFrom('shops')
-      .innerJoin('users', 'users.id', 'shops.vendor_id')
-      .select([
-        'shops.id',
-        'shops.is_active',
-        'users.role',
-        'users.is_active as isActive',
-        'users.deleted_at',
-      ])
-      .select(sql<Date>`coalesce(shops.changed_at, shops.created_at)`.as('changedAt'))
-      .where(sql<boolean>`${from}`)
-      .orderBy('shops.id')
-      .limit(most)
-      .offset(skipped)
-      .execute()
+    const rows = await read((db) =>
+      db
+        .selectFrom('shops')
+        .innerJoin('users', 'users.id', 'shops.vendor_id')
+        .select([
+          'shops.id',
+          'shops.is_active',
+          'users.role',
+          'users.is_active as isActive',
+          'users.deleted_at',
+        ])
+        .select(sql<Date>`coalesce(shops.changed_at, shops.created_at)`.as('changedAt'))
+        .where(sql<boolean>`${from}`)
+        .orderBy('shops.id')
+        .limit(most)
+        .offset(skipped)
+        .execute(),
+    )
     yield rows
       .filter(({ role, isActive, deleted_at, is_active }) =>
         isOpenToBuyers({ role, isAccountActive: isActive && deleted_at === null, isShopActive: is_active }),

@@ -9,15 +9,16 @@ import { productCells } from './product-cells.ts'
 
 /** A vendor's own listings as a CSV file that can be imported again, the newest first. */
 export async function productTable(
-  { db }: Pick<Services, 'db'>,
+  { read }: Pick<Services, 'read'>,
   vendorId: string,
   filter: OwnListingsFilter,
 ): Promise<CsvTable<ListingRow>> {
-  const names = new Map((await listCategories(db)).map(({ _id, name }) => [_id, name]))
+  const names = new Map((await read(listCategories)).map(({ _id, name }) => [_id, name]))
   const wanted = ownListingsWanted(filter)
   return {
     name: 'products',
     columns: productCells(names),
-    readPage: (last, limit) => findOwnListingsAfter(db, vendorId, wanted, { lastId: last?.id, limit }),
+    readPage: (last, limit) =>
+      read((db) => findOwnListingsAfter(db, vendorId, wanted, { lastId: last?.id, limit })),
   }
 }
