@@ -6,10 +6,7 @@ import { findUser } from './accounts/user-rows.ts'
 import { buildApp } from './app.ts'
 import { takeInPosts } from './blog/take-in-posts.ts'
 import { requireOwnDataDir } from './data-folder/data-dir-id.ts'
-import { createDatabase, createPool } from './database/database.ts'
 import { assertDurable } from './database/durability.ts'
-import { giveRoleItsSettings, requireSettingsBehindPooler } from './database/pooler.ts'
-import { readFrom } from './database/reads.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
 import { closeGently } from './http/close-gently.ts'
@@ -20,6 +17,7 @@ import { createLogger } from './logging/logger.ts'
 import type { Measured } from './metrics/metrics.ts'
 import { listenForMetrics } from './metrics/metrics-listener.ts'
 import { migrateToLatest } from './migrate.ts'
+import { openDatabases } from './open-databases.ts'
 import { openPictureStore } from './pictures/picture-store.ts'
 import { ensurePushKeys } from './push/push-keys.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
@@ -27,7 +25,6 @@ import { adviseOperator } from './runtime-versions.ts'
 import { takeInSynonyms } from './searches/take-in-synonyms.ts'
 import type { Services } from './services.ts'
 import { type MetricsAddress, readSettings, type Settings } from './settings.ts'
-import { mostWaitingFor } from './sizes.ts'
 
 /** What must be undone at the end, last first. */
 type Cleanup = () => Promise<unknown>
@@ -77,27 +74,11 @@ async function checkDataDir(pool: Pool, { dataDir }: Settings): Promise<void> {
   await requireOwnDataDir(client, dataDir).finally(() => client.release())
 }
 
-/** Opens the database; `sessionUrl` leads to PostgreSQL itself, where the rest goes through a pooler too. */
-async function openDatabase(settings: Settings, cleanups: Cleanup[]) {
-  const url = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
-  const sessionUrl = settings.databaseSessionUrl ?? url
-  const isPooled = settings.databaseSessionUrl !== null
-  if (isPooled) await giveRoleItsSettings(sessionUrl)
-  // The error itself drags the whole client along.
-  const onIdleError = (error: Error) => log.error({ reason: error.message }, 'a database connection was lost')
-  const pool = createPool(url, onIdleError, { max: settings.poolSize, isPooled })
-  const db = createDatabase(pool, undefined, {
-    namesStatements: !isPooled,
-    mostWaiting: mostWaitingFor(settings),
-  })
-  cleanups.push(() => db.destroy())
-  if (isPooled) await requireSettingsBehindPooler(pool)
-  return { sessionUrl, pool, db }
-}
-
 async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => boolean): Promise<void> {
   await requireFreeAddress(settings)
-  const { sessionUrl, pool, db } = await openDatabase(settings, cleanups)
+  const url = settings.databaseUrl ?? (await startOwnDatabase(settings, cleanups))
+  const { sessionUrl, pool, db, read, replica, close } = await openDatabases(url, settings, log)
+  cleanups.push(close)
   if (settings.requireDurability) await assertDurable(pool)
   const advice = settings.isProduction && (await adviseOperator(pool, { isEmbedded: !settings.databaseUrl }))
   if (advice) log.warn(advice)
@@ -106,7 +87,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   await checkDataDir(pool, settings)
   const services: Services = {
     db,
-    read: readFrom(db),
+    read,
     settings,
     pictures: await openPictureStore(join(settings.dataDir, 'pictures')),
     synonyms: await takeInSynonyms(log),
@@ -123,7 +104,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   // What begins now would ask a database that is closed already.
   if (isStopping()) return
   if (settings.metricsAddress)
-    cleanups.push(await serveFigures({ app, pool, db, now: services.now }, settings.metricsAddress))
+    cleanups.push(await serveFigures({ app, pool, db, replica, now: services.now }, settings.metricsAddress))
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
   const runner = startJobRunner(db, jobHandlers(services), log)
   cleanups.push(() => Promise.all([closeApp(), runner.stop()]))

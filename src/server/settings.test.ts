@@ -157,11 +157,17 @@ test('figures are told where METRICS_ADDRESS says', () => {
   expect(at('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
 })
 
-test('the address of PostgreSQL itself belongs to a pooler', () => {
+test('the address of PostgreSQL itself belongs to a pooler, that of a replica to a primary', () => {
   const itself = { DATABASE_SESSION_URL: 'postgresql://makit:secret@db.example/makit' }
   const pooler = { DATABASE_URL: 'postgresql://makit:secret@pooler.example:6432/makit' }
   expect(readSettings({ ...pooler, ...itself }).databaseSessionUrl).toBe(itself.DATABASE_SESSION_URL)
   expect(readSettings(pooler).databaseSessionUrl).toBeNull()
+  expect(readSettings({ ...pooler, DATABASE_READ_URL: 'postgres://replica/makit' }).databaseReadUrl).toBe(
+    'postgres://replica/makit',
+  )
+  expect(refusal({ DATABASE_READ_URL: 'postgres://replica/makit' })).toEqual([
+    'DATABASE_READ_URL belongs to a replica of the database that DATABASE_URL must name',
+  ])
   expect(refusal(itself)).toEqual(['DATABASE_SESSION_URL belongs to a pooler, which DATABASE_URL must name'])
 })
 

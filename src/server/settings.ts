@@ -34,6 +34,8 @@ export interface Settings extends Sizes {
   databaseUrl: string | null
   /** PostgreSQL itself, where `databaseUrl` leads through a pooler in transaction mode; else null. */
   databaseSessionUrl: string | null
+  /** A streaming replica of it; null: none. */
+  databaseReadUrl: string | null
   seed: 'demo' | 'none'
   /** Null: mails become files in `dataDir`/mail. */
   smtpUrl: string | null
@@ -116,6 +118,10 @@ const environmentSchema = z.object({
   DATABASE_SESSION_URL: address(
     /^postgres(ql)?:$/,
     'DATABASE_SESSION_URL must look like postgresql://user:password@host:5432/name',
+  ).optional(),
+  DATABASE_READ_URL: address(
+    /^postgres(ql)?:$/,
+    'DATABASE_READ_URL must look like postgresql://user:password@host:5432/name',
   ).optional(),
   DATABASE_POOL_SIZE: numberBetween('DATABASE_POOL_SIZE', 2, 200),
   REQUEST_SLOTS: numberBetween('REQUEST_SLOTS', 10, 1_000),
@@ -201,6 +207,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (environment.DATABASE_SESSION_URL && !environment.DATABASE_URL) {
     errors.push('DATABASE_SESSION_URL belongs to a pooler, which DATABASE_URL must name')
   }
+  if (environment.DATABASE_READ_URL && !environment.DATABASE_URL) {
+    errors.push('DATABASE_READ_URL belongs to a replica of the database that DATABASE_URL must name')
+  }
   const port = Number(environment.PORT)
   const metrics = metricsAddress(environment.METRICS_ADDRESS)
   if (metrics?.port === port) errors.push('METRICS_ADDRESS must have another port than PORT')
@@ -224,6 +233,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     blogDir: environment.BLOG_DIR ? resolve(environment.BLOG_DIR) : ownBlogDir,
     databaseUrl: environment.DATABASE_URL ?? null,
     databaseSessionUrl: environment.DATABASE_SESSION_URL ?? null,
+    databaseReadUrl: environment.DATABASE_READ_URL ?? null,
     poolSize: Number(environment.DATABASE_POOL_SIZE ?? usual.poolSize),
     requestSlots: Number(environment.REQUEST_SLOTS ?? usual.requestSlots),
     seed,

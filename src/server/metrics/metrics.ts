@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ReplicaReads } from '../database/replica-reads.ts'
 import type { App } from '../http/route-module.ts'
 import { readJobCounts } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
@@ -9,6 +10,8 @@ import type { Services } from '../services.ts'
 export interface Measured extends Pick<Services, 'db' | 'now'> {
   app: App
   pool: pg.Pool
+  /** Undefined where there is none. */
+  replica?: ReplicaReads | undefined
 }
 
 /** A database that is slow or away must not keep the other figures back. */
@@ -20,12 +23,13 @@ const anHour = 60 * 60 * 1000
  * metrics. Call it before the app is ready. What comes from the database is asked for at each scrape and is left out
  * while there is no answer.
  */
-export function measure({ app, pool, db, now }: Measured): Registry {
+export function measure({ app, pool, db, replica, now }: Measured): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
   measureRefusals(app, registry)
   measurePool(pool, registry)
+  if (replica) measureReplica(replica, registry)
   measureResponseCache(app, registry)
   measureStreams(app, registry)
   measureDatabase({ db, now }, registry)
@@ -72,6 +76,19 @@ function measurePool(pool: pg.Pool, registry: Registry): void {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waited for' }, pool.waitingCount)
+    },
+  })
+}
+
+function measureReplica({ served }: ReplicaReads, registry: Registry): void {
+  new Counter({
+    name: 'makit_reads_total',
+    help: 'Reads that the replica may answer, by what answered them',
+    labelNames: ['from'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [from, count] of Object.entries(served)) this.inc({ from }, count)
     },
   })
 }

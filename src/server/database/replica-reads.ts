@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
+import { type Database, databaseErrorCode } from './database.ts'
+import type { Read } from './reads.ts'
+import { ReplicaPosition } from './replica-position.ts'
+
+/** How long reads wait for a replica that is behind. */
+const patienceMs = 100
+const restMs = 1_000
+
+/** A read that writes: it must be found, not repeated where it may. */
+const readOnlyTransaction = '25006'
+
+interface Databases {
+  primary: Database
+  replica: Database
+  primaryUrl: string
+  replicaUrl: string
+  log: Logger
+}
+
+/**
+ * Answers reads from a replica once it has replayed everything acknowledged before them, and from the primary where it has not
+ * or fails. A replica that was behind or away is left alone until it has caught up.
+ */
+export class ReplicaReads {
+  /** Reads answered since the start, for the metrics. */
+  readonly served = { primary: 0, replica: 0 }
+  readonly #databases: Databases
+  readonly #position: ReplicaPosition
+  readonly #closing = new AbortController()
+  readonly #inFlight = new Set<(error: Error) => void>()
+  #isUsed = false
+  #returning: Promise<void>
+  /** The round under way may have begun before a read; the one after it has not. */
+  #round: Promise<boolean> | undefined
+  #nextRound: Promise<boolean> | undefined
+
+  constructor(databases: Databases) {
+    this.#databases = databases
+    this.#position = new ReplicaPosition(databases.primaryUrl, databases.replicaUrl)
+    this.#returning = this.#awaitReplica()
+  }
+
+  readonly read: Read = async (work) => {
+    const { primary, replica } = this.#databases
+    if (this.#isUsed && (await this.#hasCaughtUp())) {
+      try {
+        return await this.#readReplica(() => work(replica))
+      } catch (error) {
+        if (error instanceof AppError || databaseErrorCode(error) === readOnlyTransaction) throw error
+        // A conflict with replay says nothing of the replica, a broken connection does.
+        if (!(error instanceof pg.DatabaseError)) this.#leave(error)
+      }
+    }
+    this.served.primary += 1
+    return work(primary)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#returning
+    await Promise.allSettled([this.#round, this.#nextRound])
+    await this.#position.close()
+  }
+
+  /** Reads that have begun end with the replica, however long their connections would wait. */
+  async #readReplica<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.#inFlight.add(reject)
+    try {
+      work().then(resolve, reject)
+      const result = await promise
+      this.served.replica += 1
+      return result
+    } finally {
+      this.#inFlight.delete(reject)
+    }
+  }
+
+  /** Whether the replica has everything acknowledged before the call; calls at the same time share the questions. */
+  #hasCaughtUp(): Promise<boolean> {
+    this.#nextRound ??= Promise.resolve(this.#round).then(() => {
+      this.#nextRound = undefined
+      this.#round = this.#catchUp()
+      return this.#round
+    })
+    return this.#nextRound
+  }
+
+  async #catchUp(): Promise<boolean> {
+    // The round before has found it away.
+    if (!this.#isUsed) return false
+    try {
+      if (await this.#position.catchUp(patienceMs)) return true
+      this.#leave('it is behind')
+    } catch (error) {
+      this.#leave(error)
+      for (const fail of this.#inFlight) fail(new Error('The replica is away'))
+    }
+    return false
+  }
+
+  #leave(reason: unknown): void {
+    if (!this.#isUsed || this.#closing.signal.aborted) return
+    this.#isUsed = false
+    this.#returning = this.#awaitReplica(reason)
+  }
+
+  /** Asks again and again whether it has caught up; says once that it has not. */
+  async #awaitReplica(left?: unknown): Promise<void> {
+    const { signal } = this.#closing
+    const { log } = this.#databases
+    let reason = left
+    let isTold = false
+    while (!signal.aborted) {
+      if (reason && !isTold) {
+        log.warn({ reason: String(reason) }, 'the primary answers in place of the replica')
+        isTold = true
+      }
+      reason = await this.#position.catchUp(patienceMs).then((isThere) => !isThere && 'it is behind', String)
+      if (!reason) {
+        this.#isUsed = true
+        log.info('the replica answers reads')
+        return
+      }
+      await sleep(restMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+}
