@@ -1,0 +1,180 @@
+// `npm run check:replica`: two real servers on the embedded PostgreSQL and its replica by streaming replication. Vendors hide
+// and show products and look at once whether the lists of both servers say so, buyers order, and meanwhile the replica falls
+// behind, is killed and hangs. `-- --faults=n`: how often (20).
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { v7 as uuidv7 } from 'uuid'
+import { makeDataFolder } from '../../tests/support/data-folder.ts'
+import { canRunPairs, type DatabasePair, openDatabasePair } from '../../tests/support/database-pair.ts'
+import { aListing, aVendor, type Market, type Vendor } from '../../tests/support/factories.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+import { inDatabaseAt } from '../../tests/support/running-database.ts'
+import { callsTo } from '../../tests/support/server-calls.ts'
+import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
+import { crowdMarket } from '../faults/crowded-market.ts'
+import { acknowledged, type History } from '../faults/history.ts'
+import { checkOrders } from '../faults/order-checker.ts'
+import { letThemInsist } from '../faults/restless-buyers.ts'
+import { until } from '../faults/until.ts'
+import { openChecks } from './checks.ts'
+
+const { values } = parseArgs({ options: { faults: { type: 'string', default: '20' } } })
+const faults = Number(values.faults)
+const vendorsCount = 6
+const buyersCount = 10
+
+const folder = makeDataFolder('makit-replica-')
+const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+const { check, print, finish } = openChecks()
+
+interface MeasuredServer extends ServerProcess {
+  /** Reads since its start, by what answered them. */
+  reads(): Promise<{ primary: number; replica: number }>
+}
+
+async function startServer({ primaryUrl, replicaUrl }: DatabasePair): Promise<MeasuredServer> {
+  const metrics = `127.0.0.1:${await freePort()}`
+  const server = await startServerProcess({
+    DATA_DIR: folder,
+    DATABASE_URL: primaryUrl,
+    DATABASE_READ_URL: replicaUrl,
+    METRICS_ADDRESS: metrics,
+    SEED: 'none',
+    RATE_LIMIT: 'off',
+  })
+  cleanups.push(() => server.stop())
+  const reads = async () => {
+    const text = await (await fetch(`http://${metrics}/metrics`)).text()
+    const of = (from: string) =>
+      Number(new RegExp(`makit_reads_total{from="${from}"} (\\d+)`).exec(text)?.[1] ?? 0)
+    return { primary: of('primary'), replica: of('replica') }
+  }
+  return Object.assign(server, { reads })
+}
+
+/** What vendors saw of their own changes. */
+interface Seen {
+  changes: number
+  stale: string[]
+  failed: string[]
+}
+
+let asked = 0
+/** A list that no server has cached. */
+const newList = (shopId: string) => `/api/listings?shop=${shopId}&maxPrice=${1_000_000 + ++asked}`
+
+/** Hides and shows a product again and again, and looks at lists of both servers at once; one of them is cached. */
+async function changeAndLook(
+  servers: readonly ServerProcess[],
+  { vendor, listingId }: { vendor: Vendor; listingId: string },
+  isOver: () => boolean,
+  seen: Seen,
+): Promise<void> {
+  for (let isActive = false; !isOver(); isActive = !isActive) {
+    const [near, far] = [callsTo(servers[asked % 2]!.url), callsTo(servers[(asked + 1) % 2]!.url)]
+    const body = { ids: [listingId], isActive }
+    const changed = await near('PUT', '/api/vendor/listings', { token: vendor.token, body })
+    if (changed.status !== 200) seen.failed.push(`PUT ${changed.status}`)
+    const wanted = isActive ? 1 : 0
+    const lists = await Promise.all([
+      near('GET', `/api/listings?shop=${vendor.shopId}`),
+      near('GET', newList(vendor.shopId)),
+      far('GET', newList(vendor.shopId)),
+    ])
+    for (const { status, body } of lists) {
+      if (status !== 200) seen.failed.push(`GET ${status}`)
+      else if (body.total !== wanted) seen.stale.push(`${body.total} in place of ${wanted}`)
+    }
+    seen.changes += 1
+    await sleep(5)
+  }
+}
+
+const kinds = ['paused', 'two seconds behind', 'killed', 'frozen'] as const
+
+async function breakReplica(pair: DatabasePair, kind: (typeof kinds)[number]): Promise<void> {
+  if (kind === 'paused') {
+    await pair.pauseReplay()
+    await sleep(1_500)
+    await pair.resumeReplay()
+  } else if (kind === 'two seconds behind') {
+    await pair.delayReplay('2s')
+    await sleep(3_000)
+    await pair.delayReplay('0')
+  } else if (kind === 'killed') {
+    await pair.killReplica()
+    await sleep(500)
+    await pair.startReplica()
+  } else {
+    pair.freeze()
+    await sleep(1_500)
+    pair.thaw()
+  }
+}
+
+/** Waits until both servers read from the replica again. */
+async function untilRead(servers: readonly MeasuredServer[]): Promise<void> {
+  const before = await Promise.all(servers.map((server) => server.reads()))
+  const isRead = async () => {
+    const now = await Promise.all(servers.map((server) => server.reads()))
+    return now.every(({ replica }, at) => replica > before[at]!.replica + 20)
+  }
+  if (!(await until(isRead, 60_000, 100))) throw new Error('The replica is not read within a minute')
+}
+
+async function checkAll(): Promise<void> {
+  const pair = await openDatabasePair()
+  cleanups.push(() => pair.close())
+  const inMarket = <T>(work: (market: Market) => Promise<T>): Promise<T> =>
+    inDatabaseAt(pair.primaryUrl, (db) => work({ db, services: { newId: uuidv7 } }))
+  const servers = [await startServer(pair), await startServer(pair)]
+  const { shops, crowded } = await inMarket(async (market) => ({
+    shops: await Promise.all(
+      Array.from({ length: vendorsCount }, async () => {
+        const vendor = await aVendor(market)
+        return { vendor, listingId: await aListing(market, vendor) }
+      }),
+    ),
+    crowded: await crowdMarket(market, buyersCount),
+  }))
+
+  let isOver = false
+  const seen: Seen = { changes: 0, stale: [], failed: [] }
+  const looking = shops.map((shop) => changeAndLook(servers, shop, () => isOver, seen))
+  const history: History = []
+  const crowd = letThemInsist(servers[0]!.url, crowded.buyers, crowded.anyWish, history)
+  await untilRead(servers)
+  for (let fault = 0; fault < faults; fault++) {
+    await breakReplica(pair, kinds[fault % kinds.length]!)
+    await untilRead(servers)
+  }
+  isOver = true
+  crowd.stop()
+  await Promise.all([...looking, crowd.ended])
+
+  const reads = await Promise.all(servers.map((server) => server.reads()))
+  const sum = (from: 'primary' | 'replica') => reads.reduce((total, each) => total + each[from], 0)
+  print(
+    `        ${faults} faults (${kinds.join(', ')}), ${seen.changes} changes by ${vendorsCount} vendors, each looked at three times; the replica answered ${sum('replica')} reads, the primary ${sum('primary')}`,
+  )
+  check('no list was older than the change before it', seen.stale.length === 0, seen.stale.slice(0, 5))
+  check('no call failed', seen.failed.length === 0, seen.failed.slice(0, 5))
+  const violations = await inDatabaseAt(pair.primaryUrl, (db) => checkOrders(db, history, crowded.putIn))
+  check(
+    `of ${acknowledged(history).size} acknowledged orders none is lost or doubled`,
+    violations.length === 0,
+    violations.slice(0, 5),
+  )
+}
+
+if (!canRunPairs) {
+  print('not run: this is not Linux')
+  process.exit()
+}
+try {
+  await checkAll()
+} finally {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+}
+process.exit(finish())
