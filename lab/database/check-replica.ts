@@ -113,6 +113,12 @@ async function breakReplica(pair: DatabasePair, kind: (typeof kinds)[number]): P
   }
 }
 
+async function readsOf(servers: readonly MeasuredServer[]): Promise<{ primary: number; replica: number }> {
+  const all = await Promise.all(servers.map((server) => server.reads()))
+  const sum = (from: 'primary' | 'replica') => all.reduce((total, each) => total + each[from], 0)
+  return { primary: sum('primary'), replica: sum('replica') }
+}
+
 /** Waits until both servers read from the replica again. */
 async function untilRead(servers: readonly MeasuredServer[]): Promise<void> {
   const before = await Promise.all(servers.map((server) => server.reads()))
@@ -145,6 +151,9 @@ async function checkAll(): Promise<void> {
   const history: History = []
   const crowd = letThemInsist(servers[0]!.url, crowded.buyers, crowded.anyWish, history)
   await untilRead(servers)
+  const [before, , after] = [await readsOf(servers), await sleep(5_000), await readsOf(servers)]
+  const [onReplica, onPrimary] = [after.replica - before.replica, after.primary - before.primary]
+  print(`        before any fault the replica answered ${onReplica} of ${onReplica + onPrimary} reads`)
   for (let fault = 0; fault < faults; fault++) {
     await breakReplica(pair, kinds[fault % kinds.length]!)
     await untilRead(servers)
@@ -153,10 +162,9 @@ async function checkAll(): Promise<void> {
   crowd.stop()
   await Promise.all([...looking, crowd.ended])
 
-  const reads = await Promise.all(servers.map((server) => server.reads()))
-  const sum = (from: 'primary' | 'replica') => reads.reduce((total, each) => total + each[from], 0)
+  const reads = await readsOf(servers)
   print(
-    `        ${faults} faults (${kinds.join(', ')}), ${seen.changes} changes by ${vendorsCount} vendors, each looked at three times; the replica answered ${sum('replica')} reads, the primary ${sum('primary')}`,
+    `        ${faults} faults (${kinds.join(', ')}), ${seen.changes} changes by ${vendorsCount} vendors, each looked at three times; the replica answered ${reads.replica} reads, the primary ${reads.primary}`,
   )
   check('no list was older than the change before it', seen.stale.length === 0, seen.stale.slice(0, 5))
   check('no call failed', seen.failed.length === 0, seen.failed.slice(0, 5))
