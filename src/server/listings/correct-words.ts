@@ -115,8 +115,8 @@ function corrected({ word, guesses, parts }: Misspelt): string[] {
   return guess ? [guess.meant] : [word]
 }
 
-/** Of the whole process; what waits holds no connection to the database. As many may wait as get a slot (load-shedding). */
-const queue = createWorkQueue(2, 80)
+/** Of the whole process; what waits holds no connection to the database. No more wait than can get a slot (REQUEST_SLOTS). */
+const queue = createWorkQueue(2, 1_000)
 
 /** Runs queries that compare words by their similarity, when their turn comes; null where the database cannot. */
 export async function withSimilarity<T>(
