@@ -50,8 +50,8 @@ export class ReplicaPosition {
    * Waits until the replica has replayed everything that was acknowledged before the call; false if it is not there when the
    * time is over. Throws what a database says instead.
    */
-  async catchUp(patienceMs: number): Promise<boolean> {
-    const end = performance.now() + patienceMs
+  async catchUp(longestWaitMs: number): Promise<boolean> {
+    const end = performance.now() + longestWaitMs
     const { line, lsn } = (await this.#primary.query<Position>(primaryPosition)).rows[0]!
     for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, 16)) {
       const { rows } = await this.#replica.query<{ isThere: boolean }>(hasReplayed, [lsn, line])

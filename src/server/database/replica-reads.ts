@@ -7,7 +7,7 @@ import type { Read } from './reads.ts'
 import { ReplicaPosition } from './replica-position.ts'
 
 /** How long reads wait for a replica that is behind. */
-const patienceMs = 100
+const longestWaitMs = 100
 const restMs = 1_000
 
 /** A read that writes: it must be found, not repeated where it may. */
@@ -94,7 +94,7 @@ export class ReplicaReads {
     // The round before has found it away.
     if (!this.#isUsed) return false
     try {
-      if (await this.#position.catchUp(patienceMs)) return true
+      if (await this.#position.catchUp(longestWaitMs)) return true
       this.#leave('it is behind')
     } catch (error) {
       this.#leave(error)
@@ -120,7 +120,7 @@ export class ReplicaReads {
         log.warn({ reason: String(reason) }, 'the primary answers in place of the replica')
         isTold = true
       }
-      reason = await this.#position.catchUp(patienceMs).then((isThere) => !isThere && 'it is behind', String)
+      reason = await this.#position.catchUp(longestWaitMs).then((isThere) => !isThere && 'it is behind', String)
       if (!reason) {
         this.#isUsed = true
         log.info('the replica answers reads')
