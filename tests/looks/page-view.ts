@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-export type Visitor = 'stranger' | 'newcomer' | 'customer' | 'vendor' | 'admin'
+export type Visitor = 'stranger' | 'saver' | 'newcomer' | 'customer' | 'vendor' | 'admin'
 
 /** The responses to API calls: none for ever, a 500, no connection, or this response on the matching paths. */
 export type Answers = 'never' | 'fail' | 'offline' | { path: RegExp; body: object; status?: number }
@@ -9,7 +9,7 @@ export type Answers = 'never' | 'fail' | 'offline' | { path: RegExp; body: objec
 export interface PageView {
   name: string
   path: string
-  /** Absent for a signed-out visitor; `newcomer` is a customer who has just signed up. */
+  /** Absent for a signed-out visitor, who as a `saver` has chosen less data; `newcomer` is a customer who has just signed up. */
   as?: Visitor
   answers?: Answers
   /** Only at this width: the menus of phones and desktops differ. */

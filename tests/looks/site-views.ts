@@ -21,6 +21,16 @@ const searchFor =
     await field.press('Enter')
   }
 
+/** With less data a picture is left out until it is tapped. */
+const showFirstPicture: Lead = async (page) => {
+  const picture = page
+    .getByRole('main')
+    .getByRole('link', { name: /Show picture/ })
+    .first()
+  await picture.click()
+  await page.locator('main img').first().waitFor()
+}
+
 const openShopOfProduct: Lead = async (page) => {
   await page.getByText('Sold by').getByRole('link').click()
   await page.waitForURL('**/shops/*')
@@ -80,6 +90,7 @@ const signUp = {
 export const siteViews: PageView[] = [
   { name: 'home', path: '/' },
   { name: 'home-failing', path: '/', answers: 'fail' },
+  { name: 'home-less-data', path: '/', as: 'saver', only: 'phone' },
   { name: 'home-loading', path: '/', answers: 'never' },
   { name: 'home-menu', path: '/', only: 'phone', lead: press('Open menu') },
   {
@@ -165,6 +176,14 @@ export const siteViews: PageView[] = [
   { name: 'shop-filters', path: '/shop', only: 'phone', lead: press(/^Filters/) },
   { name: 'shop-last-page', path: '/shop?page=3' },
   { name: 'product', path: '/shop', lead: openFirstProduct },
+  { name: 'product-less-data', path: '/shop', as: 'saver', only: 'phone', lead: openFirstProduct },
+  {
+    name: 'product-less-data-shown',
+    path: '/shop',
+    as: 'saver',
+    only: 'phone',
+    lead: inTurn(openFirstProduct, showFirstPicture),
+  },
   {
     name: 'product-reviewed',
     path: '/shop',

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import type { CartItem } from '#shared/cart/cart.ts'
+import { lessDataCookie } from '#shared/less-data.ts'
 import { aShopper, putIntoCart, read, type Session } from '../support/browser-people.ts'
 import type { Visitor } from './page-view.ts'
 
@@ -11,7 +12,8 @@ export async function aPageOf(visitor: Visitor, browser: Browser, request: APIRe
   const known = contexts.get(visitor)
   if (known) return known.newPage()
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const session = visitor === 'stranger' ? null : await sessionOf(visitor, request)
+  const session = isSignedOut(visitor) ? null : await sessionOf(visitor, request)
+  if (visitor === 'saver') await chooseLessData(context)
   const stored = session && { token: session.token, user: JSON.stringify(session.user) }
   await context.addInitScript((entries) => {
     // State left by an earlier page (a folded sidebar) must not affect this one.
@@ -21,6 +23,17 @@ export async function aPageOf(visitor: Visitor, browser: Browser, request: APIRe
   contexts.set(visitor, context)
   return context.newPage()
 }
+
+/** The header is for the first page, before which no cookie can be kept. */
+async function chooseLessData(context: BrowserContext): Promise<void> {
+  await context.setExtraHTTPHeaders({ 'save-data': 'on' })
+  await context.addInitScript((cookie) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the page itself keeps the choice
+    document.cookie = cookie
+  }, lessDataCookie(true))
+}
+
+const isSignedOut = (visitor: Visitor) => visitor === 'stranger' || visitor === 'saver'
 
 async function sessionOf(visitor: Visitor, request: APIRequestContext): Promise<Session> {
   const known = sessions.get(visitor)
