@@ -52,6 +52,7 @@ export function htmlDocument(parts: DocumentParts): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="theme-color" content="#0A3D2A">
 <title>${escapeHtml(parts.title)}</title>
 <script>${parts.assets.scripts.beforeHydration}</script>
 ${metaTags(parts)}

@@ -148,6 +148,12 @@ describe('pages', () => {
 })
 
 describe('what outside checkers look for', () => {
+  test('a page names the colour of the manifest for the browser around it', async () => {
+    const { theme_color: colour } = (await get('/site.webmanifest')).body
+    expect(colour).toMatch(/^#[0-9A-F]{6}$/)
+    expect((await get('/')).body).toContain(`<meta name="theme-color" content="${colour}">`)
+  })
+
   test.each(['/contact', '/vendor-application', '/shop'])('in the fields of %s', async (path) => {
     const inputs = (await get(path)).body.match(/<input [^>]*>/g) ?? []
 
