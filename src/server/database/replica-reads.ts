@@ -120,7 +120,9 @@ export class ReplicaReads {
         log.warn({ reason: String(reason) }, 'the primary answers in place of the replica')
         isTold = true
       }
-      reason = await this.#position.catchUp(longestWaitMs).then((isThere) => !isThere && 'it is behind', String)
+      reason = await this.#position
+        .catchUp(longestWaitMs)
+        .then((isThere) => !isThere && 'it is behind', String)
       if (!reason) {
         this.#isUsed = true
         log.info('the replica answers reads')
