@@ -129,3 +129,31 @@ test('what was typed into an answer outlives an order that comes meanwhile', asy
   ).toBeAttached()
   await expect(reason).toHaveValue('Sold out until Friday')
 })
+
+test('an order that comes moves nothing under a finger: it waits behind a button, also further down', async ({
+  page,
+  request,
+}) => {
+  const [vendor, buyer] = [await aNewVendor(request), await aShopper(request)]
+  const product = await aProduct(request, vendor, { title: 'Gara cloth' })
+  await orderOf(request, buyer, [product])
+  await orderOf(request, buyer, [product])
+  await signInOn(page, vendor)
+  await page.goto('/dashboard/vendor/orders')
+  const cards = page.getByRole('article')
+  const accept = cards.nth(1).getByRole('button', { name: 'Accept', exact: true })
+  await accept.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 60)
+  const [title, place] = [await cards.nth(1).getByRole('heading').innerText(), await accept.boundingBox()]
+  await orderOf(request, buyer, [product])
+  const show = page.getByRole('button', { name: 'Show 1 new order' })
+  await expect(show).toBeInViewport()
+  expect(await accept.boundingBox()).toEqual(place)
+  await page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2)
+  await expect(page.getByRole('article', { name: title })).toContainText('Accepted')
+  await show.click()
+  await expect(cards).toHaveCount(3)
+  await expect(page.getByRole('article', { name: title })).toContainText('Accepted')
+  await expect(cards.first()).toContainText('Pending')
+  await expect(cards.first()).toBeInViewport()
+})

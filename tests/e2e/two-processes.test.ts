@@ -91,6 +91,7 @@ test('from order to stars over two processes: each side sees the other, also aft
     await orderOf(request, customer, [stove])
     await expect(shop.getByRole('article')).toHaveCount(1)
     await shop.context().setOffline(false)
+    await shop.getByRole('button', { name: 'Show 1 new order' }).click()
     await expect(shop.getByRole('article')).toHaveCount(2)
     await expect(bell(shop, 2)).toBeVisible()
     await bell(shop, 2).click()

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { messages } from '#shared/messages.ts'
-import { type OrderPage, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
+import { type OrderPage, parseOrderRecord, parseOrders, type ShownOrder } from '#shared/orders/order-shape.ts'
 import { ConfirmEmailNote } from '../accounts/confirm-email-note.tsx'
 import { useApi } from '../api/use-api.ts'
 import { addressOfPage, useLastPageAtMost, usePageNumber } from '../navigation/page-number.ts'
@@ -14,29 +14,45 @@ import { OrderCard } from './order-card.tsx'
 import { buyerOrdersPath, myOrdersPage } from './order-paths.ts'
 import { isNarrowed, orderFilters } from './search/order-filters.ts'
 import { NoOrderFound, OrderSearch } from './search/order-search.tsx'
+import { HeldBackOrders } from './steady/held-back-orders.tsx'
+import { useSteadyOrders } from './steady/use-steady-orders.ts'
+
+const pathOfOne = (id: string) => `/api/order/${id}`
 
 export default function MyOrdersPage() {
   const page = usePageNumber()
   const filters = orderFilters(useSearchParams())
   const isSearching = isNarrowed(filters)
-  const { data, failure, isLoading, isPrevious, reload, setData } = useApi(buyerOrdersPath(page, filters), {
+  const path = buyerOrdersPath(page, filters)
+  const { data, failure, isLoading, isPrevious, reload, setData } = useApi(path, {
     keepsPrevious: true,
     isLive: true,
     read: parseOrders,
   })
-  useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
-  const replace = (order: ShownOrder) =>
+  const steady = useSteadyOrders({
+    path,
+    latest: isPrevious ? undefined : data?.orders,
+    pathOfOne,
+    readOne: parseOrderRecord,
+  })
+  const orders = steady.shown
+  const list = useRef<HTMLUListElement>(null)
+  useLastPageAtMost(page, isLoading || orders.length > 0 ? undefined : data?.totalPages)
+  const replace = (order: ShownOrder) => {
     setData((before) => ({
       ...before,
       orders: before.orders.map((one) => (one._id === order._id ? order : one)),
     }))
+    steady.replace(order)
+  }
   // Once shown, the fields stay: what finds nothing is corrected in them.
   const [hasSearch, setHasSearch] = useState(false)
   if (!hasSearch && (isSearching || (data && data.total > 0))) setHasSearch(true)
   // None of the orders asked for before does not mean that there are none of these.
-  const isUnknown = !data || isPastEnd(data) || (isPrevious && data.orders.length === 0)
+  const isUnknown = !data || (orders.length === 0 && (isPastEnd(data) || isPrevious))
   return (
     <div className="max-w-3xl xl:max-w-none">
+      <HeldBackOrders {...steady} list={list} />
       <h1 className="mb-4 text-2xl">My orders</h1>
       {hasSearch && (
         <OrderSearch others="shop or phone" found={isSearching && !isPrevious ? data : undefined} />
@@ -51,7 +67,14 @@ export default function MyOrdersPage() {
       )}
       {data && !isUnknown && (
         <div className={isPrevious ? 'opacity-60' : undefined}>
-          <Orders page={data} isSearching={isSearching} onChanged={replace} onStale={reload} />
+          <Orders
+            ref={list}
+            page={data}
+            orders={orders}
+            isSearching={isSearching}
+            onChanged={replace}
+            onStale={reload}
+          />
         </div>
       )}
     </div>
@@ -61,16 +84,18 @@ export default function MyOrdersPage() {
 const isPastEnd = ({ currentPage, totalPages }: OrderPage): boolean => currentPage > Math.max(totalPages, 1)
 
 type OrdersProps = {
+  ref: RefObject<HTMLUListElement | null>
   page: OrderPage
+  orders: readonly ShownOrder[]
   isSearching: boolean
   onChanged: (order: ShownOrder) => void
   onStale: () => void
 }
 
-function Orders({ page, isSearching, onChanged, onStale }: OrdersProps) {
+function Orders({ ref, page, orders, isSearching, onChanged, onStale }: OrdersProps) {
   const query = useSearchParams()
-  if (page.orders.length === 0 && isSearching) return <NoOrderFound allOrders={myOrdersPage} />
-  if (page.orders.length === 0)
+  if (orders.length === 0 && isSearching) return <NoOrderFound allOrders={myOrdersPage} />
+  if (orders.length === 0)
     return (
       <EmptyState
         message={messages.order.none}
@@ -81,8 +106,8 @@ function Orders({ page, isSearching, onChanged, onStale }: OrdersProps) {
     )
   return (
     <>
-      <ul className="grid items-start gap-4 xl:grid-cols-2">
-        {page.orders.map((order) => (
+      <ul ref={ref} className="grid items-start gap-4 xl:grid-cols-2">
+        {orders.map((order) => (
           <OrderCard key={order._id} order={order} onChanged={onChanged} onStale={onStale} />
         ))}
       </ul>

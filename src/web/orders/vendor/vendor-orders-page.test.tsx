@@ -236,3 +236,63 @@ test('the buttons of a pending item stand in one grid, one column where text is 
   expect([...grid.classList]).toEqual(expect.arrayContaining(['grid', 'two-columns']))
   expect(outOfStock!.classList).toContain('col-span-full')
 })
+
+const older = { ...order, createdAt: '2026-11-21T10:00:00.000Z' }
+const newer = { ...order, _id: 'new', order: '01900000-0000-7000-8000-000000beefed', items: [item] }
+const arrived = { ...newer, createdAt: '2026-11-21T11:00:00.000Z' }
+const comes = () => act(async () => void dispatchEvent(new Event('makit:news')))
+const shownOrders = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))
+
+test('an order that comes is held back behind a button, until it is pressed', async () => {
+  let orders = [older]
+  serverAnswers({ 'GET /api/vendor/orders': () => ({ json: { orders, waiting: orders.length } }) })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await screen.findByRole('article')
+  orders = [arrived, { ...older, items: [{ ...item, status: 'accepted' }] }]
+  await comes()
+  const button = await screen.findByRole('button', { name: 'Show 1 new order' })
+  expect(button.closest('[role=status]')).toBeTruthy()
+  expect(shownOrders()).toEqual(['order-part'])
+  // What is shown goes on being brought up to date.
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  await userEvent.click(button)
+  expect(shownOrders()).toEqual(['order-new', 'order-part'])
+  expect(screen.queryByRole('button', { name: /^Show 1/ })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Order #beefed' }))
+})
+
+test('the first order comes into the empty list at once', async () => {
+  let orders: unknown[] = []
+  serverAnswers({ 'GET /api/vendor/orders': () => ({ json: { orders, total: orders.length } }) })
+  await visit('/dashboard/vendor/orders', { ...buyer, role: 'vendor' })
+  await screen.findByText('No vendor orders yet.')
+  orders = [older]
+  await comes()
+  expect(await screen.findByRole('article')).toBeTruthy()
+})
+
+test('what leaves a filtered list keeps its card with its new state, and the answer after a decision moves nothing', async () => {
+  let orders = [arrived, older]
+  const cancelled = { ...arrived, closedAs: 'cancelled', items: [{ ...item, status: 'cancelled' }] }
+  serverAnswers({
+    'GET /api/vendor/orders': () => ({ json: { orders, waiting: orders.length, total: orders.length } }),
+    'GET /api/vendor/orders/new': { json: { order: { ...cancelled, events: [] } } },
+    [decide]: () => {
+      orders = [{ ...arrived, _id: 'third', createdAt: '2026-11-21T12:00:00.000Z' }]
+      return { json: { message: 'Accepted.', order: { ...older, items: [{ ...item, status: 'accepted' }] } } }
+    },
+  })
+  await visit('/dashboard/vendor/orders?show=waiting', { ...buyer, role: 'vendor' })
+  await waitFor(() => expect(shownOrders()).toEqual(['order-new', 'order-part']))
+  orders = [older]
+  await comes()
+  await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0))
+  expect(shownOrders()).toEqual(['order-new', 'order-part'])
+  await press('Accept')
+  expect(await screen.findByRole('button', { name: 'Show 1 new order' })).toBeTruthy()
+  expect(shownOrders()).toEqual(['order-new', 'order-part'])
+  expect(screen.getAllByText('Accepted').length).toBeGreaterThan(0)
+  // Another filter is a deliberate act.
+  await userEvent.click(screen.getByRole('checkbox'))
+  await waitFor(() => expect(shownOrders()).toEqual(['order-third']))
+})

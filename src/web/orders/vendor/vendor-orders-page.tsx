@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import type { VendorOrder, VendorOrdersAnswer } from '#shared/orders/order.ts'
-import { parseVendorOrders } from '#shared/orders/vendor-order-shape.ts'
+import { parseVendorOrderRecord, parseVendorOrders } from '#shared/orders/vendor-order-shape.ts'
 import { useApi } from '../../api/use-api.ts'
 import { FilterTick } from '../../listings/own/filter-tick.tsx'
 import { StaleNotice } from '../../listings/own/stale-notice.tsx'
@@ -15,8 +15,12 @@ import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
 import { shopOrdersPage, vendorOrdersPath } from '../order-paths.ts'
 import { isNarrowed, orderFilters, withFilters } from '../search/order-filters.ts'
 import { NoOrderFound, OrderSearch } from '../search/order-search.tsx'
+import { HeldBackOrders } from '../steady/held-back-orders.tsx'
+import { useSteadyOrders } from '../steady/use-steady-orders.ts'
 import { useDecisions } from './use-decisions.ts'
 import { VendorOrderCard } from './vendor-order-card.tsx'
+
+const pathOfOne = (id: string) => `/api/vendor/orders/${id}`
 
 export default function VendorOrdersPage() {
   const [onlyWaiting, showOnlyWaiting] = useOnlyWaiting()
@@ -29,23 +33,33 @@ export default function VendorOrdersPage() {
     isLive: true,
     read: parseVendorOrders,
   })
-  useLastPageAtMost(page, isLoading ? undefined : data?.totalPages)
-  // An order being decided stays in its place until the list is loaded again, also in the list of pending orders.
-  const replace = (order: VendorOrder) =>
+  const steady = useSteadyOrders({
+    path,
+    latest: isPrevious ? undefined : data?.orders,
+    pathOfOne,
+    readOne: parseVendorOrderRecord,
+  })
+  const orders = steady.shown
+  useLastPageAtMost(page, isLoading || orders.length > 0 ? undefined : data?.totalPages)
+  const replace = (order: VendorOrder) => {
     setData((before) => ({
       ...before,
       orders: before.orders.map((one) => (one._id === order._id ? order : one)),
     }))
+    steady.replace(order)
+  }
   const decisions = useDecisions(replace, reload)
   // Other orders are being loaded, or this page has none any more: that does not mean that there are none at all.
   const isUnknown = isLoading || (data !== undefined && page > Math.max(data.totalPages, 1))
-  const isEmpty = data?.orders.length === 0
+  const isEmpty = data !== undefined && orders.length === 0
+  const list = useRef<HTMLUListElement>(null)
   // Once shown, the fields stay: what finds nothing is corrected in them.
   const [hasSearch, setHasSearch] = useState(false)
   if (!hasSearch && (isSearching || (data && data.total > 0))) setHasSearch(true)
   const failed = failure && (failure.message || messages.vendor.ordersFailed)
   return (
     <div className="max-w-3xl xl:max-w-none">
+      <HeldBackOrders {...steady} list={list} />
       <h1 className="mb-4 text-2xl">Shop orders</h1>
       {!data && failed && <FailedState message={failed} onRetry={reload} />}
       {data && failed && <StaleNotice message={failed} onRetry={reload} />}
@@ -68,7 +82,7 @@ export default function VendorOrdersPage() {
       )}
       {data && !isEmpty && (
         <div className={isLoading && data.currentPage !== page ? 'opacity-60' : undefined}>
-          <OrderList page={data} decisions={decisions} />
+          <OrderList ref={list} page={data} orders={orders} decisions={decisions} />
         </div>
       )}
     </div>
@@ -107,16 +121,18 @@ function NoOrders({ onlyWaiting }: { onlyWaiting: boolean }) {
 }
 
 type OrderListProps = {
+  ref: RefObject<HTMLUListElement | null>
   page: VendorOrdersAnswer
+  orders: readonly VendorOrder[]
   decisions: ReturnType<typeof useDecisions>
 }
 
-function OrderList({ page, decisions }: OrderListProps) {
+function OrderList({ ref, page, orders, decisions }: OrderListProps) {
   const query = useSearchParams()
   return (
     <>
-      <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
-        {page.orders.map((order) => (
+      <ul ref={ref} className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
+        {orders.map((order) => (
           <li key={order._id}>
             <VendorOrderCard
               order={decisions.shown(order)}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { addressOfPage, usePageNumber } from '../../navigation/page-number.ts'
+import { useNavigate, useSearchParams } from '../../navigation/router.ts'
+import { Button } from '../../ui/button.tsx'
+
+type HeldBackProps = {
+  heldBack: { fresh: number; others: number }
+  showLatest: () => void
+  list: RefObject<HTMLElement | null>
+}
+
+/**
+ * Tells of orders that are held back, and shows them when pressed. It takes no room, so that nothing moves when it comes, and
+ * stays in sight further down.
+ */
+export function HeldBackOrders({ heldBack: { fresh, others }, showLatest, list }: HeldBackProps) {
+  const page = usePageNumber()
+  const query = useSearchParams()
+  const navigate = useNavigate()
+  const [isAsked, setIsAsked] = useState(false)
+  useEffect(() => {
+    if (!isAsked) return
+    setIsAsked(false)
+    list.current?.scrollIntoView()
+    list.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [isAsked, list])
+  const show = () => {
+    // What is new stands on the first page.
+    if (page > 1 && fresh > 0) return navigate(addressOfPage(query, 1))
+    showLatest()
+    setIsAsked(true)
+  }
+  return (
+    <div role="status" className="sticky top-2 z-20 flex h-0 justify-end">
+      {fresh + others > 0 && (
+        <Button className="raised rounded-full!" onClick={show}>
+          {words(fresh, others)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function words(fresh: number, others: number): string {
+  const count = fresh || others
+  return `Show ${count} ${fresh > 0 ? 'new' : 'more'} ${count === 1 ? 'order' : 'orders'}`
+}
