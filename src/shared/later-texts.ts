@@ -72,8 +72,13 @@ export const addedWhileAway = (back: string) =>
 /** Where a vendor keeps the number back from visitors. */
 export const noShopContact = 'This shop gives its number only after an order.'
 
+/** Whole towns share one address. */
+export const tooManyContacts = (wait: string) =>
+  `Very many numbers were asked for from your network. Please try again in ${wait}.`
+
 /** Of what got no response and waits on the phone. */
 export const sentLater = 'We send it when the connection is back.'
+export const keptForLater = `No connection. It is kept on this phone. ${sentLater}`
 
 /** Why a listing chosen before login could not be added or saved. */
 export const wantedGone = 'It is no longer sold.'

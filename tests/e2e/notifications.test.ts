@@ -144,7 +144,10 @@ test('an order that comes moves nothing under a finger: it waits behind a button
   const accept = cards.nth(1).getByRole('button', { name: 'Accept', exact: true })
   await accept.scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 60)
-  const [title, place] = [await cards.nth(1).getByRole('heading').innerText(), await accept.boundingBox()]
+  const [title, place] = [
+    (await cards.nth(1).getByRole('heading').textContent())!,
+    await accept.boundingBox(),
+  ]
   await orderOf(request, buyer, [product])
   const show = page.getByRole('button', { name: 'Show 1 new order' })
   await expect(show).toBeInViewport()

@@ -63,12 +63,14 @@ test('hearts and the cart wait while the line is down, outlive the page, and are
   const heart = page.getByRole('button', { name: 'Save', exact: true }).first()
   await heart.click()
   await expect(
-    toast(page, 'Failed to update saved status. We send it when the connection is back.'),
+    toast(page, 'No connection. It is kept on this phone. We send it when the connection is back.'),
   ).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(heart).toHaveAccessibleDescription('Waiting for a connection')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect(toast(page, 'Failed to add to cart. We send it when the connection is back.')).toBeVisible()
+  await expect(
+    toast(page, 'No connection. It is kept on this phone. We send it when the connection is back.'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
   await expect(bar(page)).toContainText('Waiting for a connection: 2 changes.')
   expect(await stored(page)).toContain(rice._id)

@@ -61,7 +61,7 @@ async function giveSubscriptions(context: BrowserContext): Promise<void> {
 
 test('a browser that refuses says how to allow it @once', async ({ page, request }) => {
   await openCard(page, await aShopper(request))
-  await expect(card(page)).toContainText('To allow it, press the sign before the address')
+  await expect(card(page)).toContainText('You can allow them in its settings.')
 })
 
 test('without a push service in reach the press says that it did not work @once', async ({

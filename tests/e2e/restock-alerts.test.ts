@@ -15,7 +15,7 @@ const mark = crypto.randomUUID().slice(0, 8)
 
 /** Not those of the cards below it. */
 const alertButton = (page: Page, { title }: Product) =>
-  page.getByRole('button', { name: 'Tell me when it is back' }).and(page.getByTitle(title))
+  page.getByRole('button', { name: /^(Tell me|We tell you) when it is back$/ }).and(page.getByTitle(title))
 
 test('a visitor asks to be told, logs in for it, and is told once when the product is back', async ({
   page,

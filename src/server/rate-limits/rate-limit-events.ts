@@ -13,7 +13,7 @@ export interface RateLimit {
   most: number
   minutes: number
   /** What a refusal says, where that is more than that there were too many. */
-  words?: string
+  words?: string | ((seconds: number) => string)
 }
 
 type Counting = Pick<Settings, 'countLimits'>
@@ -59,8 +59,11 @@ export async function secondsUntilRoom(
 export async function refuseBeyondLimit(db: Queryable, settings: Counting, limit: RateLimit): Promise<void> {
   if (!settings.countLimits) return
   const seconds = await secondsUntilRoom(db, limit)
-  if (seconds > 0) throw tooMany(seconds, limit.words)
+  if (seconds > 0) throw tooMany(seconds, wordsOf(limit, seconds))
 }
+
+const wordsOf = ({ words }: RateLimit, seconds: number): string | undefined =>
+  typeof words === 'function' ? words(seconds) : words
 
 /**
  * Counts one event, or throws 429 with Retry-After when the limit is reached. It belongs into the transaction that stores
@@ -68,7 +71,7 @@ export async function refuseBeyondLimit(db: Queryable, settings: Counting, limit
  */
 export async function countEvent(tx: Transaction, settings: Counting, limit: RateLimit): Promise<void> {
   const seconds = await countIfRoom(tx, settings, limit)
-  if (seconds > 0) throw tooMany(seconds, limit.words)
+  if (seconds > 0) throw tooMany(seconds, wordsOf(limit, seconds))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import { whatsAppAddress } from '#shared/phone.ts'
 import type { ShopContact } from '#shared/shops/shop-contact.ts'
+import { waitInWords } from '../accounts/sign-in-delays.ts'
 import { inTransaction } from '../database/database.ts'
 import { notFound } from '../errors.ts'
 import { countEvent, networkOf } from '../rate-limits/rate-limit-events.ts'
@@ -19,7 +20,13 @@ export function readContact(
   shopId: string,
   address: string,
 ): Promise<ShopContact> {
-  const limit = { kind: 'shop-contact', subject: networkOf(address), most: mostPerHour, minutes: 60 }
+  const limit = {
+    kind: 'shop-contact',
+    subject: networkOf(address),
+    most: mostPerHour,
+    minutes: 60,
+    words: (seconds: number) => messages.tooManyContacts(waitInWords(seconds)),
+  }
   return inTransaction(db, async (tx) => {
     const { name, tel, show_contact: showContact } = await findPublicShop(tx, shopId)
     if (!showContact || !tel) throw notFound(messages.noShopContact)

@@ -92,5 +92,8 @@ test('an address gets sixty numbers an hour; refused calls do not count', async 
   expect(statuses).toEqual([...Array<number>(60).fill(200), 429])
   const refused = await contactOf(vendor.shopId, address)
   expect([refused.body.code, Number(refused.headers['retry-after']) > 0]).toEqual(['rate_limited', true])
+  expect(refused.body.message).toMatch(
+    /^Very many numbers were asked for from your network\. Please try again in (5\d minutes|60 minutes|1 hour)\.$/,
+  )
   expect((await contactOf(vendor.shopId)).status).toBe(200)
 })

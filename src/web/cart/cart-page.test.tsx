@@ -112,7 +112,11 @@ test('a removal without a response waits at its row, and undoing it sends nothin
   serverAnswers({ 'GET /api/cart': full, 'DELETE /api/cart/remove': bad, 'POST /api/cart/add': full })
   await visit('/cart', aPerson())
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
-  await screen.findByText('Failed to remove item. We send it when the connection is back.', {}, soon)
+  await screen.findByText(
+    'No connection. It is kept on this phone. We send it when the connection is back.',
+    {},
+    soon,
+  )
   expect(screen.getByText('Removal waits for a connection')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Proceed to Checkout' })).toHaveProperty('disabled', true)
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, soon))
@@ -140,4 +144,18 @@ test('goods of a shop that is away say when it is back, and are left out of the 
   expect(await screen.findByText('The shop is away. Back on 3 December', {}, soon)).toBeTruthy()
   expect(screen.getByText(/1 product can’t be ordered now/)).toBeTruthy()
   expect(screen.getAllByText('NLe 286.50')).toHaveLength(2)
+})
+
+test('only a cart with goods left to order says that the rest can be ordered', async () => {
+  const gone = { ...row, _id: 'gone', available: false, listingId: { ...row.listingId, _id: 'oil' } }
+  for (const [items, hasRest] of [
+    [[gone], false],
+    [[gone, row], true],
+  ] as const) {
+    serverAnswers({ 'GET /api/cart': { json: { cart: { items } } } })
+    const { unmount } = await visit('/cart', aPerson())
+    const words = await screen.findByText(/1 product can’t be ordered now/, {}, soon)
+    expect(words.textContent?.includes('You can still order the rest.')).toBe(hasRest)
+    unmount()
+  }
 })

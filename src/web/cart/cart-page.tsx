@@ -61,7 +61,10 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   )
   return (
     <WithSum sum={bar}>
-      <LeftOut items={items.filter((item) => isWanted(item) && !isOrderable(item))} />
+      <LeftOut
+        items={items.filter((item) => isWanted(item) && !isOrderable(item))}
+        hasRest={items.some(isOrderable)}
+      />
       <div className="grid gap-4">
         {groupByShop(items, (item) => item.listingId.shop).map(({ shop, items: rows }) => (
           <section key={shop._id} className="card p-4">
@@ -91,7 +94,7 @@ function CartAlert() {
 }
 
 /** Removes the items that are no longer sold, so that the buyer can go on. */
-function LeftOut({ items }: { items: readonly CartItem[] }) {
+function LeftOut({ items, hasRest }: { items: readonly CartItem[]; hasRest: boolean }) {
   if (items.length === 0) return null
   const removeAll = () => {
     for (const item of items) wantQuantity(item.listingId._id, 0)
@@ -100,7 +103,7 @@ function LeftOut({ items }: { items: readonly CartItem[] }) {
     <div className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-clay-soft p-4">
       <p className="grow basis-60">
         {items.length === 1 ? '1 product' : `${items.length} products`} can’t be ordered now and{' '}
-        {items.length === 1 ? 'is' : 'are'} left out of the sum. You can still order the rest.
+        {items.length === 1 ? 'is' : 'are'} left out of the sum.{hasRest && ' You can still order the rest.'}
       </p>
       <Button look="plain" onClick={removeAll}>
         {items.length === 1 ? 'Remove it' : 'Remove them'}

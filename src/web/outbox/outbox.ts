@@ -67,9 +67,6 @@ export async function keep(wish: Wish): Promise<boolean> {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiFailure && error.isTransient && error.message === ''
 
-/** Said beside the screen's own words when something waits. */
-export const waitsWords = (failed: string): string => `${failed.replace(/\.$/, '')}. ${messages.sentLater}`
-
 /**
  * Sends a wish now, and keeps it where no response comes; null says that it waits. Where an older one about the same waits, it
  * takes that one's place: the older one must not arrive after it. `json` is the body of the first try where that of later ones

@@ -136,7 +136,9 @@ test('a user who answers no is told how to allow it, one who does not answer is 
   serverAnswers(working)
   const card = await open()
   fireEvent.click(await turnOn())
-  expect(await screen.findByText(/To allow it, press the sign before the address/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^Your browser blocks messages from Makit\. You can allow them/),
+  ).toBeTruthy()
   expect(card.querySelector('button')).toBeNull()
   expect(sent('POST /api/push/subscriptions')).toBe(0)
 })
@@ -155,7 +157,7 @@ test('a permission that is taken away in the settings shows when the page is see
   await turnedOn()
   vi.stubGlobal('Notification', { permission: 'denied' })
   act(() => void dispatchEvent(new Event('focus')))
-  expect(await screen.findByText(/To allow it, press/)).toBeTruthy()
+  expect(await screen.findByText(/You can allow them/)).toBeTruthy()
 })
 
 test.each([

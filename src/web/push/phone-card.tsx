@@ -69,8 +69,7 @@ function CardOf({ userId, token }: { userId: string; token: string }) {
 const words: Record<PhoneState, string> = {
   off: 'Hear of it at once, also while Makit is closed. The message shows the order’s number and no names.',
   on: messages.push.on,
-  denied:
-    'This browser does not let Makit tell you anything. To allow it, press the sign before the address, then Notifications, then Allow.',
+  denied: 'Your browser blocks messages from Makit. You can allow them in its settings.',
   unsupported:
     'This browser cannot tell you anything while Makit is closed. On an iPhone it can once you have added Makit to the home screen.',
 }

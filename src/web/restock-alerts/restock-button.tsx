@@ -32,11 +32,11 @@ export default function RestockButton({ listing }: RestockButtonProps) {
         className="w-full px-2"
       >
         {isOn && <CheckIcon className="size-5 text-green" />}
-        Tell me when it is back
+        {isOn ? 'We tell you when it is back' : 'Tell me when it is back'}
       </Button>
       {isOn && (
         <p id={hintId} className="mt-1 text-center text-quiet text-xs">
-          We will tell you. Press again to stop.
+          Press again to stop.
         </p>
       )}
     </div>

@@ -59,7 +59,7 @@ export function ReplyDialog({ review, draft, onDraft, onSaved, onClose }: ReplyD
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           {review.reply && (
             <Button look="quiet" isBusy={isBusy} onClick={() => run('')}>
-              Take back
+              Delete reply
             </Button>
           )}
           <Button look="plain" onClick={onClose}>

@@ -59,7 +59,9 @@ test('the vendor replies, and takes it back', async () => {
   expect(await within(row).findByText('Sorry')).toBeTruthy()
 
   await userEvent.click(within(row).getByRole('button', { name: 'Change your reply to Fatmata K.' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete reply' }),
+  )
   expect(await within(row).findByRole('button', { name: 'Reply to Fatmata K.' })).toBeTruthy()
   expect(sent).toEqual([{ text: 'Sorry' }, { text: '' }])
 })

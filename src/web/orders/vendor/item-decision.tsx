@@ -61,7 +61,7 @@ export function ItemDecision({ item, isClosed, titleId, onDecide }: ItemDecision
       <button
         ref={lastButton}
         type="button"
-        className={`button button-quiet ${isPending ? 'col-span-full bg-green-soft sm:col-span-1' : ''}`}
+        className={`button button-quiet ${isPending ? 'col-span-full sm:col-span-1' : ''}`}
         aria-describedby={titleId}
         onClick={() => setAsking(isPending ? 'out_of_stock' : 'change')}
       >

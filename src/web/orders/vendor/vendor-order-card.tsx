@@ -198,7 +198,12 @@ function AllAtOnce({ order, onDecideAll }: AllAtOnceProps) {
   /** Those that the open window asks about. */
   const [asked, setAsked] = useState<Decisions | null>(null)
   const [confirm, confirmDialog] = useConfirm()
-  if (order.closedAs) return <p className="text-quiet text-sm">The buyer has closed this order.</p>
+  if (order.closedAs)
+    return (
+      <p className="text-quiet text-sm">
+        The buyer has {order.closedAs === 'cancelled' ? 'cancelled' : 'received'} this order.
+      </p>
+    )
   if (order.items.filter((item) => isDecidable(item.status)).length < 2) return null
   const accepting = sameDecision(order, 'accepted')
   const acceptAll = async () => {

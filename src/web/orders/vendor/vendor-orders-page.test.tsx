@@ -61,7 +61,7 @@ test('an answer that got no response waits at its item until it is saved, and is
   await press('Accept')
   expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
   expect(
-    screen.getByText('Failed to update item status. We send it when the connection is back.'),
+    screen.getByText('No connection. It is kept on this phone. We send it when the connection is back.'),
   ).toBeTruthy()
   expect(screen.getAllByText('Accepted').length).toBeGreaterThan(0)
 
@@ -287,6 +287,7 @@ test('what leaves a filtered list keeps its card with its new state, and the ans
   orders = [older]
   await comes()
   await waitFor(() => expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0))
+  expect(screen.getByText('The buyer has cancelled this order.')).toBeTruthy()
   expect(shownOrders()).toEqual(['order-new', 'order-part'])
   await press('Accept')
   expect(await screen.findByRole('button', { name: 'Show 1 new order' })).toBeTruthy()
