@@ -159,6 +159,17 @@ export async function setRead(
   )
 }
 
+/** Marks those of this kind with this path as read: what they ask for is done. */
+export async function setReadAbout(
+  tx: Transaction,
+  { userId, kind, path }: Pick<NewNotification, 'userId' | 'kind' | 'path'>,
+  readAt: Date,
+): Promise<void> {
+  await sql`update notifications set read_at = ${readAt} where id in (
+    select id from notifications where user_id = ${userId} and read_at is null and kind = ${kind} and path = ${path}
+    order by id for no key update)`.execute(tx)
+}
+
 /** Deletes what a person was told. */
 export async function clearNotifications(tx: Transaction, userId: string): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()

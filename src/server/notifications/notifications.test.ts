@@ -118,6 +118,18 @@ describe('orders', () => {
     expect((await toldTo(server, buyer))[0]?.text).toBe('Accepted: 1 x Rice.')
   })
 
+  test('the notification of a new order is read once the shop has answered all of it, and no other', async () => {
+    const { first, second, placed, itemOf, oil, rice } = await anOrderOfTwoShops()
+    const decideOne = (listingId: string) =>
+      decideItems(server, first, placed._id, [{ _id: itemOf(listingId), status: 'accepted' }])
+    const unreadOfBoth = async () =>
+      Promise.all([first, second].map(async (vendor) => (await notificationsOf(server, vendor)).unread))
+    await decideOne(oil)
+    expect(await unreadOfBoth()).toEqual([1, 1])
+    await decideOne(rice)
+    expect(await unreadOfBoth()).toEqual([0, 1])
+  })
+
   test('a buyer who cancels tells the shops, and a second time nobody', async () => {
     const { buyer, first, second, placed, number } = await anOrderOfTwoShops()
     expect((await close(server, buyer, placed._id, 'cancelled')).status).toBe(200)

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { changeItems, type ItemChange } from './change-items.ts'
 import { lockOrder } from './locks.ts'
 import { queueDecisionMail } from './mails/buyer-mails.ts'
-import { notifyOfAnswer } from './notices/order-notices.ts'
+import { notifyOfAnswer, readNewOrder } from './notices/order-notices.ts'
 import { findVendorOrderIds, type ItemRow, itemsOfOrder } from './order-rows.ts'
 import { vendorOrderById } from './vendor-order-rows.ts'
 
@@ -33,7 +33,7 @@ export interface Decided {
  * A vendor decides about items of an order, all or none (docs/rules.md, 'Orders and stock'). `eitherId` is the vendor
  * order's id or the parent order's. 404 for an order or item that is not the vendor's; 409 when the buyer has closed the
  * order, for a cancelled or completed item, and when units of a rejected item are sold meanwhile; 429 when the answer changed
- * very often. The buyer is told of what changes.
+ * very often. The buyer is told of what changes; once nothing waits, the vendor's notification of the new order counts as read.
  */
 export function decideItems(
   services: Services,
@@ -58,6 +58,8 @@ export function decideItems(
     }
     const changes = await changeItems(tx, services, wanted, { kind: 'decided', by: 'vendor' })
     if (changes.length > 0) await notifyOfAnswer(tx, services, [{ order, changes }])
+    if (changes.length > 0 && !isAnyPending(own, wanted))
+      await readNewOrder(tx, services, vendorId, found.vendorOrderId)
     const isBuyerTold = changes.length > 0 && (await queueDecisionMail(tx, services, order, changes))
     return {
       message: decisionWords(
@@ -78,6 +80,10 @@ const countDecision = (
   items: number,
 ): Promise<void> =>
   countEvent(tx, settings, { kind: 'order-decision', subject: vendorOrderId, most: items + 60, minutes: 60 })
+
+/** Whether an item waits for an answer once these changes are made. */
+const isAnyPending = (own: readonly ItemRow[], wanted: readonly ItemChange[]): boolean =>
+  own.some((row) => (wanted.find(({ item }) => item.id === row.id)?.to ?? row.status) === 'pending')
 
 function wantedChanges(own: readonly ItemRow[], decisions: readonly ItemDecision[]): ItemChange[] {
   const wanted = new Map<string, ItemChange>()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetAnswers } from '../api/answer-cache.ts'
 import { newsEvent } from '../api/use-refresh.ts'
 import { forgetSession, signIn } from '../sessions/session.ts'
 import { followNotifications } from './follow-notifications.ts'
@@ -65,13 +66,14 @@ test('an event sets the number and tells the page, in however many pieces it com
   removeEventListener(newsEvent, news)
 })
 
-test('asks for the number at the start, at each reconnection, on focus and when the network is back', async () => {
+test('asks for the number at the start, at each reconnection, on focus, when the network is back and after an answer to an order', async () => {
   unreadNow = 2
   await follow()
   expect(unread.get()).toBe(2)
   for (const [way, act] of Object.entries({
     focus: () => dispatchEvent(new Event('focus')),
     online: () => dispatchEvent(new Event('online')),
+    decision: () => forgetAnswers('/api/vendor/orders/part/items'),
     reconnection: () => {
       stream!.close()
       return vi.advanceTimersByTimeAsync(3_000).then(() => send(':\n\n'))

@@ -1,4 +1,5 @@
 import { parseNotificationPage } from '#shared/notifications/notification-shape.ts'
+import { changedEvent } from '../api/answer-cache.ts'
 import { callApi } from '../api/api-client.ts'
 import { newsEvent } from '../api/use-refresh.ts'
 import { abortWith } from '../lib/abort-with.ts'
@@ -36,6 +37,7 @@ export function followNotifications(token: string): () => void {
 async function follow(token: string, signal: AbortSignal): Promise<void> {
   const ask = () => void askForUnread(signal)
   for (const event of ['focus', 'online']) addEventListener(event, ask, { signal })
+  addEventListener(changedEvent, (event) => void (isAnswer(event) && ask()), { signal })
   ask()
   for (let failures = 0; !signal.aborted; ) {
     await untilSeenAndOnline(signal)
@@ -50,6 +52,10 @@ async function follow(token: string, signal: AbortSignal): Promise<void> {
     await pause(Math.max(retryAfterMs, pauseMs(failures)), signal)
   }
 }
+
+/** The vendor has answered an order here, which may have marked its notification as read. */
+const isAnswer = (event: Event): boolean =>
+  event instanceof CustomEvent && String(event.detail).startsWith('/api/vendor/orders/')
 
 /** Listens while the page is seen: a hidden one needs no stream, and an account has few. */
 async function listen(token: string, signal: AbortSignal) {

@@ -26,8 +26,17 @@ export function orderPlacedMail(
     totalLines(order),
     whatHappensNext(buyer, order),
     `See your order: ${publicUrl}${buyerOrderPath(order._id)}`,
+    ...freeWordsLater(buyer, publicUrl),
   ])
 }
+
+/** Why the mail names neither shops nor goods, and what changes that. */
+const freeWordsLater = (buyer: Recipient, publicUrl: string): string[] =>
+  buyer.isConfirmed
+    ? []
+    : [
+        `Our mails name the shops and the goods once you have confirmed this address: the link for that is below your orders, ${publicUrl}/dashboard/customer/orders`,
+      ]
 
 /** For each shop its name and number, where to pick up, its items, and of several shops what each part comes to. */
 function shopParts(buyer: Recipient, order: Order): string[] {

@@ -4,6 +4,7 @@ import { daysToAnswer, type Order } from '#shared/orders/order.ts'
 import { buyerOrderPath, vendorOrderPath } from '#shared/orders/order-pages.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
 import type { Transaction } from '../../database/database.ts'
+import { setReadAbout } from '../../notifications/notification-rows.ts'
 import { notify, type Telling } from '../../notifications/notify.ts'
 import type { ItemChange } from '../change-items.ts'
 import type { OrderChanges } from '../mails/order-mail.ts'
@@ -52,6 +53,15 @@ export async function notifyOfNewOrder(
   })
   await notify(tx, services, notices)
 }
+
+/** The vendor has answered all that the notification of a new order asked for. */
+export const readNewOrder = (
+  tx: Transaction,
+  { now }: Telling,
+  vendorId: string,
+  vendorOrderId: string,
+): Promise<void> =>
+  setReadAbout(tx, { userId: vendorId, kind: 'order_placed', path: vendorOrderPath(vendorOrderId) }, now())
 
 /** Why items are cancelled, in the words that their vendor reads. */
 export const cancelReasons = {
