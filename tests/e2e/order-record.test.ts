@@ -89,6 +89,9 @@ test('what was received is ordered again, found by its words, and Back leads thr
   await signInOn(page, buyer)
   await page.goto('/dashboard/customer/orders')
   await expect(page.getByRole('article')).toHaveCount(2)
+  // Folded on narrow screens.
+  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  if (await filters.isVisible()) await filters.click()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled')
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page).toHaveURL(/\?status=cancelled$/)
@@ -100,7 +103,7 @@ test('what was received is ordered again, found by its words, and Back leads thr
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.goBack()
   await expect(page).toHaveURL('/dashboard/customer/orders')
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Status', includeHidden: true })).toHaveValue('')
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('searchbox').filter({ visible: true }).fill('gara')
   await expect(page.getByRole('article')).toHaveCount(1)

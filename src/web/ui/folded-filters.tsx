@@ -1,15 +1,19 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { FilterIcon } from '../../ui/icons.tsx'
+import { Button } from './button.tsx'
+import { FilterIcon } from './icons.tsx'
 
 type FoldedFiltersProps = {
   /** What the filters are set to; empty ones are not set. */
   values: readonly string[]
+  /** `tablets`: folded there too, where a sidebar leaves little room. */
+  on?: 'phones' | 'tablets'
   children: ReactNode
 }
 
+const foldedClass = { phones: 'max-sm:hidden', tablets: 'max-lg:hidden' }
+
 /** Filters of a list that take part in the layout around them; on phones they stand behind a button, so that the list begins higher. */
-export function FoldedFilters({ values, children }: FoldedFiltersProps) {
+export function FoldedFilters({ values, on = 'phones', children }: FoldedFiltersProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const set = values.filter((value) => value !== '').length
@@ -17,7 +21,7 @@ export function FoldedFilters({ values, children }: FoldedFiltersProps) {
     <>
       <Button
         look="plain"
-        className="w-full sm:hidden"
+        className={`w-full ${on === 'phones' ? 'sm:hidden' : 'lg:hidden'}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
@@ -25,7 +29,7 @@ export function FoldedFilters({ values, children }: FoldedFiltersProps) {
         <FilterIcon className="size-5" />
         {set > 0 ? `Filters · ${set}` : 'Filters'}
       </Button>
-      <div id={id} className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+      <div id={id} className={`contents ${isOpen ? '' : foldedClass[on]}`}>
         {children}
       </div>
     </>

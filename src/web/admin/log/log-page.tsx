@@ -5,8 +5,8 @@ import { useApi } from '../../api/use-api.ts'
 import { SelectField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FoldedFilters } from '../../ui/folded-filters.tsx'
 import { DayFields } from '../lists/day-fields.tsx'
-import { FoldedFilters } from '../lists/folded-filters.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import {
   type ChangeFilters,

@@ -10,12 +10,12 @@ import { SelectField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../../ui/card-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FoldedFilters } from '../../ui/folded-filters.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { DayFields } from '../lists/day-fields.tsx'
-import { FoldedFilters } from '../lists/folded-filters.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import {
   type ChangeFilters,

@@ -43,6 +43,11 @@ describe.each([
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('lamp')
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-01')
     expect(screen.getByText('0 orders')).toBeTruthy()
+    // Folded on narrow screens, with the number of those that are set; the search stays.
+    const folded = screen.getByRole('button', { name: 'Filters · 3' })
+    const filters = document.getElementById(folded.getAttribute('aria-controls')!)!
+    expect(filters.contains(screen.getByLabelText('From'))).toBe(true)
+    expect(filters.contains(screen.getByRole('searchbox'))).toBe(false)
 
     serverAnswers({ [`GET ${path}`]: { json: { ...filled, total: 1200, newestOnly: true } } })
     await userEvent.type(screen.getByRole('searchbox'), 's')

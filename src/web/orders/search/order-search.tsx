@@ -4,6 +4,7 @@ import { orderStatuses } from '#shared/orders/order-status.ts'
 import { SelectField, TextField } from '../../forms/field.tsx'
 import { useArrival, useNavigate, useSearchParams } from '../../navigation/router.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FoldedFilters } from '../../ui/folded-filters.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { statusWords } from '../../ui/status-chip.tsx'
 import { longestSearch, orderFilters, withFilters } from './order-filters.ts'
@@ -31,29 +32,31 @@ export function OrderSearch({ others, found }: OrderSearchProps) {
           maxLength={longestSearch}
         />
       </div>
-      <div className="grow basis-36">
-        <SelectField
-          label="Status"
-          value={status}
-          onChange={(event) => {
-            const wanted = orderStatuses.find((one) => one === event.target.value) ?? ''
-            navigate(withFilters(query, { status: wanted }))
-          }}
-        >
-          <option value="">All</option>
-          {orderStatuses.map((one) => (
-            <option key={one} value={one}>
-              {statusWords(one)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <div className="grow basis-36">
-        <TypedField name="from" label="From" type="date" max={to || undefined} />
-      </div>
-      <div className="grow basis-36">
-        <TypedField name="to" label="To" type="date" min={from || undefined} />
-      </div>
+      <FoldedFilters values={[status, from, to]} on="tablets">
+        <div className="grow basis-36">
+          <SelectField
+            label="Status"
+            value={status}
+            onChange={(event) => {
+              const wanted = orderStatuses.find((one) => one === event.target.value) ?? ''
+              navigate(withFilters(query, { status: wanted }))
+            }}
+          >
+            <option value="">All</option>
+            {orderStatuses.map((one) => (
+              <option key={one} value={one}>
+                {statusWords(one)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className="grow basis-36">
+          <TypedField name="from" label="From" type="date" max={to || undefined} />
+        </div>
+        <div className="grow basis-36">
+          <TypedField name="to" label="To" type="date" min={from || undefined} />
+        </div>
+      </FoldedFilters>
       <p role="status" className="w-full text-quiet text-sm">
         {found && foundWords(found)}
       </p>
