@@ -94,7 +94,12 @@ function Product({ listing }: { listing: ListedProduct }) {
             <SaveButton listing={listing} />
           </div>
           <Price leones={listing.price} className="block whitespace-normal text-2xl md:text-3xl" />
-          <Stars rating={listing.rating} />
+          <ShopAway awayUntil={listing.shop.awayUntil} />
+          {listing.rating.count > 0 && (
+            <a href="#reviews" className="link">
+              <Stars rating={listing.rating} />
+            </a>
+          )}
           <StockWords stock={listing.stock} />
           {listing.shop.name && (
             <p className="mt-2 flex items-center gap-2">
@@ -106,7 +111,6 @@ function Product({ listing }: { listing: ListedProduct }) {
             </p>
           )}
           <SellerFacts shopId={listing.shop._id} />
-          <ShopAway awayUntil={listing.shop.awayUntil} />
           {listing.stock > 0 ? (
             <WaysToBuy listing={listing} />
           ) : (

@@ -10,5 +10,5 @@ export function LaterReviews(props: ReviewsProps) {
   const hasSome = props.rating.count > 0
   const Reviews = useLoaded(loadReviews, hasSome)
   if (!hasSome) return null
-  return Reviews ? <Reviews {...props} /> : <Skeleton className="mt-12 h-44" />
+  return <div id="reviews">{Reviews ? <Reviews {...props} /> : <Skeleton className="mt-12 h-44" />}</div>
 }

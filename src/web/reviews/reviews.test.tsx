@@ -44,6 +44,9 @@ test('a product shows its rating and its reviews, part after part', async () => 
   await visit(`/shop/product/${id}`)
   expect(await screen.findByText('Review 1')).toBeTruthy()
   expect(screen.getAllByText(/4\.0 – 2 reviews/)).toHaveLength(2)
+  // The rating beside the price leads to them.
+  const toReviews = screen.getByRole<HTMLAnchorElement>('link', { name: /4\.0 – 2 reviews/ })
+  expect(document.querySelector(toReviews.hash)!.contains(screen.getByText('Review 1'))).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Show more reviews' }))
   expect(await screen.findByText('Review 2')).toBeTruthy()
   expect(screen.getByText('Review 1')).toBeTruthy()

@@ -34,9 +34,11 @@ function follow(stack: HTMLElement, home: HTMLDialogElement): () => void {
   place()
   const resizes = new ResizeObserver(place)
   resizes.observe(home)
+  home.addEventListener('scroll', place)
   window.visualViewport?.addEventListener('resize', place)
   return () => {
     resizes.disconnect()
+    home.removeEventListener('scroll', place)
     window.visualViewport?.removeEventListener('resize', place)
   }
 }
@@ -48,12 +50,18 @@ function placeToasts(stack: HTMLElement, home: HTMLDialogElement): void {
   const roomBeside = stack.getBoundingClientRect().right - right - gap
   const isBeside = roomBeside >= leastWidth
   stack.style.maxWidth = isBeside ? `${roomBeside}px` : ''
-  stack.style.inset = isBeside ? '' : `auto ${gap}px ${distanceFromEnd(top)}px auto`
+  stack.style.inset = isBeside ? '' : `auto ${gap}px ${distanceFromEnd(top, topOfButtons(home))}px auto`
 }
 
-function distanceFromEnd(top: number): number {
+/** Where the buttons begin that end a form: toasts stay above them. */
+const topOfButtons = (home: HTMLDialogElement): number =>
+  [...home.querySelectorAll('[type=submit]')].at(-1)?.parentElement?.getBoundingClientRect().top ??
+  Number.POSITIVE_INFINITY
+
+function distanceFromEnd(top: number, topOfButtons: number): number {
   const { clientHeight } = document.documentElement
   const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: clientHeight }
-  const end = top > roomAbove ? top : offsetTop + height
+  const lowest = offsetTop + height
+  const end = top > roomAbove ? top : topOfButtons > top + roomAbove ? Math.min(topOfButtons, lowest) : lowest
   return clientHeight - end + gap
 }
