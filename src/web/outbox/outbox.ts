@@ -1,4 +1,3 @@
-import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi, callApiForAnswer } from '../api/api-client.ts'
 import { createStore } from '../lib/store.ts'
 import { currentSession, onPersonChange } from '../sessions/session.ts'
