@@ -82,7 +82,7 @@ test('hearts and the cart wait while the line is down, outlive the page, and are
   await other.goto('/cart')
   await expect(bar(other)).toContainText('Waiting for a connection: 2 changes.')
   await other.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(other.getByRole('alert')).toContainText('Failed to update quantity')
+  await expect(other.getByRole('alert')).toContainText('No connection. It is kept on this phone.')
   const row = other.getByRole('listitem').filter({ hasText: oil.title })
   await expect(row).toContainText('Waiting for a connection')
   await expect(row.getByRole('status')).toHaveText('2')
