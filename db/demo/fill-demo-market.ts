@@ -15,7 +15,13 @@ import { fillAddresses } from './fill-addresses.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillGoods, fillPictures, hideGoods } from './fill-goods.ts'
 import { fillMessages } from './fill-messages.ts'
-import { fillHiddenReview, fillModeration, fillOrderNotes, fillReplies } from './fill-moderation.ts'
+import {
+  fillHiddenReview,
+  fillModeration,
+  fillOrderNotes,
+  fillReplies,
+  fillRestoredListing,
+} from './fill-moderation.ts'
 import { fillCartsAndSaved, fillOrders } from './fill-orders.ts'
 import { barPeople, closeShops, fillPeople, fillShops, saveShops } from './fill-people.ts'
 import { fillReadNotifications } from './fill-read-notifications.ts'
@@ -82,6 +88,7 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   await fillMessages(at, administrator)
   await fillReplies(at, administrator)
   await fillModeration(at, administrator)
+  await fillRestoredListing(at, administrator)
   await fillHiddenReview(at, administrator)
   await fillOrderNotes(at, administrator)
   await fillReadNotifications(at)

@@ -1,4 +1,4 @@
-import { takeDownListing } from '#server/admin/moderation/take-down-listing.ts'
+import { restoreListing, takeDownListing } from '#server/admin/moderation/take-down-listing.ts'
 import { writeOrderNote } from '#server/admin/orders/write-order-note.ts'
 import { editListing } from '#server/listings/edit-listing.ts'
 import { markMessageAnswered, replyToMessage } from '#server/messages/reply-to-message.ts'
@@ -7,7 +7,7 @@ import { closeReport } from '#server/reports/close-report.ts'
 import { fileReport } from '#server/reports/file-report.ts'
 import type { Caller } from '#server/sessions/session.ts'
 import { reportSchema } from '#shared/reports/report.ts'
-import { demoListings } from './demo-listings.ts'
+import { type DemoListing, demoListings } from './demo-listings.ts'
 import { demoMessages } from './demo-messages.ts'
 import { advertisement } from './demo-reviews.ts'
 import { here, type ServicesAt } from './demo-services.ts'
@@ -15,6 +15,7 @@ import { demoShops } from './demo-shops.ts'
 import { demoUsers } from './demo-users.ts'
 
 const reported = demoListings.keyboard
+const restored = demoListings.generator
 const complaints = [
   { hoursBefore: 80, reason: 'wrong_price', text: 'The shop wants NLe 600 on the phone.' },
   { hoursBefore: 78, reason: 'fraud', text: 'The picture shows a mouse, but there is none in the box.' },
@@ -33,10 +34,21 @@ export async function fillModeration(at: ServicesAt, administrator: Caller): Pro
   }
   await takeDownListing(at(52), administrator, reported._id, { reason })
   await closeReport(at(51), reports[0]!, 'Taken down. The shop has been told what to correct.', administrator)
-  const vendorId = demoUsers[demoShops[reported.shop].vendor]._id
   const description = 'A keyboard alone, without a mouse. Two batteries are in the box.'
-  await editListing(at(5), vendorId, reported._id, { description })
+  await editListing(at(5), vendorOf(reported), reported._id, { description })
 }
+
+/** A product of the demonstration vendor is taken down, mended, and back in the market since yesterday. */
+export async function fillRestoredListing(at: ServicesAt, administrator: Caller): Promise<void> {
+  const { _id } = restored
+  const why = 'Please say who gives the warranty. Buyers ask us, and a generator is dear.'
+  await takeDownListing(at(70), administrator, _id, { reason: why })
+  const description = `${restored.description} We give it ourselves, in the shop on Wilkinson Road.`
+  await editListing(at(46), vendorOf(restored), _id, { description })
+  await restoreListing(at(27), administrator, _id)
+}
+
+const vendorOf = ({ shop }: DemoListing) => demoUsers[demoShops[shop].vendor]._id
 
 /** A review that advertises another shop is reported and hidden. */
 export async function fillHiddenReview(at: ServicesAt, administrator: Caller): Promise<void> {
