@@ -33,7 +33,7 @@ export function HeldBackOrders({ heldBack: { fresh, others }, showLatest, list }
   return (
     <div role="status" className="sticky top-2 z-20 flex h-0 justify-end">
       {fresh + others > 0 && (
-        <Button className="raised rounded-full!" onClick={show}>
+        <Button className="raised rounded-full! max-sm:px-3.5 max-sm:text-sm" onClick={show}>
           {words(fresh, others)}
         </Button>
       )}
