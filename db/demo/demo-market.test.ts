@@ -13,6 +13,7 @@ import { finalItemStatus, finalOrderStatus } from './demo-order-status.ts'
 import { demoOrders } from './demo-orders.ts'
 import { demoPictures } from './demo-pictures.ts'
 import { hoursToAnswer } from './demo-shop-habits.ts'
+import { shopLooks } from './demo-shop-pictures.ts'
 import { demoShops, type ShopName } from './demo-shops.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoUsers } from './demo-users.ts'
@@ -79,6 +80,13 @@ test('every picture can be drawn and is used', () => {
     expect(used, name).toContain(name)
     for (const thing of things) expect(isDrawing(thing) || existsSync(emojiFile(thing)), thing).toBe(true)
   }
+})
+
+test('every thing on the logos and banners of shops can be drawn', () => {
+  const looks = Object.values(shopLooks)
+  const things = looks.flatMap(({ logo, banner }) => [logo ?? [], banner ?? []].flat())
+  expect(things.length).toBeGreaterThan(40)
+  for (const thing of things) expect(isDrawing(thing) || existsSync(emojiFile(thing)), thing).toBe(true)
 })
 
 test('orders are of goods on show, each line once, and end as they say', () => {

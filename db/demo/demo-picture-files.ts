@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { ComposedPicture } from './compose-demo-pictures.ts'
-import type { PictureName } from './demo-pictures.ts'
+import type { ComposedPicture, DrawnName } from './compose-demo-pictures.ts'
 
 const script = fileURLToPath(new URL('./compose-demo-pictures.ts', import.meta.url))
 
@@ -12,7 +11,7 @@ const script = fileURLToPath(new URL('./compose-demo-pictures.ts', import.meta.u
  * and so drawing and keeping share two cores. Fails when a picture cannot be drawn or kept.
  */
 export async function forEachDemoPicture(
-  save: (name: PictureName, bytes: Buffer) => Promise<unknown>,
+  save: (name: DrawnName, bytes: Buffer) => Promise<unknown>,
 ): Promise<void> {
   const drawing = fork(script, { serialization: 'advanced' })
   const failed = new Promise<never>((_, fail) => {

@@ -217,6 +217,25 @@ test('every shop has a town, one is away, and one keeps its number to itself', a
   ])
 })
 
+test('most shops have a logo and half of them a banner, each its own, and a shared link shows it', async () => {
+  const shops = await Promise.all(shopNames.filter((shop) => demoShops[shop].isActive).map(shopAt))
+  const logos = shops.map(({ logo }) => logo).filter(Boolean)
+  const banners = shops.map(({ banner }) => banner).filter(Boolean)
+  expect(new Set(logos).size).toBe(13)
+  expect(new Set(banners).size).toBe(8)
+  for (const picture of [...logos, ...banners])
+    expect((await server.app.inject(picture)).headers['content-type'], picture).toBe('image/webp')
+  const shared = await Promise.all(
+    shops.map(async ({ _id, logo, banner }) => {
+      const [, preview] = /og:image" content="([^"]+)"/.exec(await answerOf(`/shops/${_id}`)) ?? []
+      return { preview, pictures: banner || logo }
+    }),
+  )
+  for (const { preview, pictures } of shared)
+    expect(preview).toContain(pictures ? pictures.replace('-640.webp', '-og.jpg') : '/share.png')
+  expect(shared.filter(({ pictures }) => !pictures)).toHaveLength(1)
+})
+
 test('a product is taken down after three reports and mended, two messages are answered, and an order has a note', async () => {
   const token = await tokenOf('admin')
   const { listings } = await answerOf('/api/admin/listings?state=taken_down', token)

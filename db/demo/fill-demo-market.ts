@@ -77,7 +77,7 @@ async function fill(services: Services, filling: Filling): Promise<void> {
   const [hashes] = await Promise.all([fillPictures(services.pictures, filling), fillPeople(at)])
   const administrator = await signInAdministrator(services)
   await fillApplications(at, administrator)
-  await fillShops(at)
+  await fillShops(at, hashes)
   await fillGoods(at, hashes)
   await fillOrders(at)
   await fillReviews(at)

@@ -3,23 +3,25 @@ import { editListing } from '#server/listings/edit-listing.ts'
 import { refreshSearchTerms } from '#server/listings/search-terms.ts'
 import type { PictureStore } from '#server/pictures/picture-store.ts'
 import { addProductSchema } from '#shared/listings/product-schema.ts'
+import type { DrawnName } from './compose-demo-pictures.ts'
 import { type DemoListing, demoListings, type ListingName } from './demo-listings.ts'
 import { forEachDemoPicture } from './demo-picture-files.ts'
-import { demoPictures, type PictureName } from './demo-pictures.ts'
+import { demoPictures } from './demo-pictures.ts'
 import type { ServicesAt } from './demo-services.ts'
+import { shopPictureNames } from './demo-shop-pictures.ts'
 import { demoShops } from './demo-shops.ts'
 import { stockPutIn } from './demo-stock.ts'
 import { demoUsers } from './demo-users.ts'
 import type { Filling } from './fill-demo-market.ts'
 
-type Hashes = ReadonlyMap<PictureName, string>
+export type Hashes = ReadonlyMap<DrawnName, string>
 
 const picturesPerLine = 50
 
 /** Draws the pictures and keeps them as a vendor's uploads are kept; answers the hash of each. */
 export async function fillPictures(pictures: PictureStore, { report, signal }: Filling): Promise<Hashes> {
-  const all = Object.keys(demoPictures).length
-  const hashes = new Map<PictureName, string>()
+  const all = Object.keys(demoPictures).length + shopPictureNames.length
+  const hashes = new Map<DrawnName, string>()
   await forEachDemoPicture(async (name, bytes) => {
     signal.throwIfAborted()
     const { hash } = await pictures.storePicture(bytes)

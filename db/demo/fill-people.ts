@@ -6,11 +6,14 @@ import { saveShop } from '#server/shops/save-shop.ts'
 import { updateShop } from '#server/shops/shop-rows.ts'
 import { refreshShopVisibility } from '#server/shops/shop-visibility.ts'
 import { signupSchema } from '#shared/accounts/auth-schemas.ts'
+import { pictureUrl } from '#shared/listings/picture-urls.ts'
 import { dateInFreetown } from '#shared/shops/shop-absence.ts'
 import { forEachOf, here, type ServicesAt } from './demo-services.ts'
-import { type DemoShop, demoShops } from './demo-shops.ts'
+import { type DemoShop, demoShops, type ShopName } from './demo-shops.ts'
 import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
+import type { Hashes } from './fill-goods.ts'
 
+const noFiles = { logo: undefined, banner: undefined }
 const dayMs = 24 * 60 * 60 * 1000
 const hoursOf = (user: DemoUser) => user.daysBefore * 24
 
@@ -40,14 +43,21 @@ export async function barPeople(at: ServicesAt): Promise<void> {
 }
 
 /** Makes every vendor one and opens their shop; one that an application has opened gets its full description. */
-export async function fillShops(at: ServicesAt): Promise<void> {
-  for (const { _id, vendor, name, description, address, town } of Object.values(demoShops)) {
+export async function fillShops(at: ServicesAt, hashes: Hashes): Promise<void> {
+  for (const shopName of Object.keys(demoShops) as ShopName[]) {
+    const { _id, vendor, name, description, address, town } = demoShops[shopName]
     const owner = demoUsers[vendor]
     const services = at(hoursOf(owner), [_id])
     await inTransaction(services.db, async (tx) => {
       await setRole(tx, owner._id, 'vendor')
       await openShop(tx, services, { vendorId: owner._id, name, description, address, town }, 'overwrite')
     })
+    // Before anything is ordered: an order keeps the logo.
+    const pictureOf = (kind: 'logo' | 'banner') => {
+      const hash = hashes.get(`${shopName} ${kind}`)
+      return hash && pictureUrl(hash)
+    }
+    await saveShop(services, owner._id, { logo: pictureOf('logo'), banner: pictureOf('banner') }, noFiles)
   }
 }
 
@@ -58,7 +68,7 @@ export async function saveShops(at: ServicesAt): Promise<void> {
     if (awayDays === undefined && showContact === undefined) continue
     const back = new Date(services.now().getTime() + (awayDays ?? 0) * dayMs)
     const change = { showContact, awayUntil: awayDays === undefined ? undefined : dateInFreetown(back) }
-    await saveShop(services, demoUsers[vendor]._id, change, { logo: undefined, banner: undefined })
+    await saveShop(services, demoUsers[vendor]._id, change, noFiles)
   }
 }
 

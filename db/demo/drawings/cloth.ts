@@ -84,6 +84,15 @@ const patterns = {
 }
 export type Pattern = keyof typeof patterns
 
+/** Cloth in tones of one colour, quiet enough for goods to lie on. Fills `url(#p)`. */
+export const groundCloths = {
+  gara: (colour: string) => gara(colour, lighter(colour, 0.3)),
+  wax: (colour: string) => wax(colour, lighter(colour, 0.2), darker(colour, 0.18)),
+  strips: (colour: string) => strips(colour, darker(colour, 0.22), lighter(colour, 0.24)),
+  damask: (colour: string) => damask(colour),
+}
+export type GroundCloth = keyof typeof groundCloths
+
 const folds = gradient('s', ['#ffffff40', '#00000000', '#00000038'])
 const threads = '<rect width="256" height="256" fill="url(#t)"/>'
 
