@@ -152,6 +152,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   listing_imports: 'listings',
   uploads: 'listings',
   upload_pieces: 'listings',
+  unused_pictures: 'pictures',
   town_listing_counts: 'listings',
   search_terms: 'listings',
   common_lexemes: 'listings',

@@ -89,7 +89,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
     db,
     read,
     settings,
-    pictures: await openPictureStore(join(settings.dataDir, 'pictures')),
+    pictures: await openPictureStore(join(settings.dataDir, 'pictures'), db),
     synonyms: await takeInSynonyms(log),
     log,
     now: () => new Date(),

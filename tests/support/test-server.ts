@@ -85,7 +85,7 @@ export async function startTestServer({
       REQUEST_SLOTS: '80',
       ...settings,
     }),
-    pictures: await openPictureStore(join(dataDir, 'pictures')),
+    pictures: await openPictureStore(join(dataDir, 'pictures'), db),
     synonyms: await takeInSynonyms(silent),
     log: silent,
     now: now ?? (() => new Date()),

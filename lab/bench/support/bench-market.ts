@@ -56,7 +56,7 @@ export const benchServices = async (
   db,
   read: readFrom(db),
   settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
-  pictures: await openPictureStore(join(dataDir, 'pictures')),
+  pictures: await openPictureStore(join(dataDir, 'pictures'), db),
   synonyms: await takeInSynonyms(pino({ level: 'error' })),
   log: pino({ level: 'error' }),
   now: () => new Date(),

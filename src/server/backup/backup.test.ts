@@ -68,7 +68,7 @@ const restore = (name: string, replaces = false) => restoreInto(empty.connection
 
 /** Everything in the database and the folder of pictures that are restored into. */
 async function dumpRestored(): Promise<Record<string, string>> {
-  const pictures = await openPictureStore(join(dataDir(), 'pictures'))
+  const pictures = await openPictureStore(join(dataDir(), 'pictures'), server.db)
   return inDatabaseAt(empty.connectionString, (db) =>
     dumpEverything({ ...server, db, services: { ...server.services, pictures } }),
   )

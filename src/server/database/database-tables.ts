@@ -34,6 +34,7 @@ export interface Tables {
   listing_imports: ListingImportsTable
   uploads: UploadsTable
   upload_pieces: UploadPiecesTable
+  unused_pictures: UnusedPicturesTable
   search_terms: SearchTermsTable
   common_lexemes: CommonLexemesTable
   missed_searches: MissedSearchesTable
@@ -303,6 +304,11 @@ interface UploadPiecesTable {
   upload_id: string
   start_byte: number
   bytes: Buffer
+}
+
+interface UnusedPicturesTable {
+  hash: string
+  found_at: Generated<Date>
 }
 
 interface SearchTermsTable {

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
@@ -8,6 +8,7 @@ import { aPhoto } from '#tests/support/forms.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { cleanUpPictures } from './picture-cleanup.ts'
+import { openPictureStore } from './picture-store.ts'
 
 const server = testServer()
 const hour = 60 * 60 * 1000
@@ -20,20 +21,25 @@ beforeEach(async () => {
 
 const folder = () => server.services.pictures.directory
 const cleanUp = () => jobHandlers(server.services)['clean-up-pictures']({})
-const aColour = () => `#${String(++colours).padStart(6, '0')}`
+/** Far apart: photos of similar colours may be the same file. */
+const aColour = () => `#${((++colours * 0x2f3d51) & 0xffffff).toString(16).padStart(6, '0')}`
 
 async function filesOf(hash: string): Promise<string[]> {
   return (await readdir(folder())).filter((name) => name.startsWith(hash))
 }
 
-async function makeOlder(hash: string, hours: number) {
-  const at = new Date(Date.now() - hours * hour)
-  for (const name of await filesOf(hash)) await utimes(join(folder(), name), at, at)
+async function foundUnused(hash: string, hours: number) {
+  const values = { hash, found_at: new Date(Date.now() - hours * hour) }
+  await server.db
+    .insertInto('unused_pictures')
+    .values(values)
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet(values))
+    .execute()
 }
 
 async function aPicture(hours = 25, colour = aColour()): Promise<string> {
   const { hash } = await server.services.pictures.storePicture(await aPhoto(colour))
-  await makeOlder(hash, hours)
+  await foundUnused(hash, hours)
   return hash
 }
 
@@ -50,16 +56,18 @@ const show = async (hash: string) => {
 const isThere = async (hash: string) =>
   (await server.call('GET', pictureUrl(hash))).status === 200 && (await filesOf(hash)).length >= 3
 
-test('a picture that nothing shows goes after a day, its link preview too', async () => {
+test('a picture that nothing shows goes a day after it was found unused, its link preview too', async () => {
   const [orphan, young] = [await aPicture(25), await aPicture(23)]
+  const { hash: fresh } = await server.services.pictures.storePicture(await aPhoto(aColour()))
   await server.services.pictures.ensureLinkPreview(orphan)
-  await makeOlder(orphan, 25)
   expect(await filesOf(orphan)).toHaveLength(4)
   await cleanUp()
-  expect(await filesOf(orphan)).toEqual([])
-  expect(await isThere(young)).toBe(true)
   await cleanUp()
-  expect(await readdir(join(folder(), '.removed'))).toEqual([])
+  expect(await filesOf(orphan)).toEqual([])
+  expect([await isThere(young), await isThere(fresh)]).toEqual([true, true])
+  const noted = await server.db.selectFrom('unused_pictures').select('hash').execute()
+  expect(noted.map(({ hash }) => hash)).toEqual(expect.arrayContaining([young, fresh]))
+  expect(noted).not.toContainEqual({ hash: orphan })
 })
 
 test('what a product, an order, a cart, a shop, a person or a post shows stays', async () => {
@@ -105,43 +113,58 @@ test('what a product, an order, a cart, a shop, a person or a post shows stays',
   expect(await filesOf(deleted!)).toEqual([])
 })
 
-test('a picture that is sent again is safe for another day, and one set aside is made anew', async () => {
+test('a picture that is sent again is safe for another day, and one that is gone is made anew', async () => {
   const colour = aColour()
   const hash = await aPicture(25, colour)
   await server.services.pictures.storePicture(await aPhoto(colour))
   await cleanUp()
+  await cleanUp()
   expect(await isThere(hash)).toBe(true)
 
-  await makeOlder(hash, 25)
+  await foundUnused(hash, 25)
   await cleanUp()
   expect(await filesOf(hash)).toEqual([])
   await server.services.pictures.storePicture(await aPhoto(colour))
-  expect(await isThere(hash)).toBe(true)
   await cleanUp()
-  expect(await isThere(hash), 'and the old files do not make it old').toBe(true)
+  expect(await isThere(hash), 'and the time before does not count').toBe(true)
 })
 
-test('what was set aside and is shown again comes back', async () => {
+test('what is shown again stays, and counts as unused from its next time on', async () => {
   const hash = await aPicture()
-  const bytes = await readFile(join(folder(), `${hash}-640.webp`))
-  await cleanUp()
-  await show(hash)
+  const id = await show(hash)
   await cleanUp()
   expect(await isThere(hash)).toBe(true)
-  expect(await readFile(join(folder(), `${hash}-640.webp`))).toEqual(bytes)
+  await server.db.updateTable('listings').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await cleanUp()
+  await cleanUp()
+  expect(await isThere(hash)).toBe(true)
 })
 
 test('a picture saved while cleanups run is complete', async () => {
   const colour = aColour()
   const bytes = await aPhoto(colour)
   const hash = await aPicture(25, colour)
-  // For this cleanup nothing ever refers to the picture, so that only its age and the order of the steps protect it.
-  const cleanUpAll = () => cleanUpPictures(folder(), async (hashes) => hashes)
+  // For this cleanup nothing ever refers to the picture, so that only its row protects it.
+  const cleanUpAll = () => cleanUpPictures(server.db, folder(), async (hashes) => hashes)
+  let timesRemoved = 0
   for (let round = 0; round < 25; round++) {
-    await makeOlder(hash, 25)
-    await Promise.all([cleanUpAll(), server.services.pictures.storePicture(bytes), cleanUpAll()])
+    await foundUnused(hash, 25)
+    const cleanups = Promise.all([cleanUpAll(), cleanUpAll()])
+    if (round % 2) await cleanups
+    timesRemoved += Number((await filesOf(hash)).length === 0)
+    await Promise.all([cleanups, server.services.pictures.storePicture(bytes)])
     expect(await filesOf(hash), `round ${round}`).toHaveLength(3)
-    const { mtimeMs } = await stat(join(folder(), `${hash}-640.webp`))
-    expect(Date.now() - mtimeMs).toBeLessThan(hour)
+    await cleanUpAll()
+    expect(await filesOf(hash), `round ${round}`).toHaveLength(3)
   }
+  expect(timesRemoved, 'and it was removed meanwhile').toBeGreaterThan(0)
+})
+
+test('what an earlier version had set aside is put back when the server starts', async () => {
+  const hash = await aPicture(1)
+  const aside = join(folder(), '.removed')
+  await mkdir(aside)
+  for (const name of await filesOf(hash)) await rename(join(folder(), name), join(aside, `a-b.${name}`))
+  await openPictureStore(folder(), server.db)
+  expect(await filesOf(hash)).toHaveLength(3)
 })

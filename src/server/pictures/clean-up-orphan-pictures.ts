@@ -3,8 +3,8 @@ import { cleanUpPictures } from './picture-cleanup.ts'
 import { unusedPictures } from './picture-use-rows.ts'
 
 /**
- * Deletes the files of pictures that nothing shows and that were not uploaded within a day (docs/operations.md,
+ * Deletes the files of pictures that nothing shows since a day (docs/operations.md,
  * 'Housekeeping').
  */
 export const cleanUpOrphanPictures = ({ db, pictures }: Services): Promise<void> =>
-  cleanUpPictures(pictures.directory, (hashes) => unusedPictures(db, hashes))
+  cleanUpPictures(db, pictures.directory, (hashes) => unusedPictures(db, hashes))

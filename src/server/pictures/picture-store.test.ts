@@ -5,15 +5,17 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type PictureWidth, pictureFile, pictureWidths } from '#shared/listings/picture-urls.ts'
+import { testServer } from '#tests/support/test-server.ts'
 import { AppError } from '../errors.ts'
 import { openPictureStore, type PictureStore } from './picture-store.ts'
 
+const server = testServer()
 let directory: string
 let store: PictureStore
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'makit-pictures-'))
-  store = await openPictureStore(directory)
+  store = await openPictureStore(directory, server.db)
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   cardWidth,
@@ -11,10 +11,12 @@ import {
 } from '#shared/listings/picture-urls.ts'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
+import type { Database } from '../database/database.ts'
 import { freeNow } from '../http/read-body.ts'
 import type { SentFile } from '../http/sent-file.ts'
 import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
 import { encodeLinkPreview, encodePicture, placeholderDigitOf } from './picture-encoding.ts'
+import { noteUsed } from './picture-use-rows.ts'
 
 /** `url` is what the API answers and the database keeps; size in pixels of the widest file. */
 export interface StoredPicture {
@@ -47,8 +49,8 @@ export interface PictureStore {
   /** Makes the JPEG for link previews unless it is there; false when there is no such picture. */
   ensureLinkPreview(hash: string): Promise<boolean>
   /**
-   * Whether there is such a picture, which counts as stored just now: a form that refers to it is being saved, and no
-   * cleanup may take it meanwhile.
+   * Whether there is such a picture, which counts as used from now on: a form that refers to it is being saved, and no
+   * cleanup may take it within a day.
    */
   renewPicture(hash: string): Promise<boolean>
 }
@@ -57,8 +59,8 @@ export interface PictureStore {
 const pipelineVersion = 'makit-2'
 
 /** The file that is written last and removed first: where it is, the others are. */
-export const lastWritten: PictureWidth = 640
-const inWritingOrder = [...pictureWidths.filter((width) => width !== lastWritten), lastWritten]
+const lastWritten: PictureWidth = 640
+export const inWritingOrder = [...pictureWidths.filter((width) => width !== lastWritten), lastWritten]
 
 const widest = Math.max(...pictureWidths)
 const unfinishedAfter = 60 * 60 * 1000
@@ -102,6 +104,14 @@ export async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
+/** Earlier versions set files aside here before they deleted them. */
+async function putBackSetAside(directory: string): Promise<void> {
+  const aside = join(directory, '.removed')
+  for (const name of await readdir(aside).catch(() => []))
+    await rename(join(aside, name), join(directory, name.slice(name.indexOf('.') + 1))).catch(() => {})
+  await rm(aside, { recursive: true, force: true })
+}
+
 /** Files by name, in writing order. */
 type EncodedFiles = [string, Buffer][]
 
@@ -118,19 +128,15 @@ async function encodeWidths(hash: string, pixels: Pixels): Promise<EncodedFiles>
 }
 
 /** Opens the folder of pictures (`DATA_DIR/pictures`), making it where needed. */
-export async function openPictureStore(directory: string): Promise<PictureStore> {
+export async function openPictureStore(directory: string, db: Database): Promise<PictureStore> {
   makeFolder(unfinishedIn(directory))
   await removeUnfinished(directory)
+  await putBackSetAside(directory)
   const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
 
   async function renewPicture(hash: string): Promise<boolean> {
-    const known = pathOf(hash, lastWritten)
-    const isRenewed = await utimes(known, new Date(), new Date()).then(
-      () => true,
-      () => false,
-    )
-    // A cleanup may have set the file aside before it could see that it is young again.
-    return isRenewed && exists(known)
+    await noteUsed(db, [hash])
+    return exists(pathOf(hash, lastWritten))
   }
 
   /** Everything that can go wrong with a file goes wrong here, before anything of it is kept. */
