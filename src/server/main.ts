@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
@@ -18,7 +17,7 @@ import type { Measured } from './metrics/metrics.ts'
 import { listenForMetrics } from './metrics/metrics-listener.ts'
 import { migrateToLatest } from './migrate.ts'
 import { openDatabases } from './open-databases.ts'
-import { openPictureStore } from './pictures/picture-store.ts'
+import { openPictures } from './pictures/open-pictures.ts'
 import { ensurePushKeys } from './push/push-keys.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import { adviseOperator } from './runtime-versions.ts'
@@ -89,7 +88,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
     db,
     read,
     settings,
-    pictures: await openPictureStore(join(settings.dataDir, 'pictures'), db),
+    pictures: await openPictures(db, settings),
     synonyms: await takeInSynonyms(log),
     log,
     now: () => new Date(),

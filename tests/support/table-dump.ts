@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { pictureFolderIn } from '#server/pictures/picture-folder.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function dumpEverything({ db, services }: TestServer): Promise<Reco
       from ${sql.raw(name)} t`,
   )
   const dump = await sql<{ name: string; rows: string }>`${sql.join(selects, sql` union all `)}`.execute(db)
-  const pictures = await readdir(services.pictures.directory)
+  const pictures = await readdir(pictureFolderIn(services.settings.dataDir))
   return {
     ...Object.fromEntries(dump.rows.map(({ name, rows }) => [name, rows])),
     pictures: pictures.sort().join(' '),

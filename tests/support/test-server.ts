@@ -13,7 +13,7 @@ import { jobHandlers } from '#server/job-handlers.ts'
 import { runJobsOnce } from '#server/jobs/job-runner.ts'
 import { openWaitingMail } from '#server/mail/mail-outbox.ts'
 import type { Mail } from '#server/mail/mail-text.ts'
-import { openPictureStore } from '#server/pictures/picture-store.ts'
+import { openPictures } from '#server/pictures/open-pictures.ts'
 import { ensurePushKeys } from '#server/push/push-keys.ts'
 import { takeInSynonyms } from '#server/searches/take-in-synonyms.ts'
 import type { Services } from '#server/services.ts'
@@ -85,7 +85,7 @@ export async function startTestServer({
       REQUEST_SLOTS: '80',
       ...settings,
     }),
-    pictures: await openPictureStore(join(dataDir, 'pictures'), db),
+    pictures: await openPictures(db, { dataDir }),
     synonyms: await takeInSynonyms(silent),
     log: silent,
     now: now ?? (() => new Date()),

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
@@ -8,7 +7,7 @@ import { createDatabase, createPool, type Database } from '#server/database/data
 import { readFrom } from '#server/database/reads.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from '#server/migrate.ts'
-import { openPictureStore } from '#server/pictures/picture-store.ts'
+import { openPictures } from '#server/pictures/open-pictures.ts'
 import { takeInSynonyms } from '#server/searches/take-in-synonyms.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
@@ -56,7 +55,7 @@ export const benchServices = async (
   db,
   read: readFrom(db),
   settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
-  pictures: await openPictureStore(join(dataDir, 'pictures'), db),
+  pictures: await openPictures(db, { dataDir }),
   synonyms: await takeInSynonyms(pino({ level: 'error' })),
   log: pino({ level: 'error' }),
   now: () => new Date(),

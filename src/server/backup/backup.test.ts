@@ -23,7 +23,7 @@ import { aWholeUpload } from '#tests/support/upload-calls.ts'
 import { readDataDirId } from '../data-folder/data-dir-id.ts'
 import { freeLapsedJobs } from '../jobs/job-rows.ts'
 import { migrateTo, readMigrationNames } from '../migrate.ts'
-import { openPictureStore } from '../pictures/picture-store.ts'
+import { openPictures } from '../pictures/open-pictures.ts'
 import { makeBackup } from './make-backup.ts'
 import { BackupError, hashFile, type Manifest, manifestFile } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -68,7 +68,7 @@ const restore = (name: string, replaces = false) => restoreInto(empty.connection
 
 /** Everything in the database and the folder of pictures that are restored into. */
 async function dumpRestored(): Promise<Record<string, string>> {
-  const pictures = await openPictureStore(join(dataDir(), 'pictures'), server.db)
+  const pictures = await openPictures(server.db, { dataDir: dataDir() })
   return inDatabaseAt(empty.connectionString, (db) =>
     dumpEverything({ ...server, db, services: { ...server.services, pictures } }),
   )

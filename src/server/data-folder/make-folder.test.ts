@@ -2,13 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createDatabase, createPool } from '../database/database.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { openPictureStore } from '../pictures/picture-store.ts'
+import { openPictureFolder } from '../pictures/picture-folder.ts'
 import { makeFolder } from './make-folder.ts'
 
-const noDatabase = createDatabase(createPool('', () => {}))
 const place = mkdtempSync(join(tmpdir(), 'makit-folders-'))
 afterAll(() => rmSync(place, { recursive: true }))
 
@@ -46,9 +44,7 @@ describe('a folder that can not be made is refused in one line', () => {
   // Node's recursive mkdir never came back from here.
   it.runIf(process.platform === 'linux')('where the system takes no new files', async () => {
     expect(await refusal(() => makeFolder('/proc/makit/data'))).toMatch(line('/proc/makit'))
-    expect(await refusal(() => openPictureStore('/proc/makit/pictures', noDatabase))).toMatch(
-      line('/proc/makit'),
-    )
+    expect(await refusal(() => openPictureFolder('/proc/makit/pictures'))).toMatch(line('/proc/makit'))
     const log = { info: () => {}, warn: () => {} }
     expect(await refusal(() => startEmbeddedPostgres({ dataDir: '/proc', log }))).toMatch(
       /^\/proc takes no files: set DATA_DIR [^\n]+$/,

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { pictureFolderIn } from '#server/pictures/picture-folder.ts'
 import { categories } from '#shared/listings/categories.ts'
 import { messages } from '#shared/messages.ts'
 import { aCustomer, anAdministrator, aPerson, aVendor, type Vendor } from '#tests/support/factories.ts'
@@ -27,7 +28,7 @@ const add = (texts: Record<string, string>, files: Files, token: string | undefi
   sendForm(server, 'POST', '/api/listings/', token, [...Object.entries(texts), ...files])
 
 const storedFiles = async () =>
-  (await readdir(server.services.pictures.directory)).filter((name) => name !== '.unfinished')
+  (await readdir(pictureFolderIn(server.services.settings.dataDir))).filter((name) => name !== '.unfinished')
 
 const nothingAdded = async () => {
   const { body } = await server.call('GET', '/api/vendor/listings', { token: vendor.token })

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { pictureFolderIn } from '#server/pictures/picture-folder.ts'
 import { categories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { aCustomer, anAdministrator, aVendor, stockOf, type Vendor } from '#tests/support/factories.ts'
@@ -151,14 +152,14 @@ test('more than eight pictures, kept and new together, are too many', async () =
 })
 
 test('a bad picture changes nothing and is not kept', async () => {
-  const files = await readdir(server.services.pictures.directory)
+  const files = await readdir(pictureFolderIn(server.services.settings.dataDir))
   const answer = await editForm([
     ['title', 'Never seen'],
     ['images', Buffer.from('no picture')],
   ])
   expect(answer).toMatchObject({ status: 415, body: { errors: { images: 'Please choose an image file' } } })
   await isUnchanged()
-  expect(await readdir(server.services.pictures.directory)).toEqual(files)
+  expect(await readdir(pictureFolderIn(server.services.settings.dataDir))).toEqual(files)
 })
 
 test('the search follows the edit', async () => {

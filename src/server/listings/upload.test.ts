@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
+import { pictureFolderIn } from '#server/pictures/picture-folder.ts'
 import { categories } from '#shared/listings/categories.ts'
 import { aVendor } from '#tests/support/factories.ts'
 import { aPhoto } from '#tests/support/forms.ts'
@@ -41,7 +42,7 @@ test('an upload that breaks off leaves nothing behind and the server well', asyn
   const { port } = server.app.server.address() as { port: number }
   const encoded = new Response(formOf(await aPhoto('#c00000')))
   const body = Buffer.from(await encoded.arrayBuffer())
-  const filesNow = () => readdir(server.services.pictures.directory, { recursive: true })
+  const filesNow = () => readdir(pictureFolderIn(server.services.settings.dataDir), { recursive: true })
   const files = await filesNow()
   await new Promise<void>((done) => {
     const call = request({

@@ -8,7 +8,7 @@ import { aPhoto } from '#tests/support/forms.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { cleanUpPictures } from './picture-cleanup.ts'
-import { openPictureStore } from './picture-store.ts'
+import { openPictureFolder, pictureFolderIn } from './picture-folder.ts'
 
 const server = testServer()
 const hour = 60 * 60 * 1000
@@ -19,7 +19,7 @@ beforeEach(async () => {
   vendor = await aVendor(server)
 })
 
-const folder = () => server.services.pictures.directory
+const folder = () => pictureFolderIn(server.services.settings.dataDir)
 const cleanUp = () => jobHandlers(server.services)['clean-up-pictures']({})
 /** Far apart: photos of similar colours may be the same file. */
 const aColour = () => `#${((++colours * 0x2f3d51) & 0xffffff).toString(16).padStart(6, '0')}`
@@ -145,7 +145,8 @@ test('a picture saved while cleanups run is complete', async () => {
   const bytes = await aPhoto(colour)
   const hash = await aPicture(25, colour)
   // For this cleanup nothing ever refers to the picture, so that only its row protects it.
-  const cleanUpAll = () => cleanUpPictures(server.db, folder(), async (hashes) => hashes)
+  const cleanUpAll = () =>
+    cleanUpPictures(server.db, server.services.pictures.files, async (hashes) => hashes)
   let timesRemoved = 0
   for (let round = 0; round < 25; round++) {
     await foundUnused(hash, 25)
@@ -165,6 +166,6 @@ test('what an earlier version had set aside is put back when the server starts',
   const aside = join(folder(), '.removed')
   await mkdir(aside)
   for (const name of await filesOf(hash)) await rename(join(folder(), name), join(aside, `a-b.${name}`))
-  await openPictureStore(folder(), server.db)
+  await openPictureFolder(folder())
   expect(await filesOf(hash)).toHaveLength(3)
 })

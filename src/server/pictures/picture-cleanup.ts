@@ -1,8 +1,7 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { linkPreviewFile, pictureFile, readPictureFile } from '#shared/listings/picture-urls.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { inWritingOrder, removeUnfinished } from './picture-store.ts'
+import type { PictureFiles } from './picture-files.ts'
+import { inWritingOrder } from './picture-store.ts'
 import { longUnused, noteUnused, noteUsed, takeLongUnused } from './picture-use-rows.ts'
 
 /** Returns the pictures that nothing refers to. */
@@ -18,30 +17,39 @@ const askedAtOnce = 50_000
  */
 export async function cleanUpPictures(
   db: Database,
-  directory: string,
+  files: PictureFiles,
   unusedAmong: UnusedAmong,
 ): Promise<void> {
-  await removeUnfinished(directory)
-  const old = await longUnused(db)
-  const unused = new Set(await unusedAmong(old))
+  await removeLongUnused(db, files, unusedAmong)
+  const found = new Set<string>()
+  const note = async () => {
+    await noteUnused(db, await unusedAmong([...found]))
+    found.clear()
+  }
+  for await (const names of files.names()) {
+    for (const name of names) {
+      found.add(readPictureFile(name)!.hash)
+      if (found.size === askedAtOnce) await note()
+    }
+  }
+  await note()
+}
+
+async function removeLongUnused(db: Database, files: PictureFiles, unusedAmong: UnusedAmong): Promise<void> {
+  const noted = await longUnused(db)
+  const unused = new Set(await unusedAmong(noted))
   await noteUsed(
     db,
-    old.filter((hash) => !unused.has(hash)),
+    noted.filter((hash) => !unused.has(hash)),
   )
   for (const hash of unused)
     await inTransaction(db, async (tx) => {
-      if (await takeLongUnused(tx, hash)) await removeFiles(directory, hash)
+      if (await takeLongUnused(tx, hash)) await removeFiles(files, hash)
     })
-  const stored = [...new Set((await readdir(directory)).flatMap((name) => readPictureFile(name)?.hash ?? []))]
-  for (let start = 0; start < stored.length; start += askedAtOnce)
-    await noteUnused(db, await unusedAmong(stored.slice(start, start + askedAtOnce)))
 }
 
 /** The file that says that the others are there goes first, as it comes last. */
-async function removeFiles(directory: string, hash: string): Promise<void> {
-  const names = [
-    ...inWritingOrder.toReversed().map((width) => pictureFile(hash, width)),
-    linkPreviewFile(hash),
-  ]
-  for (const name of names) await rm(join(directory, name), { force: true })
+async function removeFiles(files: PictureFiles, hash: string): Promise<void> {
+  const names = inWritingOrder.toReversed().map((width) => pictureFile(hash, width))
+  for (const name of [...names, linkPreviewFile(hash)]) await files.remove(name)
 }

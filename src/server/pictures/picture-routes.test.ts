@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { pictureAt, pictureWidths } from '#shared/listings/picture-urls.ts'
 import { testServer } from '#tests/support/test-server.ts'
+import { pictureFolderIn } from './picture-folder.ts'
 import type { StoredPicture } from './picture-store.ts'
 
 const server = testServer()
@@ -53,7 +54,7 @@ test.each([
 })
 
 test('anything else in the folder, above it or missing is not found, and never cached', async () => {
-  await writeFile(join(server.services.pictures.directory, 'secret.txt'), 'secret')
+  await writeFile(join(pictureFolderIn(server.services.settings.dataDir), 'secret.txt'), 'secret')
   for (const path of [
     'secret.txt',
     '.unfinished',

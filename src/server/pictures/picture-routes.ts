@@ -1,19 +1,15 @@
-import fastifyStatic from '@fastify/static'
 import * as z from 'zod/mini'
 import { pictureSizesAnswer, pictureSizesQuery } from '#shared/listings/picture-sizes-schema.ts'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
 import type { RouteModule } from '../http/route-module.ts'
 import { PictureSizeReader } from './picture-sizes.ts'
 
-/** A picture's name is a hash of its content, so a browser that has it never needs to ask again. */
-const forGood = { maxAge: '365d', immutable: true } as const
-
 /**
  * `GET /pictures/<hash>-<width>.webp` and `/pictures/<hash>-og.jpg`, public, and cached by browsers for good. The JPEG is
  * made when it is first asked for: most pictures are never shared. `GET /api/pictures/sizes` says how large the files are.
  */
 export const pictureRoutes: RouteModule = (app, { pictures }) => {
-  app.register(fastifyStatic, { root: pictures.directory, serve: false })
+  const sendFile = pictures.files.sender(app)
 
   app.get(
     '/pictures/:name',
@@ -31,11 +27,11 @@ export const pictureRoutes: RouteModule = (app, { pictures }) => {
       if (!file || (file.isLinkPreview && !(await pictures.ensureLinkPreview(file.hash)))) {
         return reply.callNotFound()
       }
-      return reply.sendFile(name, pictures.directory, forGood)
+      return sendFile(request, reply, name)
     },
   )
 
-  const sizes = new PictureSizeReader(pictures.directory)
+  const sizes = new PictureSizeReader(pictures.files)
   app.get(
     '/api/pictures/sizes',
     {

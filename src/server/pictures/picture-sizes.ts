@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { PictureSizes } from '#shared/listings/picture-sizes.ts'
 import { cardWidth, type PictureWidth, pictureFile } from '#shared/listings/picture-urls.ts'
+import type { PictureFiles } from './picture-files.ts'
 
 /** About 200 bytes each. */
 const mostRemembered = 20_000
@@ -12,11 +11,11 @@ const mostRemembered = 20_000
  * rather than stored: only visitors who want less data ask.
  */
 export class PictureSizeReader {
-  readonly #directory: string
+  readonly #files: PictureFiles
   readonly #known = new LRUCache<string, PictureSizes>({ max: mostRemembered })
 
-  constructor(directory: string) {
-    this.#directory = directory
+  constructor(files: PictureFiles) {
+    this.#files = files
   }
 
   /** Those of pictures that are there. */
@@ -35,8 +34,8 @@ export class PictureSizeReader {
     return sizes
   }
 
-  async #bytes(hash: string, width: PictureWidth): Promise<number | null> {
-    const file = await stat(join(this.#directory, pictureFile(hash, width))).catch(() => null)
-    return file?.size ?? null
+  /** Unknown, too, while the place of the pictures is out of reach. */
+  #bytes(hash: string, width: PictureWidth): Promise<number | null> {
+    return this.#files.sizeOf(pictureFile(hash, width)).catch(() => null)
   }
 }

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type PictureWidth, pictureFile, pictureWidths } from '#shared/listings/picture-urls.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { AppError } from '../errors.ts'
-import { openPictureStore, type PictureStore } from './picture-store.ts'
+import { openPictureFolder } from './picture-folder.ts'
+import { createPictureStore, type PictureStore } from './picture-store.ts'
 
 const server = testServer()
 let directory: string
@@ -15,7 +16,11 @@ let store: PictureStore
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'makit-pictures-'))
-  store = await openPictureStore(directory, server.db)
+  store = createPictureStore({
+    db: server.db,
+    unfinished: directory,
+    files: await openPictureFolder(directory),
+  })
 })
 afterEach(() => rm(directory, { recursive: true, force: true }))
 

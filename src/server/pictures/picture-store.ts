@@ -1,6 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import {
   cardWidth,
   linkPreviewFile,
@@ -10,12 +8,12 @@ import {
   pictureWidths,
 } from '#shared/listings/picture-urls.ts'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
-import { makeFolder } from '../data-folder/make-folder.ts'
 import type { Database } from '../database/database.ts'
 import { freeNow } from '../http/read-body.ts'
 import type { SentFile } from '../http/sent-file.ts'
 import { decodePicture, type Pixels, refuseTooManyBytes } from './picture-decoding.ts'
 import { encodeLinkPreview, encodePicture, placeholderDigitOf } from './picture-encoding.ts'
+import type { PictureFiles } from './picture-files.ts'
 import { noteUsed } from './picture-use-rows.ts'
 
 /** `url` is what the API answers and the database keeps; size in pixels of the widest file. */
@@ -32,9 +30,9 @@ export interface PreparedPicture {
 }
 
 export interface PictureStore {
-  /** The folder of the files, for the route that serves them. */
-  directory: string
-  /** A folder beside them for files on their way; what a crash leaves there is removed later. */
+  /** Where they lie. */
+  files: PictureFiles
+  /** A folder of this machine for files on their way; what a crash leaves there is removed later. */
   unfinished: string
   /**
    * Stores an uploaded picture in all widths; the same file again returns the same picture. Throws AppError 400, 413,
@@ -63,7 +61,6 @@ const lastWritten: PictureWidth = 640
 export const inWritingOrder = [...pictureWidths.filter((width) => width !== lastWritten), lastWritten]
 
 const widest = Math.max(...pictureWidths)
-const unfinishedAfter = 60 * 60 * 1000
 
 // Decoding is what costs memory; two at a time in the whole process, however many stores there are. As many places for one
 // owner as uploads may be under way (unfinished-uploads.ts).
@@ -73,43 +70,6 @@ const decoding = createWorkQueue(2, 32, 8)
 async function hashOf(bytes: Buffer, pixels: Pixels): Promise<string> {
   const content = createHash('sha256').update(pipelineVersion).update(bytes).digest('hex')
   return `${await placeholderDigitOf(pixels)}${content.slice(0, 31)}`
-}
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
-const unfinishedIn = (directory: string) => join(directory, '.unfinished')
-
-/** Written beside and renamed: half a file is never read, and two writers of the same file do no harm. */
-async function writeWhole(directory: string, name: string, bytes: Buffer): Promise<void> {
-  const path = join(unfinishedIn(directory), randomUUID())
-  try {
-    await writeFile(path, bytes, { flush: true })
-    await rename(path, join(directory, name))
-  } finally {
-    await rm(path, { force: true })
-  }
-}
-
-/** Removes what a crash left half written; what is younger may be another server's work. */
-export async function removeUnfinished(directory: string): Promise<void> {
-  const unfinished = unfinishedIn(directory)
-  const names = await readdir(unfinished).catch(() => [])
-  for (const name of names) {
-    const file = await stat(join(unfinished, name)).catch(() => null)
-    if (file && Date.now() - file.mtimeMs > unfinishedAfter) await rm(join(unfinished, name), { force: true })
-  }
-}
-
-/** Earlier versions set files aside here before they deleted them. */
-async function putBackSetAside(directory: string): Promise<void> {
-  const aside = join(directory, '.removed')
-  for (const name of await readdir(aside).catch(() => []))
-    await rename(join(aside, name), join(directory, name.slice(name.indexOf('.') + 1))).catch(() => {})
-  await rm(aside, { recursive: true, force: true })
 }
 
 /** Files by name, in writing order. */
@@ -127,16 +87,19 @@ async function encodeWidths(hash: string, pixels: Pixels): Promise<EncodedFiles>
   return inWritingOrder.map((width) => [pictureFile(hash, width), files.get(width)!])
 }
 
-/** Opens the folder of pictures (`DATA_DIR/pictures`), making it where needed. */
-export async function openPictureStore(directory: string, db: Database): Promise<PictureStore> {
-  makeFolder(unfinishedIn(directory))
-  await removeUnfinished(directory)
-  await putBackSetAside(directory)
-  const pathOf = (hash: string, width: PictureWidth) => join(directory, pictureFile(hash, width))
+export interface PictureStoreParts {
+  db: Database
+  /** Where the files lie for good. */
+  files: PictureFiles
+  unfinished: string
+}
+
+export function createPictureStore({ db, files, unfinished }: PictureStoreParts): PictureStore {
+  const has = async (name: string) => (await files.sizeOf(name)) !== null
 
   async function renewPicture(hash: string): Promise<boolean> {
     await noteUsed(db, [hash])
-    return exists(pathOf(hash, lastWritten))
+    return has(pictureFile(hash, lastWritten))
   }
 
   /** Everything that can go wrong with a file goes wrong here, before anything of it is kept. */
@@ -146,10 +109,10 @@ export async function openPictureStore(directory: string, db: Database): Promise
       const hash = await hashOf(bytes, pixels)
       const stored = { hash, url: pictureUrl(hash), width: pixels.width, height: pixels.height }
       if (await renewPicture(hash)) return { store: async () => stored }
-      const files = await encodeWidths(hash, pixels)
+      const encoded = await encodeWidths(hash, pixels)
       return {
         async store() {
-          for (const [name, file] of files) await writeWhole(directory, name, file)
+          for (const [name, file] of encoded) await files.write(name, file)
           return stored
         },
       }
@@ -173,8 +136,8 @@ export async function openPictureStore(directory: string, db: Database): Promise
   }
 
   return {
-    directory,
-    unfinished: unfinishedIn(directory),
+    files,
+    unfinished,
 
     preparePicture,
     storePicture: async (bytes) =>
@@ -182,10 +145,10 @@ export async function openPictureStore(directory: string, db: Database): Promise
 
     async ensureLinkPreview(hash) {
       const name = linkPreviewFile(hash)
-      if (await exists(join(directory, name))) return true
-      const picture = await readFile(pathOf(hash, 1080)).catch(() => null)
+      if (await has(name)) return true
+      const picture = await files.read(pictureFile(hash, 1080))
       if (!picture) return false
-      await writeWhole(directory, name, await decoding.run(() => encodeLinkPreview(picture)))
+      await files.write(name, await decoding.run(() => encodeLinkPreview(picture)))
       return true
     },
 

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { pictureFolderIn } from '#server/pictures/picture-folder.ts'
 import {
   aCustomer,
   aListing,
@@ -166,7 +167,7 @@ test.each(badPictures)(
   '%s is refused with %i, and the good picture beside it is not kept',
   async (_what, status, make) => {
     const before = await shop()
-    const files = await readdir(server.services.pictures.directory)
+    const files = await readdir(pictureFolderIn(server.services.settings.dataDir))
     const answer = await saveForm([
       ['name', 'Never seen'],
       ['logo', await aPhoto('#abcdef')],
@@ -182,7 +183,7 @@ test.each(badPictures)(
       },
     })
     expect(await shop()).toEqual(before)
-    expect(await readdir(server.services.pictures.directory)).toEqual(files)
+    expect(await readdir(pictureFolderIn(server.services.settings.dataDir))).toEqual(files)
   },
 )
 

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
@@ -239,8 +237,7 @@ test('pictures that came along stay for a day, and are asked for again where the
     .select('pictures')
     .where('id', '=', importId)
     .executeTakeFirstOrThrow()
-  const { directory } = server.services.pictures
-  await rm(join(directory, pictureFile(pictures[0]!, 640)))
+  await server.services.pictures.files.remove(pictureFile(pictures[0]!, 640))
   const refused = await carryOut(server, vendor, importId)
   expect([refused.status, refused.body.message]).toEqual([409, importMessages.picturesGone])
   expect(await listings()).toEqual([])
