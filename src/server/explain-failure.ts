@@ -2,6 +2,7 @@ import { BackupError } from './backup/manifest.ts'
 import { ForeignDataDirError } from './data-folder/data-dir-id.ts'
 import { UnfitDatabaseError } from './database/durability.ts'
 import { EmbeddedPostgresError } from './embedded-postgres/embedded-postgres.ts'
+import { BucketError } from './pictures/bucket/bucket-error.ts'
 import { SettingsError } from './settings.ts'
 
 /**
@@ -17,6 +18,7 @@ const explained = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, For
 /** What the operator reads when the start fails: one line if they can mend it, else where it happened. */
 export function explainFailure(error: unknown): string {
   if (explained.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof BucketError) return error.reason
   const { code, message, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT to another.`
   if (code && unusableDatabase.test(code)) return `The database can't be used, see DATABASE_URL: ${message}.`

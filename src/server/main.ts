@@ -4,7 +4,7 @@ import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import { findUser } from './accounts/user-rows.ts'
 import { buildApp } from './app.ts'
 import { takeInPosts } from './blog/take-in-posts.ts'
-import { requireOwnDataDir } from './data-folder/data-dir-id.ts'
+import { requireOwnPlace } from './data-folder/data-dir-id.ts'
 import { assertDurable } from './database/durability.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -17,7 +17,7 @@ import type { Measured } from './metrics/metrics.ts'
 import { listenForMetrics } from './metrics/metrics-listener.ts'
 import { migrateToLatest } from './migrate.ts'
 import { openDatabases } from './open-databases.ts'
-import { openPictures } from './pictures/open-pictures.ts'
+import { openPictures, type PicturePlace, picturePlace } from './pictures/open-pictures.ts'
 import { ensurePushKeys } from './push/push-keys.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import { adviseOperator } from './runtime-versions.ts'
@@ -68,9 +68,9 @@ async function serveFigures(measured: Measured, address: MetricsAddress): Promis
   return listenForMetrics(address, measure(measured))
 }
 
-async function checkDataDir(pool: Pool, { dataDir }: Settings): Promise<void> {
+async function checkPlace(pool: Pool, { id }: PicturePlace): Promise<void> {
   const client = await pool.connect()
-  await requireOwnDataDir(client, dataDir).finally(() => client.release())
+  await requireOwnPlace(client, id).finally(() => client.release())
 }
 
 async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => boolean): Promise<void> {
@@ -83,12 +83,13 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   if (advice) log.warn(advice)
   const applied = await migrateToLatest(sessionUrl)
   if (applied.length > 0) print(`Applied ${applied.length} migrations.`)
-  await checkDataDir(pool, settings)
+  const place = await picturePlace(settings, log)
+  await checkPlace(pool, place)
   const services: Services = {
     db,
     read,
     settings,
-    pictures: await openPictures(db, settings),
+    pictures: await openPictures(db, settings, place),
     synonyms: await takeInSynonyms(log),
     log,
     now: () => new Date(),

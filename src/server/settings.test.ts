@@ -182,3 +182,45 @@ test('sizes follow from the number of cores, unless they are set', () => {
     'REQUEST_SLOTS must be a number from 10 to 1000',
   ])
 })
+
+test('a bucket is named by its address, its storage and its key', () => {
+  const url = { PICTURES_URL: 's3://pictures/makit/' }
+  expect(readSettings(url).bucket).toEqual({
+    bucket: 'pictures',
+    prefix: 'makit/',
+    endpoint: null,
+    region: 'us-east-1',
+    credentials: null,
+  })
+  const storage = { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu-west-1' }
+  const key = { S3_ACCESS_KEY_ID: 'AK', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(readSettings({ PICTURES_URL: 's3://pictures', ...storage, ...key }).bucket).toEqual({
+    bucket: 'pictures',
+    prefix: '',
+    endpoint: 'https://s3.example',
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'AK', secretAccessKey: 'secret' },
+  })
+  for (const bad of [
+    's3://',
+    'https://s3.example/pictures',
+    's3://Pictures',
+    's3://pictures/../x',
+    's3://pictures/x?y',
+    's3://pictures//x',
+  ])
+    expect(refusal({ PICTURES_URL: bad })).toEqual([
+      'PICTURES_URL must look like s3://bucket or s3://bucket/folder',
+    ])
+  expect(refusal({ ...url, S3_ACCESS_KEY_ID: 'AK' })).toEqual([
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or none',
+  ])
+})
+
+test('servers that share no folder need the same key for mails', () => {
+  const shared = { PICTURES_URL: 's3://pictures', DATABASE_URL: 'postgresql://makit@db.example/makit' }
+  expect(refusal(shared).join()).toMatch(/^MAIL_KEY is required with PICTURES_URL and DATABASE_URL/)
+  const key = Buffer.alloc(32, 5)
+  expect(readSettings({ ...shared, MAIL_KEY: key.toString('base64') }).mailKey).toEqual(key)
+  expect(refusal({ MAIL_KEY: 'c2hvcnQ=' }).join()).toMatch(/^MAIL_KEY must be 32 bytes in base64/)
+})

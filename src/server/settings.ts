@@ -6,6 +6,7 @@ import { brand } from '#shared/brand.ts'
 import type { SupportContact } from '#shared/page-rendering.ts'
 import { isPhone, normalisePhone } from '#shared/phone.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/client-address.ts'
+import { type BucketAddress, readBucketUrl } from './pictures/bucket/bucket-address.ts'
 import { readPushHosts, usualPushHosts } from './push/push-hosts.ts'
 import { type Sizes, usualSizes } from './sizes.ts'
 
@@ -36,6 +37,10 @@ export interface Settings extends Sizes {
   databaseSessionUrl: string | null
   /** A streaming replica of it; null: none. */
   databaseReadUrl: string | null
+  /** Where pictures lie that are in no folder of this machine; null: in `dataDir`/pictures. */
+  bucket: BucketAddress | null
+  /** Encrypts mails with a link; null: a key in a file of `dataDir`. */
+  mailKey: Buffer | null
   seed: 'demo' | 'none'
   /** Null: mails become files in `dataDir`/mail. */
   smtpUrl: string | null
@@ -89,6 +94,8 @@ function isReadableFolder(path: string): boolean {
   }
 }
 
+const mailKeyBytes = 32
+
 const environmentSchema = z.object({
   // A slip such as 'prod' would open the demonstration market to the world.
   NODE_ENV: z
@@ -125,6 +132,22 @@ const environmentSchema = z.object({
   ).optional(),
   DATABASE_POOL_SIZE: numberBetween('DATABASE_POOL_SIZE', 2, 200),
   REQUEST_SLOTS: numberBetween('REQUEST_SLOTS', 10, 1_000),
+  PICTURES_URL: z
+    .string()
+    .refine((value) => readBucketUrl(value) !== null, {
+      error: 'PICTURES_URL must look like s3://bucket or s3://bucket/folder',
+    })
+    .optional(),
+  S3_ENDPOINT: address(/^https?:$/, 'S3_ENDPOINT must look like https://s3.example').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MAIL_KEY: z
+    .string()
+    .refine((value) => Buffer.from(value, 'base64').length === mailKeyBytes, {
+      error: 'MAIL_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them',
+    })
+    .optional(),
   SEED: z.enum(['demo', 'none'], { error: 'SEED must be demo or none' }).optional(),
   SMTP_URL: address(/^smtps?:$/, 'SMTP_URL must look like smtp://user:password@host:587').optional(),
   RATE_LIMIT: z.enum(['on', 'off'], { error: 'RATE_LIMIT must be on or off' }).default('on'),
@@ -183,6 +206,39 @@ function productionErrors(environment: Environment): string[] {
   return missing
 }
 
+function bucketOf({ PICTURES_URL, ...environment }: Environment): BucketAddress | null {
+  if (!PICTURES_URL) return null
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment
+  return {
+    ...readBucketUrl(PICTURES_URL)!,
+    endpoint: S3_ENDPOINT ?? null,
+    region: S3_REGION,
+    credentials:
+      S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+        : null,
+  }
+}
+
+/** Settings that make no sense without each other. */
+function pairErrors(environment: Environment): string[] {
+  const errors: string[] = []
+  if (!environment.ADMIN_EMAIL !== !environment.ADMIN_PASSWORD)
+    errors.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none')
+  if (!environment.S3_ACCESS_KEY_ID !== !environment.S3_SECRET_ACCESS_KEY)
+    errors.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or none')
+  if (environment.DATABASE_SESSION_URL && !environment.DATABASE_URL)
+    errors.push('DATABASE_SESSION_URL belongs to a pooler, which DATABASE_URL must name')
+  if (environment.DATABASE_READ_URL && !environment.DATABASE_URL)
+    errors.push('DATABASE_READ_URL belongs to a replica of the database that DATABASE_URL must name')
+  // A key of its own on each server would make the others' mails unreadable.
+  if (environment.PICTURES_URL && environment.DATABASE_URL && !environment.MAIL_KEY)
+    errors.push(
+      'MAIL_KEY is required with PICTURES_URL and DATABASE_URL: then servers share no folder for it (docs/operations.md)',
+    )
+  return errors
+}
+
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 
 function firstAdmin({ ADMIN_EMAIL, ADMIN_PASSWORD }: Environment): Settings['firstAdmin'] {
@@ -200,16 +256,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingsError([...new Set(parsed.error.issues.map((issue) => issue.message))].join('\n'))
   const environment = parsed.data
   const isProduction = environment.NODE_ENV === 'production'
-  const errors = isProduction ? productionErrors(environment) : []
-  if (!environment.ADMIN_EMAIL !== !environment.ADMIN_PASSWORD) {
-    errors.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none')
-  }
-  if (environment.DATABASE_SESSION_URL && !environment.DATABASE_URL) {
-    errors.push('DATABASE_SESSION_URL belongs to a pooler, which DATABASE_URL must name')
-  }
-  if (environment.DATABASE_READ_URL && !environment.DATABASE_URL) {
-    errors.push('DATABASE_READ_URL belongs to a replica of the database that DATABASE_URL must name')
-  }
+  const errors = [...(isProduction ? productionErrors(environment) : []), ...pairErrors(environment)]
   const port = Number(environment.PORT)
   const metrics = metricsAddress(environment.METRICS_ADDRESS)
   if (metrics?.port === port) errors.push('METRICS_ADDRESS must have another port than PORT')
@@ -236,6 +283,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseReadUrl: environment.DATABASE_READ_URL ?? null,
     poolSize: Number(environment.DATABASE_POOL_SIZE ?? usual.poolSize),
     requestSlots: Number(environment.REQUEST_SLOTS ?? usual.requestSlots),
+    bucket: bucketOf(environment),
+    mailKey: environment.MAIL_KEY ? Buffer.from(environment.MAIL_KEY, 'base64') : null,
     seed,
     smtpUrl: environment.SMTP_URL ?? null,
     countLimits: environment.RATE_LIMIT === 'on',

@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { pictureFolderIn } from '#server/pictures/picture-folder.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -16,7 +14,8 @@ export async function dumpEverything({ db, services }: TestServer): Promise<Reco
       from ${sql.raw(name)} t`,
   )
   const dump = await sql<{ name: string; rows: string }>`${sql.join(selects, sql` union all `)}`.execute(db)
-  const pictures = await readdir(pictureFolderIn(services.settings.dataDir))
+  const pictures: string[] = []
+  for await (const names of services.pictures.files.names()) pictures.push(...names)
   return {
     ...Object.fromEntries(dump.rows.map(({ name, rows }) => [name, rows])),
     pictures: pictures.sort().join(' '),

@@ -13,7 +13,7 @@ import { jobHandlers } from '#server/job-handlers.ts'
 import { runJobsOnce } from '#server/jobs/job-runner.ts'
 import { openWaitingMail } from '#server/mail/mail-outbox.ts'
 import type { Mail } from '#server/mail/mail-text.ts'
-import { openPictures } from '#server/pictures/open-pictures.ts'
+import { openPictures, picturePlace } from '#server/pictures/open-pictures.ts'
 import { ensurePushKeys } from '#server/push/push-keys.ts'
 import { takeInSynonyms } from '#server/searches/take-in-synonyms.ts'
 import type { Services } from '#server/services.ts'
@@ -75,17 +75,18 @@ export async function startTestServer({
   const dataDir = beside?.services.settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'makit-test-')))
   const pool = createPool(database.connectionString, () => {}, { max: 16 })
   const db = createDatabase(pool, onQuery)
+  const allSettings = readSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    // Whatever the machine has.
+    REQUEST_SLOTS: '80',
+    ...settings,
+  })
   const services: Services = {
     db,
     read: readFrom(db),
-    settings: readSettings({
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.connectionString,
-      // Whatever the machine has.
-      REQUEST_SLOTS: '80',
-      ...settings,
-    }),
-    pictures: await openPictures(db, { dataDir }),
+    settings: allSettings,
+    pictures: await openPictures(db, allSettings, await picturePlace(allSettings, silent)),
     synonyms: await takeInSynonyms(silent),
     log: silent,
     now: now ?? (() => new Date()),

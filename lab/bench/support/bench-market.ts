@@ -7,7 +7,7 @@ import { createDatabase, createPool, type Database } from '#server/database/data
 import { readFrom } from '#server/database/reads.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from '#server/migrate.ts'
-import { openPictures } from '#server/pictures/open-pictures.ts'
+import { openPictures, picturePlace } from '#server/pictures/open-pictures.ts'
 import { takeInSynonyms } from '#server/searches/take-in-synonyms.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
@@ -47,20 +47,24 @@ export async function openBenchMarket(onQuery?: (query: CompiledQuery) => void):
 }
 
 /** The services of use cases, on this database and data folder. */
-export const benchServices = async (
+export async function benchServices(
   db: Database,
   connectionString: string,
   dataDir: string,
-): Promise<Services> => ({
-  db,
-  read: readFrom(db),
-  settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' }),
-  pictures: await openPictures(db, { dataDir }),
-  synonyms: await takeInSynonyms(pino({ level: 'error' })),
-  log: pino({ level: 'error' }),
-  now: () => new Date(),
-  newId: uuidv7,
-})
+): Promise<Services> {
+  const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL: connectionString, RATE_LIMIT: 'off' })
+  const log = pino({ level: 'error' })
+  return {
+    db,
+    read: readFrom(db),
+    settings,
+    pictures: await openPictures(db, settings, await picturePlace(settings, log)),
+    synonyms: await takeInSynonyms(log),
+    log,
+    now: () => new Date(),
+    newId: uuidv7,
+  }
+}
 
 /** Connections that fill a market fast; the rows they write may be lost if the machine fails. */
 export const openForFilling = (connectionString: string, connections: number): Database =>

@@ -20,10 +20,10 @@ import { dumpEverything } from '#tests/support/table-dump.ts'
 import { createEmptyDatabase } from '#tests/support/test-database.ts'
 import { testServer } from '#tests/support/test-server.ts'
 import { aWholeUpload } from '#tests/support/upload-calls.ts'
-import { readDataDirId } from '../data-folder/data-dir-id.ts'
+import { dataDirId } from '../data-folder/data-dir-id.ts'
 import { freeLapsedJobs } from '../jobs/job-rows.ts'
 import { migrateTo, readMigrationNames } from '../migrate.ts'
-import { openPictures } from '../pictures/open-pictures.ts'
+import { openPictures, picturePlace } from '../pictures/open-pictures.ts'
 import { makeBackup } from './make-backup.ts'
 import { BackupError, hashFile, type Manifest, manifestFile } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -68,7 +68,9 @@ const restore = (name: string, replaces = false) => restoreInto(empty.connection
 
 /** Everything in the database and the folder of pictures that are restored into. */
 async function dumpRestored(): Promise<Record<string, string>> {
-  const pictures = await openPictures(server.db, { dataDir: dataDir() })
+  const { db, services } = server
+  const settings = { ...services.settings, dataDir: dataDir() }
+  const pictures = await openPictures(db, settings, await picturePlace(settings, services.log))
   return inDatabaseAt(empty.connectionString, (db) =>
     dumpEverything({ ...server, db, services: { ...server.services, pictures } }),
   )
@@ -327,13 +329,13 @@ test('what another program keeps in the database is never dropped', async () => 
 })
 
 test('a folder of another database is left alone unless told', async () => {
-  const id = await readDataDirId(dataDir())
+  const id = await dataDirId(dataDir()).read()
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   const other = await createEmptyDatabase()
   try {
     await expect(restoreInto(other.connectionString, 'good')).rejects.toThrow('belongs to another database')
     await restoreInto(other.connectionString, 'good', true)
-    expect(await readDataDirId(dataDir())).toBe(id)
+    expect(await dataDirId(dataDir()).read()).toBe(id)
   } finally {
     await other.drop()
   }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { readDataDirId, requireOwnDataDir } from '../data-folder/data-dir-id.ts'
+import { dataDirId, requireOwnPlace } from '../data-folder/data-dir-id.ts'
 import { lockMigrations, migrateInTransaction, readMigrationNames } from '../migrate.ts'
 import { putFormerJobs } from './former-jobs.ts'
 import type { BackupPlaces } from './make-backup.ts'
@@ -44,7 +44,7 @@ export async function restoreBackup(
     await requireDroppable(client, own)
     pictures = await stagePictures(folder, join(dataDir, 'pictures'), manifest)
     await replaceData({ client, dataDir, folder, manifest, own, pictures })
-    await requireOwnDataDir(client, dataDir)
+    await requireOwnPlace(client, dataDirId(dataDir))
     return manifest
   } finally {
     await pictures?.discard()
@@ -92,7 +92,7 @@ async function refuseForeignDataDir(
   own: readonly OwnObject[],
   dataDir: string,
 ): Promise<void> {
-  const found = await readDataDirId(dataDir)
+  const found = await dataDirId(dataDir).read()
   if (!found) return
   // As text and out of the whole row: an older Makit's table has no such column.
   const query = `select to_jsonb(settings) ->> 'data_dir_id' as id from public.settings`
@@ -124,7 +124,7 @@ async function replaceData(replacement: Replacement): Promise<void> {
     // The data go to where they are restored: a folder that has served another database is theirs now.
     await client.query(
       'update settings set has_data_dir = false, data_dir_id = coalesce($1::uuid, gen_random_uuid())',
-      [await readDataDirId(dataDir)],
+      [await dataDirId(dataDir).read()],
     )
     await client.query('analyze')
     await pictures.putInPlace()

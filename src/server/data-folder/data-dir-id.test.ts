@@ -6,7 +6,7 @@ import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { ForeignDataDirError, requireOwnDataDir } from './data-dir-id.ts'
+import { dataDirId, ForeignDataDirError, requireOwnPlace } from './data-dir-id.ts'
 
 let connectionString: string
 let place: string
@@ -27,7 +27,7 @@ const folder = (name: string) => join(place, name)
 async function startOn(name: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await requireOwnDataDir(client, folder(name)).finally(() => client.end())
+  await requireOwnPlace(client, dataDirId(folder(name))).finally(() => client.end())
 }
 
 test('a new database takes a new folder, and servers that share it start; the next start finds the same', async () => {

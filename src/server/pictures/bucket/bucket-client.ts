@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { Logger } from 'pino'
+import { type BucketAddress, bucketUrl } from './bucket-address.ts'
+import { BucketError, reasonOf } from './bucket-error.ts'
+
+/** A client that waits any longer has given up; a picture is small. */
+const connectMs = 3_000
+const answerMs = 5_000
+/** Of a body that has stopped coming. */
+const idleMs = 10_000
+/** A failure that passes, such as 503, is tried again after a moment. */
+const attempts = 2
+
+export interface ObjectFacts {
+  size: number
+  modifiedAt: Date
+}
+
+/** `size` is that of the body, which may be a part. */
+export interface OpenObject extends ObjectFacts {
+  body: Readable
+}
+
+/** Bytes `from` to `to`, both included. */
+export interface Part {
+  from: number
+  to: number
+}
+
+/** The objects of a bucket below its prefix. What is not there is null; every other failure is a BucketError, and logged. */
+export interface BucketClient {
+  facts(key: string): Promise<ObjectFacts | null>
+  open(key: string, part?: Part): Promise<OpenObject | null>
+  read(key: string): Promise<Buffer | null>
+  write(key: string, bytes: Buffer, contentType: string, cacheControl: string): Promise<void>
+  remove(key: string): Promise<void>
+  /** Keys that begin with `start`, a thousand at a time. */
+  keys(start: string): AsyncIterable<string[]>
+}
+
+function s3ClientOf({ endpoint, region, credentials }: BucketAddress): S3Client {
+  return new S3Client({
+    region,
+    // Not every S3-compatible server has a host name for each bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: idleMs,
+    },
+    // The signature covers the content; other servers than Amazon's don't know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+}
+
+const isMissing = (error: unknown) => error instanceof NoSuchKey || error instanceof NotFound
+
+export function createBucketClient(address: BucketAddress, log: Pick<Logger, 'error'>): BucketClient {
+  const client = s3ClientOf(address)
+  const at = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + key })
+
+  const failed = (error: unknown): BucketError => {
+    const reason = reasonOf(error, address)
+    log.error(
+      { reason, bucket: bucketUrl(address) },
+      'the bucket with the pictures did not do what it was asked',
+    )
+    return new BucketError(reason)
+  }
+
+  async function ask<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      throw failed(error)
+    }
+  }
+
+  const orNull = <T>(work: Promise<T>): Promise<T | null> =>
+    ask(
+      work.catch((error) => {
+        if (isMissing(error)) return null
+        throw error
+      }),
+    )
+
+  const openObject = async (key: string, part?: Part) => {
+    const range = part && { Range: `bytes=${part.from}-${part.to}` }
+    const { Body, ContentLength, LastModified } = await client.send(
+      new GetObjectCommand({ ...at(key), ...range }),
+    )
+    return { body: Body as Readable, size: ContentLength!, modifiedAt: LastModified! }
+  }
+
+  return {
+    facts: (key) =>
+      orNull(
+        client
+          .send(new HeadObjectCommand(at(key)))
+          .then(({ ContentLength, LastModified }) => ({ size: ContentLength!, modifiedAt: LastModified! })),
+      ),
+
+    open: (key, part) => orNull(openObject(key, part)),
+
+    read: (key) =>
+      orNull(openObject(key).then(async ({ body }) => Buffer.concat((await body.toArray()) as Uint8Array[]))),
+
+    async write(key, bytes, contentType, cacheControl) {
+      const content = { Body: bytes, ContentType: contentType, CacheControl: cacheControl }
+      await ask(client.send(new PutObjectCommand({ ...at(key), ...content })))
+    },
+
+    async remove(key) {
+      await orNull(client.send(new DeleteObjectCommand(at(key))))
+    },
+
+    async *keys(start) {
+      const { Bucket, Key } = at(start)
+      try {
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: Key }))
+          yield Contents.map((object) => object.Key!.slice(address.prefix.length))
+      } catch (error) {
+        throw failed(error)
+      }
+    },
+  }
+}

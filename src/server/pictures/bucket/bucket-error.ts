@@ -1,0 +1,39 @@
+import { messages } from '#shared/messages.ts'
+import { AppError } from '../../errors.ts'
+import { randomRetryAfterSeconds } from '../../retry-after-seconds.ts'
+import { type BucketAddress, bucketUrl } from './bucket-address.ts'
+
+/** The bucket is slow, gone or refuses: for the caller 503, for the operator one line. */
+export class BucketError extends AppError {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super('too_busy', messages.busy, undefined, { retryAfterSeconds: randomRetryAfterSeconds(10) })
+    this.name = 'BucketError'
+    this.reason = reason
+  }
+}
+
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|TimeoutError)$/
+
+/** In one line, with the setting to look at. */
+export function reasonOf(error: unknown, address: BucketAddress): string {
+  const { name, code, message, $metadata } = error as {
+    name: string
+    code?: string
+    message: string
+    $metadata?: { httpStatusCode?: number }
+  }
+  const place = `The bucket ${bucketUrl(address)} at ${address.endpoint ?? `Amazon's ${address.region}`}`
+  const status = $metadata?.httpStatusCode
+  if (unreachable.test(code ?? name)) return `${place} can't be reached, see S3_ENDPOINT: ${message}.`
+  if (name === 'CredentialsProviderError') return `${place} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+  if (name === 'NoSuchBucket') return `${place} does not exist, see PICTURES_URL.`
+  if (status === 403 || status === 401)
+    return `${place} refuses the key (${name}), see S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+  if (status === 301 || name === 'AuthorizationHeaderMalformed')
+    return `${place} is in another region, see S3_REGION.`
+  if (status && status >= 500) return `${place} can't answer now (${status}).`
+  return `${place} failed: ${name}: ${message}`
+}
