@@ -9,7 +9,7 @@ async function waitingLinks(dataDir: string): Promise<string[]> {
   const waiting = await inRunningDatabase(dataDir, (db) =>
     db.selectFrom('waiting_mails').selectAll().execute(),
   )
-  const mails = waiting.map((row) => openWaitingMail({ dataDir }, row))
+  const mails = waiting.map((row) => openWaitingMail({ dataDir, mailKey: null }, row))
   return (await Promise.all(mails)).flatMap(
     (mail) => /set-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? [],
   )

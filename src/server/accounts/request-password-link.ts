@@ -1,6 +1,6 @@
 import { inTransaction } from '../database/database.ts'
 import { type Jobs, queueJob } from '../jobs/jobs.ts'
-import { decryptMail, encryptMail } from '../mail/encrypted-mail.ts'
+import { decryptMail, encryptMail, type MailKey } from '../mail/encrypted-mail.ts'
 import { countEvent, networkOf, type RateLimit, typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import { findPlace, type Origin, type Place } from './known-places.ts'
@@ -22,7 +22,7 @@ export async function requestPasswordLink(
   origin: Origin,
 ): Promise<void> {
   const place = await findPlace(db, email, origin)
-  const encrypted = await encryptMail(settings.dataDir, email)
+  const encrypted = await encryptMail(settings, email)
   await inTransaction(db, async (tx) => {
     for (const limit of limitsOf(email, place, origin)) await countEvent(tx, settings, limit)
     await queueJob(tx, 'mail-password-link', { encrypted })
@@ -58,11 +58,11 @@ const unreadable =
 
 /** What was typed in such a request. Throws while the key it was encrypted with is missing; an older Makit encrypted none. */
 export async function typedEmailOf(
-  { dataDir }: Pick<Services['settings'], 'dataDir'>,
+  key: MailKey,
   request: Jobs['mail-password-link'] | { email: string },
 ): Promise<string> {
   if ('email' in request) return request.email
-  const email = await decryptMail(dataDir, request.encrypted)
+  const email = await decryptMail(key, request.encrypted)
   if (email === undefined) throw new Error(unreadable)
   return email
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { decryptMail, encryptMail } from './encrypted-mail.ts'
 
+const keyIn = (dataDir: string) => ({ dataDir, mailKey: null })
+
 /** What a FUSE or FAT mount answers. */
 vi.mock('node:fs/promises', async (original) => ({
   ...(await original<typeof import('node:fs/promises')>()),
@@ -14,8 +16,10 @@ test('on a file system without hard links mails are encrypted too, by many at on
   await expect(link('one', 'other')).rejects.toThrow('not permitted')
   const dataDir = await mkdtemp(join(tmpdir(), 'makit-no-links-'))
   try {
-    const encrypted = await Promise.all(Array.from({ length: 30 }, () => encryptMail(dataDir, 'words')))
-    expect(await Promise.all(encrypted.map((mail) => decryptMail(dataDir, mail)))).toEqual(
+    const encrypted = await Promise.all(
+      Array.from({ length: 30 }, () => encryptMail(keyIn(dataDir), 'words')),
+    )
+    expect(await Promise.all(encrypted.map((mail) => decryptMail(keyIn(dataDir), mail)))).toEqual(
       Array(30).fill('words'),
     )
     expect(await readdir(dataDir)).toEqual(['mail.key'])

@@ -8,21 +8,30 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
+/** The key as the setting MAIL_KEY; null: in a file of `dataDir`, made when it is first needed. */
+export interface MailKey {
+  dataDir: string
+  mailKey: Buffer | null
+}
+
 /**
- * Encrypts a mail so that only servers of this DATA_DIR can read it; the result is text. The key is neither in the database
+ * Encrypts a mail so that only servers with this key can read it; the result is text. The key is neither in the database
  * nor in its backups, so that neither holds a working link (docs/adr/0016).
  */
-export async function encryptMail(dataDir: string, words: string): Promise<string> {
-  const key = (await readKey(dataDir)) ?? (await makeKey(dataDir))
+export async function encryptMail({ dataDir, mailKey }: MailKey, words: string): Promise<string> {
+  const key = mailKey ?? (await readKey(dataDir)) ?? (await makeKey(dataDir))
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
   const encrypted = Buffer.concat([cipher.update(words, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
-/** The words of an encrypted mail; undefined when it was changed, or needs the key of another DATA_DIR. */
-export async function decryptMail(dataDir: string, encrypted: string): Promise<string | undefined> {
-  const key = await readKey(dataDir)
+/** The words of an encrypted mail; undefined when it was changed, or needs another key. */
+export async function decryptMail(
+  { dataDir, mailKey }: MailKey,
+  encrypted: string,
+): Promise<string | undefined> {
+  const key = mailKey ?? (await readKey(dataDir))
   if (!key) return undefined
   const bytes = Buffer.from(encrypted, 'base64')
   const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]

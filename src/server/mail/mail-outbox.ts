@@ -10,7 +10,7 @@ import { type Jobs, queueing, queueJob, takeBackJobs } from '../jobs/jobs.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
-import { decryptMail, encryptMail } from './encrypted-mail.ts'
+import { decryptMail, encryptMail, type MailKey } from './encrypted-mail.ts'
 import { admitMail } from './mail-ceiling.ts'
 import type { Mail } from './mail-text.ts'
 import {
@@ -58,23 +58,23 @@ export async function queueMails(
  */
 export async function queueMailWithLink(
   tx: Transaction,
-  { settings, newId }: Pick<Services, 'newId'> & { settings: Pick<Settings, 'dataDir'> },
+  { settings, newId }: Pick<Services, 'newId'> & { settings: MailKey },
   mail: Mail,
 ): Promise<void> {
   if (!looksLikeEmail(mail.to)) return
   const id = newId()
   const recipient = typedSubject(mail.to)
-  const content = await encryptMail(settings.dataDir, JSON.stringify(mail))
+  const content = await encryptMail(settings, JSON.stringify(mail))
   await insertWaitingMail(tx, { id, recipient, content, is_encrypted: true, is_admitted: true })
   await queueJob(tx, 'send-mail', { messageId: id }, { isUrgent: true })
 }
 
 /** A waiting mail's words; undefined when they were encrypted with another key than this DATA_DIR's. */
 export async function openWaitingMail(
-  { dataDir }: Pick<Settings, 'dataDir'>,
+  key: MailKey,
   { content, is_encrypted }: Pick<WaitingMail, 'content' | 'is_encrypted'>,
 ): Promise<Mail | undefined> {
-  const words = is_encrypted ? await decryptMail(dataDir, content) : content
+  const words = is_encrypted ? await decryptMail(key, content) : content
   return words === undefined ? undefined : (JSON.parse(words) as Mail)
 }
 

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { Database, Queryable, Transaction } from '../database/database.ts'
 import { inTransaction } from '../database/database.ts'
-import { decryptMail, encryptMail } from '../mail/encrypted-mail.ts'
+import { decryptMail, encryptMail, type MailKey } from '../mail/encrypted-mail.ts'
 import type { Services } from '../services.ts'
 import { deleteAllSubscriptions } from './subscription-rows.ts'
 
@@ -11,19 +11,18 @@ export interface PushKeys {
   privateKey: string
 }
 
-type Using = { db: Database } & Pick<Services, 'log'> & { settings: { dataDir: string } }
+type Using = { db: Database } & Pick<Services, 'log'> & { settings: MailKey }
 
 /**
  * Makes the key pair at the first start. Of processes that start together the first one's pair stays. A pair whose private key
- * this DATA_DIR cannot decrypt, as after a restore in another place, is replaced, and the subscriptions go: push services
+ * this server's key for mails cannot decrypt, as after a restore in another place, is replaced, and the subscriptions go: push services
  * take messages for them from the former pair alone.
  */
 export async function ensurePushKeys({ db, settings, log }: Using): Promise<void> {
-  const { dataDir } = settings
   const found = await findRow(db)
-  if (found && (await decryptMail(dataDir, found.private_key)) !== undefined) return
+  if (found && (await decryptMail(settings, found.private_key)) !== undefined) return
   const made = webPush.generateVAPIDKeys()
-  const row = { public_key: made.publicKey, private_key: await encryptMail(dataDir, made.privateKey) }
+  const row = { public_key: made.publicKey, private_key: await encryptMail(settings, made.privateKey) }
   if (!found) {
     await db
       .insertInto('push_keys')
@@ -32,7 +31,9 @@ export async function ensurePushKeys({ db, settings, log }: Using): Promise<void
       .execute()
     return
   }
-  log.warn('the key for pushes was encrypted with another DATA_DIR/mail.key: phones must be turned on again')
+  log.warn(
+    'the key for pushes was encrypted with another MAIL_KEY or DATA_DIR/mail.key: phones must be turned on again',
+  )
   await inTransaction(db, (tx) => replaceKeys(tx, found.public_key, row))
 }
 
@@ -61,7 +62,8 @@ export async function readPublicKey(db: Queryable): Promise<string> {
 /** Both keys, read anew for each push: another process may have replaced them. */
 export async function readPushKeys({ db, settings }: Pick<Using, 'db' | 'settings'>): Promise<PushKeys> {
   const row = await findRow(db)
-  const privateKey = row && (await decryptMail(settings.dataDir, row.private_key))
-  if (!privateKey) throw new Error('the key for pushes cannot be decrypted: DATA_DIR/mail.key is another one')
+  const privateKey = row && (await decryptMail(settings, row.private_key))
+  if (!privateKey)
+    throw new Error('the key for pushes cannot be decrypted: MAIL_KEY or DATA_DIR/mail.key is another one')
   return { publicKey: row.public_key, privateKey }
 }
