@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
+import { flushFile, flushFolder } from '../data-folder/flush.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { shownPictures } from '../pictures/shown-pictures.ts'
-import { flushFile, flushFolder } from './flush.ts'
 import {
   type BackedUpFile,
   BackupError,

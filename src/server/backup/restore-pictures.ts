@@ -1,7 +1,7 @@
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { flushFile, flushFolder } from '../data-folder/flush.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
-import { flushFile, flushFolder } from './flush.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Pictures that are written, and not yet where they are shown. */
