@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { dropOwnObjects, readOwnObjects } from '#server/backup/own-objects.ts'
 import { refuseRunningServers } from '#server/backup/restore-backup.ts'
 import { connect } from '#server/backup/tables.ts'
+import { type Settings, SettingsError } from '#server/settings.ts'
 import { runOnDatabase } from './support/run-on-database.ts'
 
 /** Files of a server in DATA_DIR besides the embedded database. */
 const files = ['pictures', 'mail', 'mail.key', 'makit.id']
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-async function reset(connectionString: string, dataDir: string): Promise<void> {
+async function reset(connectionString: string, { dataDir, bucket }: Settings): Promise<void> {
+  if (bucket) throw new SettingsError('A bucket is not emptied: see PICTURES_URL.')
   const client = await connect(connectionString, 'makit: reset')
   try {
     await refuseRunningServers(client)

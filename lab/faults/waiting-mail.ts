@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { openWaitingMail } from '#server/mail/mail-outbox.ts'
+import { folderPlace } from '#server/pictures/open-pictures.ts'
 import { connectionStringOf, inRunningDatabase } from '../../tests/support/running-database.ts'
 
 /** The links in the waiting mails, decrypted with the key of the data folder. */
@@ -37,7 +38,7 @@ export async function letMailWait(
   if (!isLogged()) throw new Error('A mail that was not sent is not in the log')
   await makeBackup({
     connectionString: connectionStringOf(dataDir),
-    dataDir,
+    pictures: folderPlace(dataDir),
     folder: join(dataDir, 'backup'),
   })
   return links

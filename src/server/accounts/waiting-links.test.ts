@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { runJobsOnce } from '#server/jobs/job-runner.ts'
+import { folderPlace } from '#server/pictures/open-pictures.ts'
 import { anInvitation, inviteAgain, tokenIn } from '#tests/support/applications.ts'
 import { aCustomer, anAdministrator } from '#tests/support/factories.ts'
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts'
@@ -68,7 +69,7 @@ test('while mails wait, no row and no backup holds a link or the key; then they 
   const folder = join(place, 'backup')
   const { dataDir } = server.services.settings
   const connectionString = server.services.settings.databaseUrl!
-  await makeBackup({ connectionString, dataDir, folder })
+  await makeBackup({ connectionString, pictures: folderPlace(dataDir), folder })
   const [rows, files, key] = [await everyRow(), await everyFile(folder), await readFile(keyFile())]
   const waiting = await server.db.selectFrom('waiting_mails').select('content').execute()
   expect(waiting.filter(({ content }) => rows.includes(content)).length).toBeGreaterThan(2)

@@ -23,7 +23,7 @@ import { aWholeUpload } from '#tests/support/upload-calls.ts'
 import { dataDirId } from '../data-folder/data-dir-id.ts'
 import { freeLapsedJobs } from '../jobs/job-rows.ts'
 import { migrateTo, readMigrationNames } from '../migrate.ts'
-import { openPictures, picturePlace } from '../pictures/open-pictures.ts'
+import { folderPlace, openPictures } from '../pictures/open-pictures.ts'
 import { makeBackup } from './make-backup.ts'
 import { BackupError, hashFile, type Manifest, manifestFile } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -58,19 +58,22 @@ const inPublic = (table: string) => `public.${table}`
 const backUp = (name: string) =>
   makeBackup({
     connectionString: server.services.settings.databaseUrl!,
-    dataDir: server.services.settings.dataDir,
+    pictures: folderPlace(server.services.settings.dataDir),
     folder: join(place, name),
   })
 
 const restoreInto = (connectionString: string, name: string, replaces = false) =>
-  restoreBackup({ connectionString, dataDir: dataDir(), folder: join(place, name) }, { replaces })
+  restoreBackup(
+    { connectionString, pictures: folderPlace(dataDir()), folder: join(place, name) },
+    { replaces },
+  )
 const restore = (name: string, replaces = false) => restoreInto(empty.connectionString, name, replaces)
 
 /** Everything in the database and the folder of pictures that are restored into. */
 async function dumpRestored(): Promise<Record<string, string>> {
   const { db, services } = server
   const settings = { ...services.settings, dataDir: dataDir() }
-  const pictures = await openPictures(db, settings, await picturePlace(settings, services.log))
+  const pictures = await openPictures(db, settings, folderPlace(dataDir()))
   return inDatabaseAt(empty.connectionString, (db) =>
     dumpEverything({ ...server, db, services: { ...server.services, pictures } }),
   )
@@ -173,7 +176,7 @@ test('a backup goes into a new folder, and leaves nothing when it fails', async 
   await expect(backUp('good')).rejects.toThrow('exists already')
   const failing = makeBackup({
     connectionString: `${server.services.settings.databaseUrl}_gone`,
-    dataDir: place,
+    pictures: folderPlace(place),
     folder: join(place, 'failed'),
   })
   await expect(failing).rejects.toThrow()
@@ -239,7 +242,7 @@ test('jobs that graphile-worker kept are restored into the table of jobs; those 
     await inDatabaseAt(old.connectionString, fillGraphileJobs)
     await makeBackup({
       connectionString: old.connectionString,
-      dataDir: dataDir(),
+      pictures: folderPlace(dataDir()),
       folder: join(place, 'former'),
     })
     // Backups of that time name the version of those tables.
@@ -272,7 +275,7 @@ test('a backup of an older Makit is restored with what came since', async () => 
     )
     await makeBackup({
       connectionString: old.connectionString,
-      dataDir: dataDir(),
+      pictures: folderPlace(dataDir()),
       folder: join(place, 'old'),
     })
     await restore('old', true)

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, rmSync } from 'node:fs'
-import { copyFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
-import { flushFile, flushFolder } from '../data-folder/flush.ts'
+import { flushFolder } from '../data-folder/flush.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
+import type { PicturePlace } from '../pictures/open-pictures.ts'
 import { shownPictures } from '../pictures/shown-pictures.ts'
-import {
-  type BackedUpFile,
-  BackupError,
-  hashFile,
-  type Manifest,
-  manifestFile,
-  picturesFolder,
-} from './manifest.ts'
+import { backUpPictures } from './copy-pictures.ts'
+import { BackupError, type Manifest, manifestFile, picturesFolder } from './manifest.ts'
 import {
   type CopiedTable,
   connect,
@@ -28,10 +23,10 @@ import {
   readTables,
 } from './tables.ts'
 
-/** Where the data are, and where their copy goes: a folder that does not exist yet. */
+/** Where the data are, and where their copy is, or goes: into a folder that does not exist yet. */
 export interface BackupPlaces {
   connectionString: string
-  dataDir: string
+  pictures: PicturePlace
   folder: string
 }
 
@@ -66,7 +61,7 @@ export async function makeBackup(places: BackupPlaces): Promise<Manifest> {
 }
 
 async function copyEverything(
-  { connectionString, dataDir }: BackupPlaces,
+  { connectionString, pictures: place }: BackupPlaces,
   unfinished: string,
 ): Promise<Manifest> {
   const client = await connect(connectionString, 'makit: backup')
@@ -77,7 +72,7 @@ async function copyEverything(
     const migrations = await readMigrations(client)
     // Files never change, and one that the data show was there before them. Copied first: little time to be deleted in.
     const shown = await readShownPictures(client)
-    const pictures = await copyPictures(join(dataDir, 'pictures'), unfinished)
+    const pictures = await backUpPictures(await place.open(), unfinished)
     const tables: Manifest['tables'] = []
     for (const table of await readTables(client)) tables.push(await copyTable(client, table, unfinished))
     const pictureHashes = new Set(pictures.map(({ name }) => readPictureFile(basename(name))?.hash))
@@ -125,29 +120,9 @@ async function copyTable(
 }
 
 /** Hashes of all pictures that the data show. */
-async function readShownPictures(client: pg.Client): Promise<string[]> {
+export async function readShownPictures(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>(
     `select distinct hash from (${shownPictures}) shown where hash <> '' order by hash`,
   )
   return rows.map(({ hash }) => hash)
-}
-
-/** Every picture in every width; link previews are made again when they are asked for. */
-async function copyPictures(picturesDir: string, folder: string): Promise<BackedUpFile[]> {
-  const copied: BackedUpFile[] = []
-  for (const name of (await readdir(picturesDir).catch(() => [])).sort()) {
-    const picture = readPictureFile(name)
-    if (!picture || picture.isLinkPreview) continue
-    const target = join(folder, picturesFolder, name)
-    try {
-      await copyFile(join(picturesDir, name), target)
-    } catch (error) {
-      // Deleted just now, as nothing shows it any more.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
-      throw error
-    }
-    await flushFile(target)
-    copied.push({ name: `${picturesFolder}/${name}`, ...(await hashFile(target)) })
-  }
-  return copied
 }

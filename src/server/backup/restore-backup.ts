@@ -4,13 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { dataDirId, requireOwnPlace } from '../data-folder/data-dir-id.ts'
+import { requireOwnPlace } from '../data-folder/data-dir-id.ts'
 import { lockMigrations, migrateInTransaction, readMigrationNames } from '../migrate.ts'
+import type { PicturePlace } from '../pictures/open-pictures.ts'
+import { restorePictures } from './copy-pictures.ts'
 import { putFormerJobs } from './former-jobs.ts'
 import type { BackupPlaces } from './make-backup.ts'
 import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { dropOwnObjects, type OwnObject, readOwnObjects, requireDroppable } from './own-objects.ts'
-import { type StagedPictures, stagePictures } from './restore-pictures.ts'
 import { connect, quotedColumns, quotedTable, readTables } from './tables.ts'
 
 /**
@@ -25,14 +26,13 @@ const leftOut = ['public.sessions', 'public.push_subscriptions']
  * newer migrations included: a restore that fails or is cut off leaves what was there. Throws BackupError.
  */
 export async function restoreBackup(
-  { connectionString, dataDir, folder }: BackupPlaces,
+  { connectionString, pictures: place, folder }: BackupPlaces,
   { replaces = false }: { replaces?: boolean } = {},
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await refuseNewerBackup(manifest)
   await verifyFiles(folder, manifest)
   const client = await connect(connectionString, 'makit: restore')
-  let pictures: StagedPictures | undefined
   try {
     await refuseRunningServers(client)
     // A server that starts from now on waits here, and finds the restored data.
@@ -40,14 +40,13 @@ export async function restoreBackup(
     const own = await readOwnObjects(client)
     if (!replaces && (await hasData(client, own)))
       throw new BackupError('The database has data already: restore into an empty one, or say --replace.')
-    if (!replaces) await refuseForeignDataDir(client, own, dataDir)
+    if (!replaces) await refuseForeignPlace(client, own, place)
     await requireDroppable(client, own)
-    pictures = await stagePictures(folder, join(dataDir, 'pictures'), manifest)
-    await replaceData({ client, dataDir, folder, manifest, own, pictures })
-    await requireOwnPlace(client, dataDirId(dataDir))
+    await restorePictures(await place.open(), folder, manifest)
+    await replaceData({ client, place, folder, manifest, own })
+    await requireOwnPlace(client, place.id)
     return manifest
   } finally {
-    await pictures?.discard()
     await client.end()
   }
 }
@@ -87,12 +86,12 @@ async function hasData(client: pg.Client, own: readonly OwnObject[]): Promise<bo
 }
 
 /** The cleanup would remove the pictures of that other database. */
-async function refuseForeignDataDir(
+async function refuseForeignPlace(
   client: pg.Client,
   own: readonly OwnObject[],
-  dataDir: string,
+  { id: { read, words } }: PicturePlace,
 ): Promise<void> {
-  const found = await dataDirId(dataDir).read()
+  const found = await read()
   if (!found) return
   // As text and out of the whole row: an older Makit's table has no such column.
   const query = `select to_jsonb(settings) ->> 'data_dir_id' as id from public.settings`
@@ -100,20 +99,21 @@ async function refuseForeignDataDir(
   const { rows } = hasSettings ? await client.query<{ id: string | null }>(query) : { rows: [] }
   if (rows[0]?.id === found) return
   throw new BackupError(
-    `DATA_DIR ${dataDir} belongs to another database: restore into another folder, or say --replace if that database is gone.`,
+    `${words.what} belongs to another database: set another ${words.setting}, or say --replace if that database is gone.`,
   )
 }
 
-interface Replacement extends Omit<BackupPlaces, 'connectionString'> {
+interface Replacement {
   client: pg.Client
   manifest: Manifest
   own: readonly OwnObject[]
-  pictures: StagedPictures
+  place: PicturePlace
+  folder: string
 }
 
-/** Until the transaction commits, the old data are untouched; pictures that are there by then do no harm. */
+/** Until the transaction commits, the old data are untouched; the pictures that are there by then do no harm. */
 async function replaceData(replacement: Replacement): Promise<void> {
-  const { client, dataDir, folder, manifest, own, pictures } = replacement
+  const { client, place, folder, manifest, own } = replacement
   await client.query('begin')
   try {
     await dropOwnObjects(client, own)
@@ -124,10 +124,9 @@ async function replaceData(replacement: Replacement): Promise<void> {
     // The data go to where they are restored: a folder that has served another database is theirs now.
     await client.query(
       'update settings set has_data_dir = false, data_dir_id = coalesce($1::uuid, gen_random_uuid())',
-      [await dataDirId(dataDir).read()],
+      [await place.id.read()],
     )
     await client.query('analyze')
-    await pictures.putInPlace()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -25,6 +25,11 @@ export async function picturePlace(
   log: Pick<Logger, 'error'>,
 ): Promise<PicturePlace> {
   if (bucket) return (await import('./bucket/picture-bucket.ts')).bucketPlace(bucket, log)
+  return folderPlace(dataDir)
+}
+
+/** The folder that a server uses which is told no other place. */
+export function folderPlace(dataDir: string): PicturePlace {
   const folder = pictureFolderIn(dataDir)
   return { name: folder, id: dataDirId(dataDir), open: () => openPictureFolder(folder) }
 }

@@ -11,10 +11,12 @@ export interface PictureFiles {
   /** Bytes. */
   sizeOf(name: string): Promise<number | null>
   read(name: string): Promise<Buffer | null>
-  /** Returns when it outlives a power cut. */
+  /** Returns when the bytes are on the disk, or acknowledged. */
   write(name: string, bytes: Buffer): Promise<void>
   /** Also one that is not there. */
   remove(name: string): Promise<void>
+  /** Returns when the names of all that was written outlive a power cut, too. */
+  flush(): Promise<void>
   /** Of all pictures, many at a time. */
   names(): AsyncIterable<readonly string[]>
   /** Prepares the server for serving them; browsers may keep what it sends for good. */

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { readPictureFile } from '#shared/listings/picture-urls.ts'
+import { flushFolder } from '../data-folder/flush.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { removeUnfinished, unfinishedIn } from './unfinished-files.ts'
@@ -36,6 +37,8 @@ export async function openPictureFolder(directory: string): Promise<PictureFiles
     },
 
     remove: (name) => rm(pathOf(name), { force: true }),
+
+    flush: () => flushFolder(directory),
 
     async *names() {
       yield (await readdir(directory)).filter((name) => readPictureFile(name) !== null)

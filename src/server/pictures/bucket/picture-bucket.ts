@@ -15,6 +15,8 @@ function openPictureBucket(client: BucketClient): PictureFiles {
     write: (name, bytes) => client.write(objectKey(name), bytes, contentTypeOf(name), keptForGood),
     remove: (name) => client.remove(objectKey(name)),
 
+    flush: async () => {},
+
     async *names() {
       for await (const keys of client.keys(objectKey('')))
         yield keys
