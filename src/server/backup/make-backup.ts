@@ -120,7 +120,7 @@ async function copyTable(
 }
 
 /** Hashes of all pictures that the data show. */
-export async function readShownPictures(client: pg.Client): Promise<string[]> {
+export async function readShownPictures(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>(
     `select distinct hash from (${shownPictures}) shown where hash <> '' order by hash`,
   )

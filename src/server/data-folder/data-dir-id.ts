@@ -62,6 +62,12 @@ export async function requireOwnPlace(client: pg.ClientBase, place: IdPlace): Pr
   }
 }
 
+/** By which the database knows its pictures. */
+export async function readDatabaseId(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select data_dir_id as id from settings')
+  return rows[0]!.id
+}
+
 const foreign = ({ words }: IdPlace, id: string, found: string | undefined) =>
   new ForeignDataDirError(
     found
