@@ -138,7 +138,12 @@ test('a post has its day and cover', async () => {
     headline: expect.any(String),
     image: expect.stringMatching(/-og\.jpg$/),
     datePublished: expect.stringMatching(/^2026-\d\d-\d\dT/),
-    publisher: { '@type': 'Organization', name: 'Makit', url: `${origin}/` },
+    publisher: {
+      '@type': 'Organization',
+      name: 'Makit',
+      url: `${origin}/`,
+      logo: { url: `${origin}/icon-512.png` },
+    },
   })
 })
 
@@ -151,6 +156,14 @@ test('a category and a town say the way to them, the same on each of their pages
   expect(stepsOf((await thingsOf('/shop?town=Kenema'))[0])[1]).toEqual([
     'Kenema',
     `${origin}/shop?town=Kenema`,
+  ])
+})
+
+test('each thing stands by itself in a list and names its vocabulary, where validators find it', async () => {
+  const [json = ''] = (await html(`/shop/product/${rice}`)).match(/(?<="application\/ld\+json">)[^<]*/) ?? []
+  expect(JSON.parse(json)).toMatchObject([
+    { '@context': 'https://schema.org', '@type': 'Product' },
+    { '@context': 'https://schema.org', '@type': 'BreadcrumbList' },
   ])
 })
 

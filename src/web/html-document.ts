@@ -72,11 +72,17 @@ ${parts.isPersonal ? withoutScript : ''}<div id="root">${parts.body}</div>
 /** As on a slow network (before-hydration.ts), no heading font is loaded, also without scripts. */
 const lessData = ' data-network'
 
-/** Data, which no browser runs: the content security policy need not allow it. */
-const thingsOf = ({ things = [] }: DocumentParts): string =>
-  things.length > 0
-    ? `\n<script type="application/ld+json">${jsonForScript({ '@context': 'https://schema.org', '@graph': things })}</script>`
-    : ''
+const vocabulary = { '@context': 'https://schema.org' }
+
+/**
+ * Data, which no browser runs: the content security policy need not allow it. Each thing names its vocabulary, because not every
+ * reader looks into a `@graph`.
+ */
+const thingsOf = ({ things = [] }: DocumentParts): string => {
+  if (things.length === 0) return ''
+  const named = things.map((thing) => ({ ...vocabulary, ...thing }))
+  return `\n<script type="application/ld+json">${jsonForScript(named)}</script>`
+}
 
 /** Marked with its name, by which src/web/navigation/load-stylesheet.ts knows what is missing. */
 const styles = ({ assets, stylesheet, hasStylesheetFile }: DocumentParts): string =>

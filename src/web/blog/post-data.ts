@@ -11,7 +11,8 @@ export function postData(answer: unknown, publicUrl: string): Thing[] {
   const { _id, title, hook, coverImage, createdAt, readTime } = post
   const url = `${publicUrl}/blog/${_id}`
   const picture = linkPreviewPath(coverImage)
-  const makit = { '@type': 'Organization', name: brand.name, url: `${publicUrl}/` }
+  const logo = { '@type': 'ImageObject', url: `${publicUrl}/icon-512.png` }
+  const makit = { '@type': 'Organization', name: brand.name, url: `${publicUrl}/`, logo }
   const posting: Thing = {
     '@type': 'BlogPosting',
     url,

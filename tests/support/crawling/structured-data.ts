@@ -15,9 +15,11 @@ export type Thing = { '@type': string; [property: string]: unknown }
 export function thingsIn(html: string): Thing[] {
   const scripts = htmlParts(html).filter(({ attributes }) => attributes.get('type') === 'application/ld+json')
   return scripts.flatMap(({ raw }) => {
-    const { '@context': context, '@graph': graph } = JSON.parse(raw)
-    if (context !== 'https://schema.org') throw new Error(`The context is ${context}`)
-    return graph as Thing[]
+    const things: (Thing & { '@context': unknown })[] = JSON.parse(raw)
+    return things.map(({ '@context': context, ...thing }) => {
+      if (context !== 'https://schema.org') throw new Error(`The context is ${context}`)
+      return thing
+    })
   })
 }
 
