@@ -43,7 +43,7 @@ async function refuseChangedMigrations(db: Kysely<unknown>, folder: string) {
     const text = await readFile(join(folder, file), 'utf8').catch(() => '')
     if (fingerprint(text) !== sha256) {
       throw new UnfitDatabaseError(
-        `db/migrations/${file} was changed after it was applied: add a new migration instead.`,
+        `db/migrations/${file} was changed after it was applied: add a new migration instead. A development database may be emptied: npm run db:reset.`,
       )
     }
   }

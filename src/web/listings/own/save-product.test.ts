@@ -33,3 +33,9 @@ test('a new product sends no earlier stock, and leaves an empty stock to the ser
   )
   expect([...form.keys()]).toEqual(['title', 'price', 'categoryId', 'description', 'images'])
 })
+
+test('a form kept on the phone since before a field was there does not send it', () => {
+  const { description: _, ...older } = texts
+  const draft = { texts: older as typeof texts, pictures: [], stockBase: null }
+  expect(productFormData(draft, 'uploads').has('description')).toBe(false)
+})

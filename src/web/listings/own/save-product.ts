@@ -94,7 +94,10 @@ export function productFormData(
   photosAs: 'uploads' | 'files',
 ): FormData {
   const body = new FormData()
-  for (const name of productFieldNames) if (name !== 'stock') body.set(name, texts[name])
+  const typed: Partial<ProductTexts> = texts
+  // A form that has waited on the phone may be older than a field.
+  for (const name of productFieldNames)
+    if (name !== 'stock' && typed[name] !== undefined) body.set(name, typed[name])
   body.set('price', plainPrice(texts.price))
   if (texts.stock.trim()) body.set('stock', texts.stock.trim())
   if (stockBase !== null) {
