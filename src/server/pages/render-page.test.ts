@@ -5,6 +5,7 @@ import { testServer } from '#tests/support/test-server.ts'
 import { buildApp } from '../app.ts'
 import { takeInPosts } from '../blog/take-in-posts.ts'
 import { createDatabase, createPool } from '../database/database.ts'
+import { readFrom } from '../database/reads.ts'
 import { createLogger } from '../logging/logger.ts'
 
 const server = testServer({ settings: { PUBLIC_URL: 'https://makit.example' } })
@@ -219,7 +220,7 @@ test('a page whose data could not be had is logged by its route, without what wa
   const lines: string[] = []
   const log = createLogger('info', { write: (line) => void lines.push(line) })
   const db = createDatabase(createPool('postgresql://nobody@127.0.0.1:1/nowhere', () => {}))
-  const app = await buildApp({ ...server.services, db, log })
+  const app = await buildApp({ ...server.services, db, read: readFrom(db), log })
   try {
     expect((await app.inject('/shop?search=ask%20for%20Isata%2C%20076555444')).statusCode).toBe(503)
     expect(lines.join('')).toContain('"route":"/shop"')

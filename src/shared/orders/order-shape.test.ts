@@ -55,7 +55,8 @@ describe('the orders of an answer', () => {
     const event = { kind: 'sent by balloon', at: order.createdAt, text: 'It flew.' }
     const read = parseOrderRecord({ order: { ...order, shops: [shop], events: [event] } })
     expect(read?.shops).toEqual([{ ...shop, deliveryFee: null, payment: notPaid }])
-    expect(read?.events).toEqual([{ ...event, kind: 'placed', by: 'makit', vendorOrderId: null }])
+    const unsaid = { reference: '', note: '', vendorOrderId: null }
+    expect(read?.events).toEqual([{ ...event, kind: 'placed', by: 'makit', ...unsaid }])
     expect(parseOrderRecord({ order })).toMatchObject({ shops: [], events: [] })
     expect(parseOrderRecord({})).toBeNull()
   })

@@ -29,7 +29,7 @@ export function FoldedFilters({ values, on = 'phones', children }: FoldedFilters
         <FilterIcon className="size-5" />
         {set > 0 ? `Filters · ${set}` : 'Filters'}
       </Button>
-      <div id={id} className={`contents ${isOpen ? '' : foldedClass[on]}`}>
+      <div id={id} className={isOpen ? 'contents' : `contents ${foldedClass[on]}`}>
         {children}
       </div>
     </>
