@@ -78,7 +78,7 @@ export const tooManyContacts = (wait: string) =>
 
 /** Of what got no response and waits on the phone. */
 export const sentLater = 'We send it when the connection is back.'
-export const keptForLater = `No connection. It is kept on this phone. ${sentLater}`
+export const keptForLater = 'It is kept on this phone, and sent when the connection is back.'
 
 /** Why a listing chosen before login could not be added or saved. */
 export const wantedGone = 'It is no longer sold.'

@@ -45,11 +45,11 @@ declare global {
     replays.push(() => pressed.isConnected && (isForm ? target.requestSubmit() : pressed.click()))
   }
 
-  const inputs = new Map<HTMLInputElement, [value: string, isChecked: boolean]>()
+  const inputs = new Map<HTMLInputElement, [value: string, isChecked: boolean, caret: number | null]>()
   const recordInput = (event: Event): void => {
     const field = event.target as HTMLInputElement
     const was = inputs.get(field)
-    if (event.type === 'input') inputs.set(field, [field.value, field.checked])
+    if (event.type === 'input') inputs.set(field, [field.value, field.checked, field.selectionStart])
     else if (was && field.value !== was[0]) field.value = was[0]
   }
 
@@ -58,8 +58,6 @@ declare global {
   window.replayEvents = (replayInput) => {
     for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
     window.replayEvents = undefined
-    // Read by the measurements of lab/bench/phone.ts.
-    performance.mark('hydrated')
     for (const [field, input] of inputs) if (field.isConnected) replayInput(field, ...input)
     for (const replay of replays) replay()
   }

@@ -63,13 +63,16 @@ test('hearts and the cart wait while the line is down, outlive the page, and are
   const heart = page.getByRole('button', { name: 'Save', exact: true }).first()
   await heart.click()
   await expect(
-    toast(page, 'No connection. It is kept on this phone. We send it when the connection is back.'),
+    toast(
+      page,
+      'Failed to update saved status. It is kept on this phone, and sent when the connection is back.',
+    ),
   ).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(heart).toHaveAccessibleDescription('Waiting for a connection')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(
-    toast(page, 'No connection. It is kept on this phone. We send it when the connection is back.'),
+    toast(page, 'Failed to add to cart. It is kept on this phone, and sent when the connection is back.'),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
   await expect(bar(page)).toContainText('Waiting for a connection: 2 changes.')
@@ -82,7 +85,7 @@ test('hearts and the cart wait while the line is down, outlive the page, and are
   await other.goto('/cart')
   await expect(bar(other)).toContainText('Waiting for a connection: 2 changes.')
   await other.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(other.getByRole('alert')).toContainText('No connection. It is kept on this phone.')
+  await expect(other.getByRole('alert')).toContainText('Failed to update quantity. It is kept')
   const row = other.getByRole('listitem').filter({ hasText: oil.title })
   await expect(row).toContainText('Waiting for a connection')
   await expect(row.getByRole('status')).toHaveText('2')

@@ -114,8 +114,6 @@ export const reportViews: PageView[] = [
     name: 'product-sold-out-told',
     path: '/shop?search=blender',
     as: 'customer',
-    lead: inTurn(openFirstProduct, (page) =>
-      page.getByText('We will tell you. Press again to stop.').waitFor(),
-    ),
+    lead: inTurn(openFirstProduct, (page) => page.getByText('Press again to stop.').waitFor()),
   },
 ]

@@ -41,6 +41,7 @@ export async function aPhone(
  */
 export async function visit(context: BrowserContext, address: string, line: Line): Promise<Visit> {
   const page = await context.newPage()
+  await page.addInitScript(markHydration)
   const devtools = await context.newCDPSession(page)
   const traffic = await slowDown(devtools, line)
   await page.goto(address, { waitUntil: 'load', timeout: 120_000 })
@@ -59,7 +60,19 @@ export async function visit(context: BrowserContext, address: string, line: Line
   return { ...times, blocked, bytes: traffic.bytes }
 }
 
-/** Runs in the page; `hydrated` is its own mark (src/web/before-hydration.ts). */
+/** Runs in the page, which takes this function away when it is hydrated (src/web/before-hydration.ts). */
+function markHydration(): void {
+  let replay: unknown
+  Object.defineProperty(window, 'replayEvents', {
+    get: () => replay,
+    set(next) {
+      if (replay && !next) performance.mark('hydrated')
+      replay = next
+    },
+  })
+}
+
+/** Runs in the page. */
 async function whatWasRecorded() {
   const recorded = (type: string) =>
     new Promise<(PerformanceEntry & { value?: number })[]>((resolve) => {

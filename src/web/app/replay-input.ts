@@ -1,16 +1,22 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Called with the value that a field held before the page was hydrated. */
-export type ReplayInput = (field: Field, value: string, isChecked: boolean | undefined) => void
+/** Called with the value that a field held before the page was hydrated, and with where its caret was after the last letter. */
+export type ReplayInput = (
+  field: Field,
+  value: string,
+  isChecked: boolean | undefined,
+  lastCaret: number | null | undefined,
+) => void
 
 /**
  * Replays what was typed and chosen before the page was hydrated (before-hydration.ts): hydration resets every field to what the
  * server rendered, and no component has seen the rest.
  */
-export const replayInput: ReplayInput = (field, value, isChecked) => {
+export const replayInput: ReplayInput = (field, value, isChecked, lastCaret) => {
   const isTick = /^(checkbox|radio)$/.test(field.type)
   const isText = !isTick && field.type !== 'file'
-  const caret = 'selectionStart' in field && field.value === value ? field.selectionStart : null
+  // A field that hydration has emptied has forgotten its caret.
+  const caret = 'selectionStart' in field && field.value === value ? field.selectionStart : lastCaret
   // React ignores a text that equals the last one; and the first event hydrates its part of the page.
   if (isText) write(field, '')
   dispatch(field, 'input')
@@ -21,7 +27,7 @@ export const replayInput: ReplayInput = (field, value, isChecked) => {
   if (isText) write(field, value)
   dispatch(field, 'input')
   dispatch(field, 'change')
-  if (caret !== null) (field as HTMLInputElement).setSelectionRange(caret, caret)
+  if (caret != null) (field as HTMLInputElement).setSelectionRange(caret, caret)
 }
 
 const dispatch = (field: Field, event: string) => field.dispatchEvent(new Event(event, { bubbles: true }))

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import { callApi } from '../api/api-client.ts'
 import type { Navigate } from '../navigation/router.ts'
-import { sendOrKeep } from '../outbox/outbox.ts'
+import { sendOrKeep, waitsWords } from '../outbox/outbox.ts'
 import { wishFor } from '../outbox/waiting.ts'
 import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { showToast } from '../toasts/toast.ts'
@@ -13,7 +13,7 @@ export const openCart = (navigate: Navigate) => ({ words: 'Open cart', run: () =
 /** Puts one piece of a listing into the user's cart and shows a toast that leads to it. */
 export async function addToCart({ _id, title }: Added, navigate: Navigate): Promise<void> {
   const message = await putIntoCart({ _id, title }, 1)
-  if (message === null) showToast(messages.keptForLater, 'info')
+  if (message === null) showToast(waitsWords(messages.cart.addFailed), 'info')
   else showToast(message || messages.cart.added, 'success', openCart(navigate))
 }
 

@@ -2,7 +2,7 @@ import { withPendingQuantities } from '#shared/cart/cart-contents.ts'
 import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi } from '../api/api-client.ts'
 import { createStore } from '../lib/store.ts'
-import { discard, sendOrKeep } from '../outbox/outbox.ts'
+import { discard, sendOrKeep, waitsWords } from '../outbox/outbox.ts'
 import { wishFor } from '../outbox/waiting.ts'
 import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { sessionEpoch } from '../sessions/session.ts'
@@ -48,7 +48,7 @@ async function sendOne(listingId: string, quantity: number): Promise<void> {
   try {
     const answer = await sendOrKeep({ kind: 'cart', ...callFor(listingId, quantity), wants, title })
     if (answer) storeChange(answer, listingId, quantity)
-    else cartAlert.set(messages.keptForLater)
+    else cartAlert.set(waitsWords(words))
   } catch (error) {
     // Aborted: the user who wanted it is no longer signed in.
     if (error instanceof DOMException) return

@@ -113,7 +113,7 @@ test('a removal without a response waits at its row, and undoing it sends nothin
   await visit('/cart', aPerson())
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }, soon))
   await screen.findByText(
-    'No connection. It is kept on this phone. We send it when the connection is back.',
+    'Failed to remove item. It is kept on this phone, and sent when the connection is back.',
     {},
     soon,
   )

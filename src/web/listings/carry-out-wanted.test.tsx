@@ -157,7 +157,7 @@ test('without a network the press says that it waits', async () => {
   await visit(`/shop/product/${id}`, buyer)
   const [add] = await screen.findAllByRole('button', { name: 'Add to Cart' }, soon)
   await userEvent.click(add as HTMLElement)
-  const words = 'No connection. It is kept on this phone. We send it when the connection is back.'
+  const words = 'Failed to add to cart. It is kept on this phone, and sent when the connection is back.'
   expect(await screen.findByText(words, {}, soon)).toBeTruthy()
 })
 

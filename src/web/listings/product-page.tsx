@@ -96,7 +96,7 @@ function Product({ listing }: { listing: ListedProduct }) {
           <Price leones={listing.price} className="block whitespace-normal text-2xl md:text-3xl" />
           <ShopAway awayUntil={listing.shop.awayUntil} />
           {listing.rating.count > 0 && (
-            <a href="#reviews" className="link">
+            <a href="#reviews" className="link flex min-h-11 items-center">
               <Stars rating={listing.rating} />
             </a>
           )}

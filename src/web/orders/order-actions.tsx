@@ -5,7 +5,7 @@ import { parseOrderAnswer, type ShownOrder } from '#shared/orders/order-shape.ts
 import { closingRefusalAt, pendingItemsRefusalAt } from '#shared/orders/order-status.ts'
 import { callApi } from '../api/api-client.ts'
 import { useAction } from '../api/use-action.ts'
-import { sendOrKeep } from '../outbox/outbox.ts'
+import { sendOrKeep, waitsWords } from '../outbox/outbox.ts'
 import { wishFor } from '../outbox/waiting.ts'
 import { waitingWishes } from '../outbox/waiting-wishes.ts'
 import { WaitsNote } from '../outbox/waits-note.tsx'
@@ -107,7 +107,7 @@ function ActionButton({ action, confirm, order, onChanged, onStale }: ActionButt
       action === actions.receive
         ? await sendReceived(order._id, path, body)
         : await callApi<{ message?: string }>(path, { method: 'PUT', json: body })
-    if (!answer) return void showToast(messages.keptForLater, 'info')
+    if (!answer) return void showToast(waitsWords(words.failed), 'info')
     const changed = parseOrderAnswer(answer)
     if (changed) onChanged(changed)
     else onStale()

@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts'
 import { ApiFailure, callApi, callApiForAnswer } from '../api/api-client.ts'
 import { createStore } from '../lib/store.ts'
 import { currentSession, onPersonChange } from '../sessions/session.ts'
@@ -65,6 +66,9 @@ export async function keep(wish: Wish): Promise<boolean> {
 /** No response of ours came, so that it may or may not have arrived. Our own failures say that nothing was done. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiFailure && error.isTransient && error.message === ''
+
+/** Said beside the screen's own words when something waits. */
+export const waitsWords = (failed: string): string => `${failed.replace(/\.$/, '')}. ${messages.keptForLater}`
 
 /**
  * Sends a wish now, and keeps it where no response comes; null says that it waits. Where an older one about the same waits, it

@@ -2,7 +2,7 @@ import { fieldsIn, text } from '#shared/answer-shapes.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { messages } from '#shared/messages.ts'
 import { callApi, stopIfEpochEnded } from '../api/api-client.ts'
-import { sendOrKeep } from '../outbox/outbox.ts'
+import { sendOrKeep, waitsWords } from '../outbox/outbox.ts'
 import type { SettlingAnswer, Waiting } from '../outbox/waiting.ts'
 import { sessionEpoch } from '../sessions/session.ts'
 import { showToast } from '../toasts/toast.ts'
@@ -65,7 +65,7 @@ export async function sendSaved(
 export async function pressHeart(...pressed: Parameters<typeof sendSaved>): Promise<void> {
   const [, , isSaved] = pressed
   const message = await sendSaved(...pressed)
-  if (message === null) showToast(messages.keptForLater, 'info')
+  if (message === null) showToast(waitsWords(messages.saved.failed), 'info')
   else showToast(message || (isSaved ? messages.saved.saved : messages.saved.removed), 'success')
 }
 

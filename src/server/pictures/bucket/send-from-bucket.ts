@@ -53,7 +53,7 @@ const headed = (reply: FastifyReply, name: string, { modifiedAt }: ObjectFacts):
 /** Whether the client wants the file only as it was before (RFC 9110, 13.1.1 and 13.1.4). */
 function isOutdated(headers: IncomingHttpHeaders, own: { etag: string; 'last-modified': string }): boolean {
   const match = headers['if-match']
-  if (match) return match !== '*' && !match.split(/\s*,\s*/).includes(own.etag)
+  if (match) return match !== '*' && !match.split(',').some((tag) => tag.trim() === own.etag)
   return Date.parse(own['last-modified']) > Date.parse(headers['if-unmodified-since'] ?? '')
 }
 

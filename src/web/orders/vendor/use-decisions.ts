@@ -7,7 +7,7 @@ import type { VendorDecision } from '#shared/orders/order-status.ts'
 import { parseVendorOrderAnswer } from '#shared/orders/vendor-order-shape.ts'
 import type { ApiFailure } from '../../api/api-client.ts'
 import { reportFailure } from '../../api/use-action.ts'
-import { sendOrKeep } from '../../outbox/outbox.ts'
+import { sendOrKeep, waitsWords } from '../../outbox/outbox.ts'
 import type { Queue } from '../../outbox/waiting.ts'
 import { waitingWishes } from '../../outbox/waiting-wishes.ts'
 import { showToast } from '../../toasts/toast.ts'
@@ -74,7 +74,7 @@ export function useDecisions(replace: (order: VendorOrder) => void, reload: () =
       const answer = await sendOrKeep<Answer>(wishOf(call))
       forgetUnsaved(call)
       if (!answer) {
-        showToast(messages.keptForLater, 'info')
+        showToast(waitsWords(call.fallback), 'info')
         return ''
       }
       const decided = parseVendorOrderAnswer(answer)

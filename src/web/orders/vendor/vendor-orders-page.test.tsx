@@ -61,7 +61,9 @@ test('an answer that got no response waits at its item until it is saved, and is
   await press('Accept')
   expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
   expect(
-    screen.getByText('No connection. It is kept on this phone. We send it when the connection is back.'),
+    screen.getByText(
+      'Failed to update item status. It is kept on this phone, and sent when the connection is back.',
+    ),
   ).toBeTruthy()
   expect(screen.getAllByText('Accepted').length).toBeGreaterThan(0)
 
