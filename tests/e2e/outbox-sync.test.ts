@@ -1,19 +1,8 @@
 import { type BrowserContext, expect } from '@playwright/test'
 import { syncTag } from '#web/outbox/one-at-a-time.ts'
 import { aProduct, aShopper, read, signInOn, theDemoVendor } from '../support/browser-people.ts'
-import { ownServer } from '../support/browser-servers.ts'
-import { test as plain } from '../support/browser-test.ts'
-import { type FaultyLine, faultyLine } from '../support/faulty-line.ts'
+import { test } from '../support/faulty-line-test.ts'
 
-const test = plain.extend<{ line: FaultyLine }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
-  line: async ({}, use) => {
-    const line = await faultyLine(ownServer()!.url)
-    await use(line)
-    await line.close()
-  },
-  baseURL: ({ line }, use) => use(line.url),
-})
 test.use({ serviceWorkers: 'allow' })
 
 /** Has the browser do what it does by itself when it finds the network back, minutes later. */

@@ -7,20 +7,10 @@ import {
   signInOn,
   theDemoVendor,
 } from '../support/browser-people.ts'
-import { ownServer } from '../support/browser-servers.ts'
-import { test as plain } from '../support/browser-test.ts'
-import { type FaultyLine, faultyLine } from '../support/faulty-line.ts'
+import type { FaultyLine } from '../support/faulty-line.ts'
+import { test } from '../support/faulty-line-test.ts'
 
 /** What a phone shows without a connection, for whom, and until when: with a real service worker on a line that breaks. */
-const test = plain.extend<{ line: FaultyLine }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed
-  line: async ({}, use) => {
-    const line = await faultyLine(ownServer()!.url)
-    await use(line)
-    await line.close()
-  },
-  baseURL: ({ line }, use) => use(line.url),
-})
 test.use({ serviceWorkers: 'allow' })
 
 const mark = (page: Page) => page.getByRole('complementary', { name: 'Saved copy' })
