@@ -2,13 +2,11 @@
 // embedded PostgreSQL. Drives what uses the database in its own way, then kills PgBouncer again and again under orders.
 // Installs PgBouncer with apt where it can; prints 'not run' where there is none. `-- --kills=n`: how often it is killed (10).
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
-import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { aCustomer, aListing, anAdministrator, aVendor } from '../../tests/support/factories.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { openMailbox } from '../../tests/support/mailbox.ts'
@@ -21,8 +19,8 @@ import { acknowledged, type History } from '../faults/history.ts'
 import { checkOrders } from '../faults/order-checker.ts'
 import { letThemInsist } from '../faults/restless-buyers.ts'
 import { until } from '../faults/until.ts'
-import { openChecks } from './checks.ts'
-import { hasProgram, versionOf } from './debian-program.ts'
+import { notRun, openChecks, print } from '../support/checks.ts'
+import { havePrograms, versionsOf } from '../support/debian-program.ts'
 import { type Pooler, preparePooler } from './pgbouncer-process.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' } } })
@@ -33,9 +31,8 @@ const buyersCount = 40
 const ordersBetweenKills = 60
 const people = 450
 
-const folder = makeDataFolder('makit-pooler-')
-const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
-const { check, print, finish } = openChecks()
+if (!havePrograms(['pgbouncer'], ['pgbouncer'])) notRun('there is no PgBouncer')
+const { folder, check, atEnd, run } = openChecks('pooler')
 
 interface Setup {
   /** PostgreSQL itself. */
@@ -47,12 +44,12 @@ interface Setup {
 
 async function setUp(): Promise<Setup> {
   const database = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, warn: console.warn } })
-  cleanups.push(() => database.stop())
+  atEnd(() => database.stop())
   const pooler = preparePooler(database.connectionString, folder, await freePort(), connections)
   await pooler.start()
-  cleanups.push(() => pooler.kill())
+  atEnd(() => pooler.kill())
   const mailbox = await openMailbox()
-  cleanups.push(() => mailbox.close())
+  atEnd(() => mailbox.close())
   const start = () =>
     startServerProcess({
       DATA_DIR: folder,
@@ -65,7 +62,7 @@ async function setUp(): Promise<Setup> {
     })
   // Together, as after an upgrade: both migrate, and both give the role its settings.
   const servers = await Promise.all([start(), start()])
-  cleanups.push(() => Promise.all(servers.map((server) => server.stop())))
+  atEnd(() => Promise.all(servers.map((server) => server.stop())))
   return { direct: database.connectionString, pooler, servers, mailbox }
 }
 
@@ -204,16 +201,16 @@ function checkScripts({ direct, pooler }: Setup): void {
     DATABASE_SESSION_URL: direct,
     ADMIN_PASSWORD: 'a long enough password',
   }
-  const run = (script: string, argument: string) => {
+  const output = (script: string, argument: string) => {
     try {
       return execFileSync(process.execPath, [script, argument], { env, encoding: 'utf8', stdio: 'pipe' })
     } catch (error) {
       return (error as Error).message
     }
   }
-  const backup = run('scripts/backup.ts', `${folder}/backup`)
+  const backup = output('scripts/backup.ts', `${folder}/backup`)
   check('a backup, while the servers run', /tables/.test(backup), backup)
-  const admin = run('scripts/create-admin.ts', 'office@makit.example')
+  const admin = output('scripts/create-admin.ts', 'office@makit.example')
   check('an administrator is made', admin.includes('can now sign in'), admin)
 }
 
@@ -277,16 +274,7 @@ async function checkAll(): Promise<void> {
   check('both servers go on', ended === 0, ended)
 }
 
-if (!hasProgram('pgbouncer', 'pgbouncer', print)) {
-  print('not run: there is no PgBouncer')
-  process.exit()
-}
 print(
-  `${versionOf('pgbouncer')} in transaction mode, ${connections} connections for two servers, embedded PostgreSQL`,
+  `${versionsOf(['pgbouncer'])} in transaction mode, ${connections} connections for two servers, embedded PostgreSQL`,
 )
-try {
-  await checkAll()
-} finally {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-}
-process.exit(finish())
+await run(checkAll)

@@ -1,11 +1,9 @@
 // `npm run check:replica`: two real servers on the embedded PostgreSQL and its replica by streaming replication. Vendors hide
 // and show products and look at once whether the lists of both servers say so, buyers order, and meanwhile the replica falls
 // behind, is killed and hangs. `-- --faults=n`: how often (20).
-import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { canRunPairs, type DatabasePair, openDatabasePair } from '../../tests/support/database-pair.ts'
 import { aListing, aVendor, type Market, type Vendor } from '../../tests/support/factories.ts'
 import { freePort } from '../../tests/support/free-port.ts'
@@ -17,16 +15,15 @@ import { acknowledged, type History } from '../faults/history.ts'
 import { checkOrders } from '../faults/order-checker.ts'
 import { letThemInsist } from '../faults/restless-buyers.ts'
 import { until } from '../faults/until.ts'
-import { openChecks } from './checks.ts'
+import { notRun, openChecks, print } from '../support/checks.ts'
 
 const { values } = parseArgs({ options: { faults: { type: 'string', default: '20' } } })
 const faults = Number(values.faults)
 const vendorsCount = 6
 const buyersCount = 10
 
-const folder = makeDataFolder('makit-replica-')
-const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
-const { check, print, finish } = openChecks()
+if (!canRunPairs) notRun('this is not Linux')
+const { folder, check, atEnd, run } = openChecks('replica')
 
 interface MeasuredServer extends ServerProcess {
   /** Reads since its start, by what answered them. */
@@ -43,7 +40,7 @@ async function startServer({ primaryUrl, replicaUrl }: DatabasePair): Promise<Me
     SEED: 'none',
     RATE_LIMIT: 'off',
   })
-  cleanups.push(() => server.stop())
+  atEnd(() => server.stop())
   const reads = async () => {
     const text = await (await fetch(`http://${metrics}/metrics`)).text()
     const of = (from: string) =>
@@ -131,7 +128,7 @@ async function untilRead(servers: readonly MeasuredServer[]): Promise<void> {
 
 async function checkAll(): Promise<void> {
   const pair = await openDatabasePair()
-  cleanups.push(() => pair.close())
+  atEnd(() => pair.close())
   const inMarket = <T>(work: (market: Market) => Promise<T>): Promise<T> =>
     inDatabaseAt(pair.primaryUrl, (db) => work({ db, services: { newId: uuidv7 } }))
   const servers = [await startServer(pair), await startServer(pair)]
@@ -176,13 +173,4 @@ async function checkAll(): Promise<void> {
   )
 }
 
-if (!canRunPairs) {
-  print('not run: this is not Linux')
-  process.exit()
-}
-try {
-  await checkAll()
-} finally {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-}
-process.exit(finish())
+await run(checkAll)

@@ -1,31 +1,25 @@
 // `npm run check:proxy`: Debian's nginx with deploy/nginx.conf and a certificate of its own in front of two real servers in
-// production mode, on one database. Prints 'not run' where there is no nginx.
+// production mode, on one database. Installs nginx with apt where it can; prints 'not run' where there is none.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
-import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { aVendor, type Vendor } from '../../tests/support/factories.ts'
 import { openMailbox } from '../../tests/support/mailbox.ts'
 import { inDatabaseAt } from '../../tests/support/running-database.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
 import { until } from '../faults/until.ts'
-import { canRunNginx, startNginx } from './nginx-process.ts'
+import { notRun, openChecks, print } from '../support/checks.ts'
+import { havePrograms, versionsOf } from '../support/debian-program.ts'
+import { startNginx } from './nginx-process.ts'
 import { aVisitor, beginSignIns, json, visitorAddress } from './visitor.ts'
 
 const ports = { http: 4780, https: 4743, servers: [4781, 4782] } as const
-const folder = makeDataFolder('makit-proxy-')
-const print = (line: string) => process.stdout.write(`${line}\n`)
-const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+const programs = ['nginx', 'openssl']
+if (!havePrograms(programs, programs)) notRun('there is no nginx, or no openssl')
+const { folder, check, atEnd, run } = openChecks('proxy')
 const ask = aVisitor(folder, ports.https)
-let failed = 0
-
-function check(what: string, isSo: boolean, found: unknown = ''): void {
-  if (!isSo) failed += 1
-  print(`${isSo ? 'ok    ' : 'FAILED'}  ${what}${isSo ? '' : ` (${JSON.stringify(found)})`}`)
-}
 
 /** Noise does not compress: about 8 MB. */
 async function aHeavyPhoto(): Promise<Buffer> {
@@ -139,9 +133,9 @@ async function checkLosingOne(servers: readonly ServerProcess[]): Promise<void> 
 
 async function checkAll(): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir: folder, log: { info() {}, warn: console.warn } })
-  cleanups.push(() => database.stop())
+  atEnd(() => database.stop())
   const mailbox = await openMailbox()
-  cleanups.push(() => mailbox.close())
+  atEnd(() => mailbox.close())
   const start = (port: number) =>
     startServerProcess({
       NODE_ENV: 'production',
@@ -157,9 +151,9 @@ async function checkAll(): Promise<void> {
       SUPPORT_ADDRESS: 'Freetown',
     })
   const servers: ServerProcess[] = await Promise.all(ports.servers.map(start))
-  cleanups.push(() => Promise.all(servers.map((server) => server.stop())))
+  atEnd(() => Promise.all(servers.map((server) => server.stop())))
   const nginx: ChildProcess = await startNginx(folder, ports)
-  cleanups.push(async () => {
+  atEnd(async () => {
     nginx.kill('SIGTERM')
     await once(nginx, 'exit')
   })
@@ -184,14 +178,5 @@ async function checkAll(): Promise<void> {
   await checkLosingOne(servers)
 }
 
-if (!canRunNginx()) {
-  print('not run: there is no nginx, or no openssl')
-  process.exit()
-}
-try {
-  await checkAll()
-} finally {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-}
-print(failed === 0 ? 'All is well.' : `${failed} checks failed.`)
-process.exit(failed === 0 ? 0 : 1)
+print(`Runs ${versionsOf(programs)}`)
+await run(checkAll)

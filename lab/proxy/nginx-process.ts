@@ -10,20 +10,6 @@ export interface ProxyPorts {
   servers: readonly number[]
 }
 
-/** Whether this machine has an nginx and an openssl. */
-export function canRunNginx(): boolean {
-  try {
-    for (const [program, option] of [
-      ['nginx', '-v'],
-      ['openssl', 'version'],
-    ] as const)
-      execFileSync(program, [option], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * Starts nginx, with Debian's number of connections, on deploy/nginx.conf as it is except for ports, certificate and the
  * servers' addresses. `folder` gets its files.

@@ -1,7 +1,7 @@
 // `npm run check:s3`: OpenStack Swift of Debian with its S3 interface, and two real servers in production mode on one database
 // and that bucket, without a common folder. Installs Swift by apt where it is missing; prints 'not run' where it can't.
 import { execFile } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
@@ -9,22 +9,16 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
-import { makeDataFolder } from '../../tests/support/data-folder.ts'
 import { aVendor, type Vendor } from '../../tests/support/factories.ts'
 import { openMailbox } from '../../tests/support/mailbox.ts'
 import { inDatabaseAt } from '../../tests/support/running-database.ts'
 import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
+import { notRun, openChecks, print } from '../support/checks.ts'
 import { installSwift, type Swift, startSwift, swiftKeys } from './swift-process.ts'
 
-const folder = makeDataFolder('makit-s3-check-')
-const print = (line: string) => process.stdout.write(`${line}\n`)
-const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
-let failed = 0
-
-function check(what: string, isSo: boolean, found: unknown = ''): void {
-  if (!isSo) failed += 1
-  print(`${isSo ? 'ok    ' : 'FAILED'}  ${what}${isSo ? '' : ` (${JSON.stringify(found)})`}`)
-}
+const versions = installSwift()
+if (!versions) notRun('this is no Debian, or Swift is missing and only root can install it')
+const { folder, check, atEnd, run } = openChecks('s3')
 
 async function makeBucket(endpoint: string): Promise<void> {
   const credentials = {
@@ -96,12 +90,12 @@ async function checkOutage(server: ServerProcess, swift: Swift, vendor: Vendor, 
   check('and photos are taken', (await addProduct(server, vendor)).status === 201)
 }
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
 
 /** A command of the project, as `npm run` has it; its output. */
 async function command(script: string, words: string[], settings: Record<string, string>): Promise<string> {
   const env = { ...process.env, NODE_ENV: '', ...settings }
-  const done = await run(process.execPath, [`scripts/${script}.ts`, ...words], { env }).catch(
+  const done = await execute(process.execPath, [`scripts/${script}.ts`, ...words], { env }).catch(
     (error) => error,
   )
   return `${done.stdout}${done.stderr}`.trim()
@@ -137,15 +131,15 @@ async function checkBackup(settings: Record<string, string>, empty: string): Pro
 
 async function checkAll(): Promise<void> {
   const swift = await startSwift(join(folder, 'swift'))
-  cleanups.push(() => swift.stop())
+  atEnd(() => swift.stop())
   await makeBucket(swift.endpoint)
   const database = await startEmbeddedPostgres({
     dataDir: join(folder, 'database'),
     log: { info() {}, warn: console.warn },
   })
-  cleanups.push(() => database.stop())
+  atEnd(() => database.stop())
   const mailbox = await openMailbox()
-  cleanups.push(() => mailbox.close())
+  atEnd(() => mailbox.close())
   const place = {
     DATABASE_URL: database.connectionString,
     PICTURES_URL: 's3://pictures/makit',
@@ -166,7 +160,7 @@ async function checkAll(): Promise<void> {
       ...settings,
     })
   const servers = [await start('one'), await start('other')] as const
-  cleanups.push(() => Promise.all(servers.map((server) => server.stop())))
+  atEnd(() => Promise.all(servers.map((server) => server.stop())))
   const vendor = await inDatabaseAt(database.connectionString, (db) =>
     aVendor({ db, services: { newId: uuidv7 } }),
   )
@@ -200,16 +194,5 @@ async function checkAll(): Promise<void> {
   }
 }
 
-const versions = installSwift(print)
-if (!versions) {
-  print('not run: this is no Debian, or Swift is missing and only root can install it')
-  process.exit()
-}
 print(`Runs ${versions}`)
-try {
-  await checkAll()
-} finally {
-  for (const cleanup of cleanups.toReversed()) await cleanup()
-}
-print(failed === 0 ? 'All is well.' : `${failed} checks failed.`)
-process.exit(failed === 0 ? 0 : 1)
+await run(checkAll)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { havePrograms, versionsOf } from '../support/debian-program.ts'
 
 /** OpenStack Swift with its S3 interface, on this machine alone. */
 export interface Swift {
@@ -18,33 +19,9 @@ const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-obje
 const ports = { proxy: 4790, memcached: 4791, account: 4792, container: 4793, object: 4794 }
 const stores = ['account', 'container', 'object'] as const
 
-const has = (program: string) => {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Installs Debian's packages where they are missing; returns names and versions. False where that can't be done. */
-export function installSwift(print: (line: string) => void): string | false {
-  if (!has('dpkg-query')) return false
-  if (!has('swift-proxy-server') || !has('swift-object-server') || !has('memcached')) {
-    if (process.getuid?.() !== 0) return false
-    print(`apt-get install ${packages.join(' ')}`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
-      env,
-      stdio: 'ignore',
-    })
-  }
-  const format = ['-W', '-f', '$' + '{Package} $' + '{Version}\n']
-  return execFileSync('dpkg-query', [...format, ...packages], { encoding: 'utf8' })
-    .trim()
-    .replaceAll('\n', ', ')
-}
+export const installSwift = (): string | false =>
+  havePrograms(['swift-proxy-server', 'swift-object-server', 'memcached'], packages) && versionsOf(packages)
 
 const common = (folder: string, port: number) => `[DEFAULT]
 bind_ip = 127.0.0.1
