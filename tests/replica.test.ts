@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createDatabase, createPool, type Database } from '#server/database/database.ts'
+import { NotPrimaryError } from '#server/database/not-primary.ts'
 import { ReplicaReads } from '#server/database/replica-reads.ts'
 import { notFound } from '#server/errors.ts'
 import { canRunPairs, type DatabasePair, openDatabasePair } from './support/database-pair.ts'
@@ -24,8 +25,9 @@ const within = { timeout: 20_000, interval: 20 }
 const server = testServer()
 let pair: DatabasePair
 let primary: Database
-let replica: Database
 let reads: ReplicaReads
+
+const poolTo = (replicaUrl: string) => createPool(replicaUrl, () => {}, { mayBeReplica: true })
 
 const isOnReplica = () =>
   reads.read(async (db) => {
@@ -48,13 +50,11 @@ describe.skipIf(!canRunPairs)('with a replica by streaming replication', () => {
   beforeAll(async () => {
     pair = await openDatabasePair()
     primary = createDatabase(createPool(pair.primaryUrl, () => {}))
-    replica = createDatabase(createPool(pair.replicaUrl, () => {}))
     await sql`create table noted (value integer)`.execute(primary)
-    reads = new ReplicaReads({ primary, replica, ...pair, log })
+    reads = new ReplicaReads({ primary, replica: poolTo(pair.replicaUrl), ...pair, log })
   }, 120_000)
   afterAll(async () => {
     await reads?.close()
-    await replica?.destroy()
     await primary?.destroy()
     await pair?.close()
   }, 60_000)
@@ -122,10 +122,33 @@ describe.skipIf(!canRunPairs)('with a replica by streaming replication', () => {
     expect(looked).toHaveBeenCalledTimes(1)
   })
 
+  test('where its address leads to several, one that is behind answers nothing', async () => {
+    const told: string[] = []
+    const listened = pino({ level: 'info' }, { write: (line) => told.push(line) })
+    // The primary in the place of another replica: it is found to be none.
+    const spread = new ReplicaReads({
+      primary,
+      replica: poolTo(pair.primaryUrl),
+      ...pair,
+      log: listened,
+    })
+    await vi.waitFor(() => expect(told.join()).toContain('the replica answers reads'), within)
+    const before = { ...spread.served }
+    for (let round = 0; round < 5; round++) expect(await spread.read(newest)).toBe(written)
+    expect(spread.served).toEqual({ replica: 0, primary: before.primary + 5 })
+    await spread.close()
+  })
+
+  test('in the place of the primary it answers nothing', async () => {
+    const astray = createDatabase(createPool(pair.replicaUrl, () => {}))
+    await expect(newest(astray)).rejects.toBeInstanceOf(NotPrimaryError)
+    await astray.destroy()
+  })
+
   test('another database than a replica of this one is never read', async () => {
     const strange = new ReplicaReads({
       primary,
-      replica: server.db,
+      replica: poolTo(server.services.settings.databaseUrl!),
       primaryUrl: pair.primaryUrl,
       replicaUrl: server.services.settings.databaseUrl!,
       log,

@@ -1,6 +1,7 @@
 import { BackupError } from './backup/manifest.ts'
 import { ForeignDataDirError } from './data-folder/data-dir-id.ts'
 import { UnfitDatabaseError } from './database/durability.ts'
+import { NotPrimaryError } from './database/not-primary.ts'
 import { EmbeddedPostgresError } from './embedded-postgres/embedded-postgres.ts'
 import { BucketError } from './pictures/bucket/bucket-error.ts'
 import { SettingsError } from './settings.ts'
@@ -19,6 +20,8 @@ const explained = [SettingsError, EmbeddedPostgresError, UnfitDatabaseError, For
 export function explainFailure(error: unknown): string {
   if (explained.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof BucketError) return error.reason
+  if (error instanceof NotPrimaryError)
+    return `The database can't be used, see DATABASE_URL: ${error.message}.`
   const { code, message, path, port, stack, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT to another.`
   if (code && unusableDatabase.test(code)) return `The database can't be used, see DATABASE_URL: ${message}.`

@@ -25,29 +25,29 @@ export async function openDatabases(url: string, settings: Settings, log: Logger
   const isPooled = databaseSessionUrl !== null
   const sessionUrl = databaseSessionUrl ?? url
   if (isPooled) await giveRoleItsSettings(sessionUrl)
-  const open = (at: string, lost: string) => {
+  const open = (at: string, lost: string, mayBeReplica = false) => {
     // The error itself drags the whole client along.
     const onIdleError = ({ message }: Error) => log.error({ reason: message }, lost)
-    const pool = createPool(at, onIdleError, { max: settings.poolSize, isPooled })
-    const bounds = { namesStatements: !isPooled, mostWaiting: mostWaitingFor(settings) }
-    return { pool, db: createDatabase(pool, undefined, bounds) }
+    return createPool(at, onIdleError, { max: settings.poolSize, isPooled, mayBeReplica })
   }
-  const { pool, db } = open(url, 'a database connection was lost')
+  const bounds = { namesStatements: !isPooled, mostWaiting: mostWaitingFor(settings) }
+  const pool = open(url, 'a database connection was lost')
+  const db = createDatabase(pool, undefined, bounds)
   if (isPooled) await requireSettingsBehindPooler(pool)
   if (!databaseReadUrl)
     return { sessionUrl, pool, db, read: readFrom(db), replica: undefined, close: () => db.destroy() }
 
-  const copy = open(databaseReadUrl, 'a connection to the replica was lost')
   const replica = new ReplicaReads({
     primary: db,
-    replica: copy.db,
+    replica: open(databaseReadUrl, 'a connection to the replica was lost', true),
     primaryUrl: sessionUrl,
     replicaUrl: databaseReadUrl,
     log,
+    bounds,
   })
   const close = async () => {
     await replica.close()
-    await Promise.all([db.destroy(), copy.db.destroy()])
+    await db.destroy()
   }
   return { sessionUrl, pool, db, read: replica.read, replica, close }
 }

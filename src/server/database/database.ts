@@ -10,6 +10,7 @@ import pg from 'pg'
 import { connectionSettings } from './connection-settings.ts'
 import type { Tables } from './database-tables.ts'
 import { type KyselyPoolOptions, kyselyPool } from './kysely-pool.ts'
+import { requirePrimary } from './not-primary.ts'
 import { pipeline } from './pipelined-transaction.ts'
 
 export type Database = Kysely<Tables>
@@ -47,13 +48,15 @@ interface PoolOptions {
   answerTimeoutMs?: number
   /** Whether it leads through a pooler: then the role has the time limits (`giveRoleItsSettings`). */
   isPooled?: boolean
+  /** Otherwise connections to a replica are refused with NotPrimaryError. */
+  mayBeReplica?: boolean
 }
 
 /** A pool of connections with time limits. `onIdleError` hears of idle connections that are lost; they are replaced. */
 export function createPool(
   connectionString: string,
   onIdleError: (error: Error) => void,
-  { max = 12, options, answerTimeoutMs, isPooled = false }: PoolOptions = {},
+  { max = 12, options, answerTimeoutMs, isPooled = false, mayBeReplica = false }: PoolOptions = {},
 ): pg.Pool {
   const usual =
     options === undefined
@@ -66,6 +69,9 @@ export function createPool(
     // Statements that do not wait for each other's answers make one way to the database and back.
     pipeline: true,
     ...usual,
+    ...(!mayBeReplica && {
+      verify: (client, done) => void requirePrimary(client).then(() => done(), done),
+    }),
     ...(answerTimeoutMs && { query_timeout: answerTimeoutMs }),
   })
   pool.on('error', onIdleError)

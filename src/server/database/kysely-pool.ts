@@ -1,6 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { tooBusy } from '../errors.ts'
+import { NotPrimaryError } from './not-primary.ts'
 
 export interface KyselyPoolOptions {
   /**
@@ -10,6 +11,8 @@ export interface KyselyPoolOptions {
   mostWaiting?: number
   /** False behind a pooler, where the next transaction may get a connection that does not know the name. */
   namesStatements?: boolean
+  /** For the pool of a replica: resolves when a connection's server has what a read must see, and throws if it has not. */
+  untilReady?: (client: pg.PoolClient) => Promise<void>
 }
 
 /** More than the use cases have; inserts of any number of rows must not fill the database's memory. */
@@ -29,6 +32,9 @@ const mark = '/* by ids */'
 /** In the text of a statement that finds its rows by ids: it is prepared outside transactions too. */
 export const byIds = sql.raw(mark)
 
+/** A write on a connection that is no longer the primary's, or of a database that was set to take none. */
+const readOnlyTransaction = '25006'
+
 const beginsTransaction = /^(begin|start transaction)/
 const raisesTimeLimit = /statement_timeout/
 /** The longest that a timer takes: 24 days. */
@@ -40,7 +46,10 @@ const unlimitedMs = 2 ** 31 - 1
  * out: their best plan depends on what is asked for. A transaction that raises `statement_timeout`, in the statement's own text, which comes
  * from our code, gets all the time it wants.
  */
-function borrow(client: pg.PoolClient, namesStatements: boolean): PostgresPoolClient {
+function borrow(
+  client: pg.PoolClient,
+  { namesStatements, isPrimary }: { namesStatements: boolean; isPrimary: boolean },
+): PostgresPoolClient {
   let isInTransaction = false
   let timeout: { query_timeout?: number } = {}
   let isBroken = false
@@ -52,9 +61,10 @@ function borrow(client: pg.PoolClient, namesStatements: boolean): PostgresPoolCl
     try {
       return await client.query({ ...(name && { name }), text, values: [...values], ...timeout })
     } catch (error) {
+      const isDemoted = isPrimary && (error as pg.DatabaseError).code === readOnlyTransaction
       // Not the database's own refusal. The pool would give a connection that is just being closed to the next.
-      isBroken ||= !(error instanceof pg.DatabaseError)
-      throw error
+      isBroken ||= isDemoted || !(error instanceof pg.DatabaseError)
+      throw isDemoted ? new NotPrimaryError(error) : error
     }
   }
   return {
@@ -66,11 +76,19 @@ function borrow(client: pg.PoolClient, namesStatements: boolean): PostgresPoolCl
 /** A pool as Kysely uses it. */
 export const kyselyPool = (
   pool: pg.Pool,
-  { mostWaiting = 500, namesStatements = true }: KyselyPoolOptions = {},
+  { mostWaiting = 500, namesStatements = true, untilReady }: KyselyPoolOptions = {},
 ): PostgresPool => ({
   async connect() {
     if (pool.waitingCount >= mostWaiting) throw tooBusy(2)
-    return borrow(await pool.connect(), namesStatements)
+    const client = await pool.connect()
+    try {
+      await untilReady?.(client)
+    } catch (error) {
+      // The next one may lead to another replica.
+      client.release(true)
+      throw error
+    }
+    return borrow(client, { namesStatements, isPrimary: !untilReady })
   },
   end: () => pool.end(),
   options: pool.options,

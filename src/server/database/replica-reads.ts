@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
-import { type Database, databaseErrorCode } from './database.ts'
+import { createDatabase, type Database, databaseErrorCode } from './database.ts'
+import type { KyselyPoolOptions } from './kysely-pool.ts'
 import type { Read } from './reads.ts'
-import { ReplicaPosition } from './replica-position.ts'
+import { BehindError, ReplicaPosition } from './replica-position.ts'
 
 /** How long reads wait for a replica that is behind. */
 const longestWaitMs = 100
@@ -15,10 +16,13 @@ const readOnlyTransaction = '25006'
 
 interface Databases {
   primary: Database
-  replica: Database
+  /** Connections to `replicaUrl`, all of one replica or not. */
+  replica: pg.Pool
   primaryUrl: string
   replicaUrl: string
   log: Logger
+  /** For queries on the replica. */
+  bounds?: Omit<KyselyPoolOptions, 'untilReady'>
 }
 
 /**
@@ -28,7 +32,9 @@ interface Databases {
 export class ReplicaReads {
   /** Reads answered since the start, for the metrics. */
   readonly served = { primary: 0, replica: 0 }
-  readonly #databases: Databases
+  readonly #primary: Database
+  readonly #replica: Database
+  readonly #log: Logger
   readonly #position: ReplicaPosition
   readonly #closing = new AbortController()
   readonly #inFlight = new Set<(error: Error) => void>()
@@ -38,32 +44,35 @@ export class ReplicaReads {
   #round: Promise<boolean> | undefined
   #nextRound: Promise<boolean> | undefined
 
-  constructor(databases: Databases) {
-    this.#databases = databases
-    this.#position = new ReplicaPosition(databases.primaryUrl, databases.replicaUrl)
+  constructor({ primary, replica, primaryUrl, replicaUrl, log, bounds }: Databases) {
+    this.#primary = primary
+    this.#log = log
+    this.#position = new ReplicaPosition(primaryUrl, replicaUrl, longestWaitMs)
+    const untilReady = (client: pg.PoolClient) => this.#position.untilReady(client)
+    this.#replica = createDatabase(replica, undefined, { ...bounds, untilReady })
     this.#returning = this.#awaitReplica()
   }
 
   readonly read: Read = async (work) => {
-    const { primary, replica } = this.#databases
     if (this.#isUsed && (await this.#hasCaughtUp())) {
       try {
-        return await this.#readReplica(() => work(replica))
+        return await this.#readReplica(() => work(this.#replica))
       } catch (error) {
         if (error instanceof AppError || databaseErrorCode(error) === readOnlyTransaction) throw error
-        // A conflict with replay says nothing of the replica, a broken connection does.
-        if (!(error instanceof pg.DatabaseError)) this.#leave(error)
+        // A conflict with replay says nothing of the replica, a broken connection does; of several one may be behind.
+        if (!(error instanceof pg.DatabaseError || error instanceof BehindError)) this.#leave(error)
       }
     }
     this.served.primary += 1
-    return work(primary)
+    return work(this.#primary)
   }
 
+  /** Closes the connections to the replica; those to the primary are others' too. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#returning
     await Promise.allSettled([this.#round, this.#nextRound])
-    await this.#position.close()
+    await Promise.all([this.#position.close(), this.#replica.destroy()])
   }
 
   /** Reads that have begun end with the replica, however long their connections would wait. */
@@ -94,7 +103,7 @@ export class ReplicaReads {
     // The round before has found it away.
     if (!this.#isUsed) return false
     try {
-      if (await this.#position.catchUp(longestWaitMs)) return true
+      if (await this.#position.catchUp()) return true
       this.#leave('it is behind')
     } catch (error) {
       this.#leave(error)
@@ -112,20 +121,17 @@ export class ReplicaReads {
   /** Asks again and again whether it has caught up; says once that it has not. */
   async #awaitReplica(left?: unknown): Promise<void> {
     const { signal } = this.#closing
-    const { log } = this.#databases
     let reason = left
     let isTold = false
     while (!signal.aborted) {
       if (reason && !isTold) {
-        log.warn({ reason: String(reason) }, 'the primary answers in place of the replica')
+        this.#log.warn({ reason: String(reason) }, 'the primary answers in place of the replica')
         isTold = true
       }
-      reason = await this.#position
-        .catchUp(longestWaitMs)
-        .then((isThere) => !isThere && 'it is behind', String)
+      reason = await this.#position.catchUp().then((isThere) => !isThere && 'it is behind', String)
       if (!reason) {
         this.#isUsed = true
-        log.info('the replica answers reads')
+        this.#log.info('the replica answers reads')
         return
       }
       await sleep(restMs, undefined, { signal, ref: false }).catch(() => {})

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#shared/messages.ts'
 import { databaseErrorCode } from '../database/database.ts'
+import { NotPrimaryError } from '../database/not-primary.ts'
 import { AppError, notFound, tooBusy, tooLarge } from '../errors.ts'
 
 /** `{ message, error, code, errors? }`: the one shape of every failure (docs/rules.md, 'Answers'). */
@@ -65,6 +66,7 @@ const isOutOfRoom = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EFBIG', 'EMFILE', 'ENFILE'].includes(String((error as { code?: unknown }).code))
 
 const databaseIsAway = (error: unknown): boolean => {
+  if (error instanceof NotPrimaryError) return true
   const code = databaseErrorCode(error) ?? (error as { code?: unknown }).code
   if (typeof code !== 'string') return lostConnection.test(String(error))
   return /^(08|57P|53|25P03|55P03|57014)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)
