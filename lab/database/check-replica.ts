@@ -5,17 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { canRunPairs, type DatabasePair, openDatabasePair } from '../../tests/support/database-pair.ts'
-import { aListing, aVendor, type Market, type Vendor } from '../../tests/support/factories.ts'
-import { freePort } from '../../tests/support/free-port.ts'
+import { aListing, aVendor, type Market } from '../../tests/support/factories.ts'
 import { inDatabaseAt } from '../../tests/support/running-database.ts'
-import { callsTo } from '../../tests/support/server-calls.ts'
-import { type ServerProcess, startServerProcess } from '../../tests/support/server-process.ts'
 import { crowdMarket } from '../faults/crowded-market.ts'
 import { acknowledged, type History } from '../faults/history.ts'
 import { checkOrders } from '../faults/order-checker.ts'
 import { letThemInsist } from '../faults/restless-buyers.ts'
 import { until } from '../faults/until.ts'
 import { notRun, openChecks, print } from '../support/checks.ts'
+import { type MeasuredServer, readsOf, startMeasuredServer } from './measured-server.ts'
+import { changeAndLook, type Seen } from './own-changes.ts'
 
 const { values } = parseArgs({ options: { faults: { type: 'string', default: '20' } } })
 const faults = Number(values.faults)
@@ -24,69 +23,6 @@ const buyersCount = 10
 
 if (!canRunPairs) notRun('this is not Linux')
 const { folder, check, atEnd, run } = openChecks('replica')
-
-interface MeasuredServer extends ServerProcess {
-  /** Reads since its start, by what answered them. */
-  reads(): Promise<{ primary: number; replica: number }>
-}
-
-async function startServer({ primaryUrl, replicaUrl }: DatabasePair): Promise<MeasuredServer> {
-  const metrics = `127.0.0.1:${await freePort()}`
-  const server = await startServerProcess({
-    DATA_DIR: folder,
-    DATABASE_URL: primaryUrl,
-    DATABASE_READ_URL: replicaUrl,
-    METRICS_ADDRESS: metrics,
-    SEED: 'none',
-    RATE_LIMIT: 'off',
-  })
-  atEnd(() => server.stop())
-  const reads = async () => {
-    const text = await (await fetch(`http://${metrics}/metrics`)).text()
-    const of = (from: string) =>
-      Number(new RegExp(`makit_reads_total{from="${from}"} (\\d+)`).exec(text)?.[1] ?? 0)
-    return { primary: of('primary'), replica: of('replica') }
-  }
-  return Object.assign(server, { reads })
-}
-
-/** What vendors saw of their own changes. */
-interface Seen {
-  changes: number
-  stale: string[]
-  failed: string[]
-}
-
-let asked = 0
-/** A list that no server has cached. */
-const newList = (shopId: string) => `/api/listings?shop=${shopId}&maxPrice=${1_000_000 + ++asked}`
-
-/** Hides and shows a product again and again, and looks at lists of both servers at once; one of them is cached. */
-async function changeAndLook(
-  servers: readonly ServerProcess[],
-  { vendor, listingId }: { vendor: Vendor; listingId: string },
-  isOver: () => boolean,
-  seen: Seen,
-): Promise<void> {
-  for (let isActive = false; !isOver(); isActive = !isActive) {
-    const [near, far] = [callsTo(servers[asked % 2]!.url), callsTo(servers[(asked + 1) % 2]!.url)]
-    const body = { ids: [listingId], isActive }
-    const changed = await near('PUT', '/api/vendor/listings', { token: vendor.token, body })
-    if (changed.status !== 200) seen.failed.push(`PUT ${changed.status}`)
-    const wanted = isActive ? 1 : 0
-    const lists = await Promise.all([
-      near('GET', `/api/listings?shop=${vendor.shopId}`),
-      near('GET', newList(vendor.shopId)),
-      far('GET', newList(vendor.shopId)),
-    ])
-    for (const { status, body } of lists) {
-      if (status !== 200) seen.failed.push(`GET ${status}`)
-      else if (body.total !== wanted) seen.stale.push(`${body.total} in place of ${wanted}`)
-    }
-    seen.changes += 1
-    await sleep(5)
-  }
-}
 
 const kinds = ['paused', 'two seconds behind', 'killed', 'frozen'] as const
 
@@ -110,12 +46,6 @@ async function breakReplica(pair: DatabasePair, kind: (typeof kinds)[number]): P
   }
 }
 
-async function readsOf(servers: readonly MeasuredServer[]): Promise<{ primary: number; replica: number }> {
-  const all = await Promise.all(servers.map((server) => server.reads()))
-  const sum = (from: 'primary' | 'replica') => all.reduce((total, each) => total + each[from], 0)
-  return { primary: sum('primary'), replica: sum('replica') }
-}
-
 /** Waits until both servers read from the replica again. */
 async function untilRead(servers: readonly MeasuredServer[]): Promise<void> {
   const before = await Promise.all(servers.map((server) => server.reads()))
@@ -131,7 +61,9 @@ async function checkAll(): Promise<void> {
   atEnd(() => pair.close())
   const inMarket = <T>(work: (market: Market) => Promise<T>): Promise<T> =>
     inDatabaseAt(pair.primaryUrl, (db) => work({ db, services: { newId: uuidv7 } }))
-  const servers = [await startServer(pair), await startServer(pair)]
+  const databases = { primary: pair.primaryUrl, replica: pair.replicaUrl }
+  const servers = [await startMeasuredServer(databases, folder), await startMeasuredServer(databases, folder)]
+  atEnd(() => Promise.all(servers.map((server) => server.stop())))
   const { shops, crowded } = await inMarket(async (market) => ({
     shops: await Promise.all(
       Array.from({ length: vendorsCount }, async () => {

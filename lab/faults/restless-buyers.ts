@@ -72,14 +72,16 @@ export function letThemOrder(
   })
 }
 
-/** Lets every buyer order and send each order again until it is acknowledged, as their page does. */
+/** Lets every buyer order and send each order again until it is acknowledged, as their page does; then they think for a while. */
 export function letThemInsist(
   url: string,
   buyers: readonly Person[],
   wish: () => readonly WishedLine[],
   history: History,
+  thinkMs = 0,
 ): Crowd {
   return crowd(buyers, async (buyer) => {
+    if (thinkMs > 0) await sleep(thinkMs * (0.5 + Math.random()))
     const wished = aWish(buyer, wish())
     const orderId = await sendAgain(url, wished, history, 60_000)
     return { wished, isAcknowledged: orderId !== null, goesOn: true }

@@ -26,9 +26,9 @@ export function writePlans(plans: ReadonlyMap<string, string>): void {
 
 const fileNameOf = (name: string): string => name.replaceAll("'", '').replace(/\W+/g, '-')
 
-/** Replaces what `npm run faults` wrote about this suite in docs/reliability.md. */
-export const writeReliability = (name: string, text: string): void =>
-  writeSection('reliability.md', `<!-- ${name}: written by npm run faults -->`, name, text)
+/** Replaces what `npm run faults`, or this command, wrote about a suite in docs/reliability.md. */
+export const writeReliability = (name: string, text: string, command = 'faults'): void =>
+  writeSection('reliability.md', `<!-- ${name}: written by npm run ${command} -->`, name, text)
 
 function writeSection(file: string, begin: string, name: string, text: string): void {
   const page = join(docs, file)
