@@ -407,6 +407,8 @@ interface OrderItemsTable {
   reject_reason: Generated<string>
   /** Cancelled because its shop did not answer. */
   is_expired: Generated<boolean>
+  /** Rejected because its vendor no longer sold: no answer of the shop. */
+  is_rejected_by_makit: Generated<boolean>
 }
 
 /** Only added to, but for erasing `reference` and `note`. */

@@ -18,11 +18,13 @@ export interface ItemChange {
   isSoldOut?: boolean | undefined
   /** No shop answered in time. */
   isExpired?: boolean
+  /** Rejected because the vendor no longer sells: the shop's facts do not count it. */
+  isByMakit?: boolean
 }
 
 /**
  * Sets items to new statuses, moves their units on or off the shelf and adds to the history of their orders; answers the
- * changes that were any. All of one call expire or none does. Lock the orders first. 409 when units that would have to be
+ * changes that were any. All of one call expire, or are rejected by Makit, or none is. Lock the orders first. 409 when units that would have to be
  * taken again are sold: then throw the transaction away.
  */
 export async function changeItems(
@@ -36,12 +38,12 @@ export async function changeItems(
   publishShopInvalidation(tx, new Set(changes.map(({ item }) => item.shopId)))
   const alike = Map.groupBy(changes, ({ to, reason }) => `${to} ${reason ?? ''}`)
   for (const group of alike.values()) {
-    const { to, reason, isExpired } = group[0]!
+    const { to, reason, isExpired, isByMakit } = group[0]!
     await setItemStatus(
       tx,
       group.map(({ item }) => item.id),
       to,
-      { rejectReason: reason, isExpired },
+      { rejectReason: reason, isExpired, isByMakit },
     )
   }
   await insertEvents(tx, changeEvents(changes, cause), now())

@@ -116,14 +116,14 @@ export const findVendorOrderIds = (
     .executeTakeFirst()
 
 /**
- * Sets items to a status; put back to pending, they wait since the database's now. A reason is for `rejected` alone, and
- * only cancelled items expire.
+ * Sets items to a status; put back to pending, they wait since the database's now. A reason and `isByMakit` are for `rejected`
+ * alone, and only cancelled items expire.
  */
 export async function setItemStatus(
   tx: Transaction,
   itemIds: readonly string[],
   status: ItemStatus,
-  { rejectReason = '', isExpired = false } = {},
+  { rejectReason = '', isExpired = false, isByMakit = false } = {},
 ): Promise<void> {
   await tx
     .updateTable('order_items')
@@ -131,6 +131,7 @@ export async function setItemStatus(
       status,
       reject_reason: rejectReason,
       is_expired: isExpired,
+      is_rejected_by_makit: isByMakit,
       ...(status === 'pending' ? { pending_since: sql<Date>`now()` } : {}),
     })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...itemIds]))))

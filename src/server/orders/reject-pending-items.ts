@@ -25,7 +25,7 @@ export async function rejectPendingItems(
   const changes = await changeItems(
     tx,
     services,
-    waiting.map((item) => ({ item, to: 'rejected' })),
+    waiting.map((item) => ({ item, to: 'rejected', isByMakit: true })),
     { kind: 'decided', by: 'makit', lead: 'The shop cannot answer orders any more.' },
   )
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)

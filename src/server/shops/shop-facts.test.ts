@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import type { Order } from '#shared/orders/order.ts'
 import type { PublicShop } from '#shared/shops/public-shop.ts'
+import { activate, deactivate, setRole } from '#tests/support/administration.ts'
 import {
   aCustomer,
   aListing,
+  anAdministrator,
+  aSession,
   aVendor,
   aVendorWithListing,
   type Person,
@@ -38,6 +41,8 @@ interface SeenOrder {
   answeredAfter: number | null
   statuses: Map<string, string>
   expired: Set<string>
+  /** Items that Makit rejected when the vendor lost the role, and that the vendor has not answered since. */
+  byMakit: Set<string>
 }
 
 const median = (numbers: number[]) => {
@@ -51,8 +56,10 @@ function factsSeen(seen: readonly SeenOrder[], vendor: Vendor): PublicShop['fact
     (one) => one.vendor === vendor && !one.isOwn && one.ageDays < 90 && one.answeredAfter !== null,
   )
   if (answered.length < 5) return null
-  const items = answered.flatMap(({ statuses, expired }) =>
-    [...statuses].map(([id, status]) => (expired.has(id) ? 'expired' : status)),
+  const items = answered.flatMap(({ statuses, expired, byMakit }) =>
+    [...statuses].map(([id, status]) =>
+      expired.has(id) ? 'expired' : byMakit.has(id) ? 'rejected by Makit' : status,
+    ),
   )
   const count = (...words: string[]) => items.filter((status) => words.includes(status)).length
   return {
@@ -65,7 +72,7 @@ function factsSeen(seen: readonly SeenOrder[], vendor: Vendor): PublicShop['fact
 }
 
 /** Reads the statuses of all items one by one, and notes what has become of them. */
-async function look(seen: readonly SeenOrder[], isExpiry = false): Promise<void> {
+async function look(seen: readonly SeenOrder[], by: 'people' | 'expiry' | 'makit' = 'people'): Promise<void> {
   for (const one of seen) {
     for (const [id, before] of one.statuses) {
       const { status } = await server.db
@@ -75,9 +82,11 @@ async function look(seen: readonly SeenOrder[], isExpiry = false): Promise<void>
         .executeTakeFirstOrThrow()
       if (status === before) continue
       one.statuses.set(id, status)
-      if (isExpiry) one.expired.add(id)
-      if (isExpiry || ['accepted', 'rejected', 'out_of_stock'].includes(status))
-        one.answeredAfter ??= isExpiry ? 7 : Math.min(one.ageDays, 7)
+      one.byMakit.delete(id)
+      if (by === 'expiry') one.expired.add(id)
+      if (by === 'makit') one.byMakit.add(id)
+      else if (by === 'expiry' || ['accepted', 'rejected', 'out_of_stock'].includes(status))
+        one.answeredAfter ??= by === 'expiry' ? 7 : Math.min(one.ageDays, 7)
     }
   }
 }
@@ -107,7 +116,8 @@ test('facts are those of the orders themselves, whatever happens to them', async
       const items = order.items.filter(({ shop }) => shop._id === vendor.shopId)
       if (items.length > 0)
         seen.push({
-          ...{ order, vendor, isOwn: buyer === vendor, ageDays: 0, answeredAfter: null, expired: new Set() },
+          ...{ order, vendor, isOwn: buyer === vendor, ageDays: 0, answeredAfter: null },
+          ...{ expired: new Set(), byMakit: new Set() },
           statuses: new Map(items.map(({ _id }) => [_id, 'pending'])),
         })
     }
@@ -131,7 +141,13 @@ test('facts are those of the orders themselves, whatever happens to them', async
     await pass(days)
     for (const one of seen) one.ageDays += days
     await expire()
-    await look(seen, true)
+    await look(seen, 'expiry')
+  }
+  const admin = await anAdministrator(server)
+  const losesRoleForAWhile = async (vendor: Vendor) => {
+    await setRole(server, admin, vendor.id, 'customer')
+    await look(seen, 'makit')
+    await setRole(server, admin, vendor.id, 'vendor')
   }
   let compared = 0
   for (let round = 0; round < 60; round++) {
@@ -141,6 +157,7 @@ test('facts are those of the orders themselves, whatever happens to them', async
     await look(seen)
     if (round % 6 === 5) await timePasses(oneOf([1, 2, 8]))
     if (round === 45) await timePasses(80)
+    if (round % 10 === 9) await losesRoleForAWhile(oneOf(vendors))
     for (const vendor of vendors) {
       const [{ facts }, wanted] = [await shopOf(vendor), factsSeen(seen, vendor)]
       if (facts && wanted) {
@@ -154,7 +171,8 @@ test('facts are those of the orders themselves, whatever happens to them', async
   }
   expect(compared).toBeGreaterThan(40)
   expect(seen.some(({ expired }) => expired.size > 0)).toBe(true)
-}, 60_000)
+  expect(seen.some(({ byMakit }) => byMakit.size > 0)).toBe(true)
+}, 120_000)
 
 const answeredOrder = async (buyer: Person, vendor: Vendor, listingId: string, status: string) => {
   const order = await aPlacedOrder(server, buyer, [{ listingId }])
@@ -176,4 +194,41 @@ test('a shop is new until it has answered five orders of others', async () => {
   expect((await shopOf(vendor)).facts).toEqual(five)
   await close(server, buyer, last._id, 'completed')
   expect((await shopOf(vendor)).facts).toEqual({ ...five, receivedOrders: 1 })
+})
+
+test.each<[string, (admin: Person, vendor: Vendor) => Promise<Vendor>]>([
+  [
+    'lost the role',
+    async (admin, vendor) => {
+      await setRole(server, admin, vendor.id, 'customer')
+      await setRole(server, admin, vendor.id, 'vendor')
+      return vendor
+    },
+  ],
+  [
+    'was deactivated',
+    async (admin, vendor) => {
+      await deactivate(server, admin, vendor.id)
+      await activate(server, admin, vendor.id)
+      return { ...vendor, token: await aSession(server, vendor.id) }
+    },
+  ],
+])('what Makit rejected while its vendor %s is no answer of the shop', async (_, loseAndRegain) => {
+  const { vendor, listingId } = await aVendorWithListing(server, { stock: 99 })
+  const [buyer, admin] = [await aCustomer(server), await anAdministrator(server)]
+  for (let times = 0; times < 5; times++) await answeredOrder(buyer, vendor, listingId, 'accepted')
+  const facts = { answerMinutes: 0, answeredOrders: 5, answeredItems: 5, acceptedItems: 5, receivedOrders: 0 }
+  const waiting = await aPlacedOrder(server, buyer, [{ listingId }])
+  const again = await loseAndRegain(admin, vendor)
+  expect((await shopOf(vendor)).facts).toEqual(facts)
+  await decideItem(server, again, waiting._id, waiting.items[0]!._id, 'accepted')
+  expect((await shopOf(vendor)).facts).toEqual({
+    ...facts,
+    ...{ answeredOrders: 6, answeredItems: 6, acceptedItems: 6 },
+  })
+  await decideItem(server, again, waiting._id, waiting.items[0]!._id, 'rejected')
+  expect((await shopOf(vendor)).facts).toEqual({
+    ...facts,
+    ...{ answeredOrders: 6, answeredItems: 6, acceptedItems: 5 },
+  })
 })
