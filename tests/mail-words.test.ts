@@ -8,11 +8,12 @@ import * as moderation from '#server/moderation/moderation-mails.ts'
 import * as toBuyers from '#server/orders/mails/buyer-mails.ts'
 import * as aboutFees from '#server/orders/mails/fee-mails.ts'
 import * as aboutNewOrders from '#server/orders/mails/new-order-mails.ts'
+import * as aboutClosedShops from '#server/orders/mails/shop-closed-mails.ts'
 import * as toVendors from '#server/orders/mails/vendor-mails.ts'
 import { readSettings } from '#server/settings.ts'
 import * as applications from '#server/vendor-applications/application-mails.ts'
 import { noConsequences } from '#shared/admin/consequences.ts'
-import type { Order } from '#shared/orders/order.ts'
+import type { Order, VendorOrder } from '#shared/orders/order.ts'
 import { sourceFiles } from './support/source-files.ts'
 
 /** Part of every text that users choose. */
@@ -54,6 +55,10 @@ const change = {
 const part = {
   ...{ order: change.order, items: [{ ...item, status: 'pending' }], toPay: 50, shopName: own },
 } as unknown as Parameters<typeof aboutFees.feeMail>[1]
+const kept = {
+  ...{ _id: 'part', order: order._id, delivery: order.delivery, deliveryFee: 30, toPay: 50 },
+  ...{ items: [{ ...item, status: 'accepted' }], payment: { state: 'said' } },
+} as unknown as VendorOrder
 const told = {
   consequences: { ...noConsequences, ordersRejected: 2, productsHidden: 3 },
   reason: 'Empty bags',
@@ -86,7 +91,16 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   rejectionMail: (to) => applications.rejectionMail(applicant(to), settings, told.reason),
   orderPlacedMail: (to) => aboutNewOrders.orderPlacedMail(to, order, settings),
   decisionMail: (to) => toBuyers.decisionMail(to, change, [shopVendor({ ...to, firstName: own })]),
-  shopLeftMail: (to) => toBuyers.shopLeftMail(to, change, own),
+  shopClosedMail: (to) =>
+    [{ changes: change.changes, kept }, { changes: [], kept }, { changes: change.changes }].map((left) =>
+      aboutClosedShops.shopClosedMail(to, { order: change.order, ...left }, shopVendor(to), settings),
+    ),
+  ordersToFinishMail: (to) =>
+    aboutClosedShops.ordersToFinishMail(
+      { ...to, shopName: own },
+      { named: [kept, kept], others: 3 },
+      settings,
+    ),
   feeMail: (to) =>
     [30, null].map((deliveryFee) =>
       aboutFees.feeMail(to, { ...part, deliveryFee }, '+23210000001', settings),

@@ -345,6 +345,7 @@ test('the demonstration accounts have been told of much, have read most of it an
     message_received: ['admin'],
     report_received: ['admin'],
     listing_mended: ['admin'],
+    shop_closed: [],
   }
   for (const person of ['customer', 'vendor', 'admin'] as const) {
     const answer = await answerOf('/api/notifications?limit=100', await tokenOf(person))

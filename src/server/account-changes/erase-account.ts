@@ -28,12 +28,13 @@ import { closeDownShop } from './close-down-shop.ts'
 /**
  * Erases an account that is locked together with all administrators: personal data are erased, the e-mail is free again,
  * orders and the other side's records stay and show 'Deleted user'. What waits for the person as a buyer is cancelled, as a
- * vendor rejected, with the units back and the other side told (docs/rules.md, 'Accounts and sessions'). The files of the
+ * vendor rejected, with the units back and the other side told (docs/rules.md, 'Accounts and sessions'); one last mail names
+ * the orders that a vendor has accepted. The files of the
  * picture are left to the cleanup, because another account may be saving an equal picture at this moment.
  */
 export async function eraseAccount(tx: Transaction, services: Services, user: UserRow): Promise<void> {
   const { keepsTel } = await erasePerson(tx, services, user)
-  await leaveMarket(tx, services, user.id)
+  await leaveMarket(tx, services, user)
   // Behind the listings' locks: no order with the number is placed any more.
   if (!keepsTel) await eraseNumbersInAnswers(tx, [user.id])
   await clearNotifications(tx, user.id)
@@ -60,7 +61,8 @@ async function erasePerson(
   return { keepsTel }
 }
 
-async function leaveMarket(tx: Transaction, services: Services, userId: string): Promise<void> {
+async function leaveMarket(tx: Transaction, services: Services, user: UserRow): Promise<void> {
+  const userId = user.id
   // Orders before the shop and listings, as everywhere.
   await lockPendingOrdersOf(tx, { buyerId: userId })
   await lockPendingOrdersOf(tx, { vendorId: userId })
@@ -70,7 +72,7 @@ async function leaveMarket(tx: Transaction, services: Services, userId: string):
   // Before shops and listings are locked, in the order in which writing a review locks them.
   await eraseReviews(tx, userId)
   await cancelPendingItems(tx, services, userId)
-  await closeDownShop(tx, services, userId)
+  await closeDownShop(tx, services, user)
   await eraseShop(tx, userId)
   await deleteReportsAbout(tx, userId)
   await eraseReasonsOfThings(tx, userId)

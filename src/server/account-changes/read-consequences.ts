@@ -2,6 +2,7 @@ import { type AccountAction, type Consequences, noConsequences } from '#shared/a
 import { isOpenToBuyers, isSelling, type ShopStanding } from '#shared/shops/shop-openness.ts'
 import { findUser } from '../accounts/user-rows.ts'
 import { notFound } from '../errors.ts'
+import { countAcceptedOrdersOf } from '../orders/accepted-order-rows.ts'
 import { countPendingOrdersOf } from '../orders/locks.ts'
 import type { Services } from '../services.ts'
 import { shopOfVendor } from '../shops/shop-rows.ts'
@@ -36,9 +37,11 @@ export async function readConsequences(
   const before = { role: user.role, isAccountActive: user.is_active, isShopActive: shop.is_active }
   const after = { ...before, ...changes[action] }
   const pendingOrders = await countPendingOrdersOf(db, { vendorId: userId })
+  const isClosing = isSelling(before) && !isSelling(after)
   return {
     ...(await previewShopVisibility(db, shop.id, isOpenToBuyers(after))),
-    ordersRejected: isSelling(before) && !isSelling(after) ? pendingOrders : 0,
+    ordersRejected: isClosing ? pendingOrders : 0,
+    ordersKept: isClosing ? await countAcceptedOrdersOf(db, userId) : 0,
     // A vendor whose shop is switched off still answers.
     ordersWaiting: isOfShop ? pendingOrders : 0,
     ordersCancelled,

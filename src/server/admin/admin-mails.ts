@@ -1,10 +1,14 @@
 import type { Consequences } from '#shared/admin/consequences.ts'
 import { brand } from '#shared/brand.ts'
-import { formatPhone } from '#shared/phone.ts'
-import { freeWords, letter, type Mail, type Recipient, reasonParagraph } from '../mail/mail-text.ts'
+import {
+  freeWords,
+  howToReachUs,
+  letter,
+  type Mail,
+  type Recipient,
+  reasonParagraph,
+} from '../mail/mail-text.ts'
 import type { Settings } from '../settings.ts'
-
-const howToReachUs = ({ support }: Settings) => `${support.email} or ${formatPhone(support.phone)}`
 
 /** What an administrator has done to an account or shop, and why. */
 interface Told {
@@ -14,13 +18,14 @@ interface Told {
 
 const hiddenProducts = 'Buyers do not see your products, and nothing can be ordered.'
 
-const rejectedOrders = ({ ordersRejected }: Consequences): string[] => {
-  if (ordersRejected === 0) return []
-  const howMany =
+/** What becomes of the orders of a vendor who no longer sells (`ordersToFinishMail` has those that stay). */
+const ordersLeft = ({ ordersRejected, ordersKept }: Consequences): string[] => {
+  const rejected =
     ordersRejected === 1
       ? 'An order that waited for your answer was rejected, and its buyer has been told.'
       : `${ordersRejected} orders that waited for your answer were rejected, and their buyers have been told.`
-  return [`${howMany} Orders that you have accepted stay: please finish them.`]
+  const kept = 'What you have accepted is still yours to finish: another email names these orders.'
+  return [...(ordersRejected > 0 ? [rejected] : []), ...(ordersKept > 0 ? [kept] : [])]
 }
 
 const shownProducts = ({ productsShown }: Pick<Consequences, 'productsShown'>): string => {
@@ -76,7 +81,7 @@ export const roleTakenMail = (
 ): Mail =>
   letter(reader, `Your ${shopOf(reader, shopName)} is closed`, [
     `An administrator has closed your ${shopOf(reader, shopName)}: your account is no longer a vendor's. ${hiddenProducts}`,
-    ...rejectedOrders(consequences),
+    ...ordersLeft(consequences),
     ...reasonParagraph(reason),
     `Please talk to us: ${howToReachUs(settings)}.`,
   ])
@@ -107,7 +112,7 @@ export const accountDeactivatedMail = (
   letter(reader, `Your ${brand.name} account is deactivated`, [
     'An administrator has deactivated your account. You are logged out and cannot login any more.',
     ...(consequences.productsHidden > 0 ? [hiddenProducts] : []),
-    ...rejectedOrders(consequences),
+    ...ordersLeft(consequences),
     ...reasonParagraph(reason),
     `Please talk to us: ${howToReachUs(settings)}.`,
   ])

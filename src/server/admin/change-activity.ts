@@ -35,7 +35,7 @@ export function deactivateUser(
     if (!user.is_active) return { user: presentUser(user), consequences: noConsequences }
     const deactivated = await setUserActive(tx, userId, false)
     await endSessionsOf(tx, userId)
-    const consequences = user.role === 'vendor' ? await closeDownShop(tx, services, userId) : noConsequences
+    const consequences = user.role === 'vendor' ? await closeDownShop(tx, services, user) : noConsequences
     const mail = accountDeactivatedMail(recipientOf(user), services.settings, { consequences, reason })
     await queueMail(tx, services.newId, mail)
     await recordAdminAction(tx, services, caller, 'User deactivated', userId, reason)

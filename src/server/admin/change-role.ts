@@ -79,7 +79,7 @@ async function closeShopOf(
   user: UserRow,
   reason: string,
 ): Promise<Consequences> {
-  const consequences = await closeDownShop(tx, services, user.id)
+  const consequences = await closeDownShop(tx, services, user)
   const shopName = (await shopOfVendor(tx, user.id))?.name ?? ''
   const mail = roleTakenMail(recipientOf(user), services.settings, { shopName, consequences, reason })
   await queueMail(tx, services.newId, mail)

@@ -43,7 +43,7 @@ beforeEach(async () => {
   await aPlacedOrder(server, await aCustomer(server), [{ listingId: other }])
 })
 
-const closing = { ...noConsequences, productsHidden: 2, ordersRejected: 3 }
+const closing = { ...noConsequences, productsHidden: 2, ordersRejected: 3, ordersKept: 1 }
 
 type Act = (id: string) => Promise<Answer>
 const acts: Record<string, [AccountAction, Act, object]> = {

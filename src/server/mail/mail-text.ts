@@ -1,4 +1,6 @@
 import { brand } from '#shared/brand.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { Settings } from '../settings.ts'
 
 export interface Mail {
   to: string
@@ -35,6 +37,10 @@ export const freeWords = (
  */
 export const reasonParagraph = (reason: string): string[] =>
   reason === '' ? [] : [`Reason: ${reason.replace(/:(?=\/\/)|\.(?=\p{L})/gu, '$& ')}`]
+
+/** Where the administrators are written to and called. */
+export const howToReachUs = ({ support }: Pick<Settings, 'support'>): string =>
+  `${support.email} or ${formatPhone(support.phone)}`
 
 const anybody = 'Hello,'
 const ending = `Your ${brand.name} team`

@@ -200,7 +200,7 @@ describe('orders', () => {
     expect(await toldTo(server, buyer)).toMatchObject([
       {
         kind: 'order_answered',
-        text: expect.stringMatching(/^A shop cannot answer orders any more\. Rejected: /),
+        text: expect.stringMatching(/^Kissy Road Store cannot answer orders any more\. Rejected: /),
       },
     ])
   })

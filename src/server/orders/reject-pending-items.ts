@@ -3,21 +3,20 @@ import type { Services } from '../services.ts'
 import { changeItems } from './change-items.ts'
 import { itemsOfOrders } from './erasing/leaving-rows.ts'
 import { lockPendingOrdersOf } from './locks.ts'
-import { queueShopLeftMails } from './mails/buyer-mails.ts'
-import { notifyOfAnswer, shopLeft } from './notices/order-notices.ts'
+import type { OrderChanges } from './mails/order-mail.ts'
 
 /**
- * Rejects everything that waits for a vendor who no longer sells (deactivated, deleted or of another role), puts the
- * units back and tells the buyers; what was accepted stays with them (docs/rules.md, 'Accounts and sessions'). Answers in how
- * many orders.
+ * Rejects everything that waits for a vendor who no longer sells (deactivated, deleted or of another role) and puts the
+ * units back; what was accepted stays with the buyers (docs/rules.md, 'Accounts and sessions'). Answers what changed in each
+ * order: `tellOfClosedShop` says it.
  */
 export async function rejectPendingItems(
   tx: Transaction,
   services: Services,
   { vendorId, shopId }: { vendorId: string; shopId: string },
-): Promise<number> {
+): Promise<OrderChanges[]> {
   const orders = await lockPendingOrdersOf(tx, { vendorId })
-  if (orders.length === 0) return 0
+  if (orders.length === 0) return []
   const items = await itemsOfOrders(tx, orders)
   const waiting = [...items.values()]
     .flat()
@@ -29,8 +28,8 @@ export async function rejectPendingItems(
     { kind: 'decided', by: 'makit', lead: 'The shop cannot answer orders any more.' },
   )
   const byOrder = Map.groupBy(changes, ({ item }) => item.orderId)
-  const parts = orders.map((order) => ({ order, changes: byOrder.get(order.id) ?? [] }))
-  await queueShopLeftMails(tx, services, shopId, parts)
-  await notifyOfAnswer(tx, services, parts, shopLeft)
-  return byOrder.size
+  return orders.flatMap((order) => {
+    const own = byOrder.get(order.id)
+    return own ? [{ order, changes: own }] : []
+  })
 }

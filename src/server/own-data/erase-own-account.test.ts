@@ -68,6 +68,7 @@ describe('deleting one’s own account', () => {
       productsHidden: 1,
       productsShown: 0,
       ordersRejected: 1,
+      ordersKept: 1,
       ordersWaiting: 0,
       ordersCancelled: 1,
     })

@@ -1,7 +1,13 @@
 import { brand } from '#shared/brand.ts'
-import { formatPhone } from '#shared/phone.ts'
 import type { UserRow } from '../accounts/user-rows.ts'
-import { freeWords, letter, type Mail, type Recipient, reasonParagraph } from '../mail/mail-text.ts'
+import {
+  freeWords,
+  howToReachUs,
+  letter,
+  type Mail,
+  type Recipient,
+  reasonParagraph,
+} from '../mail/mail-text.ts'
 import type { Settings } from '../settings.ts'
 import type { ApplicationRow } from './application-rows.ts'
 
@@ -25,8 +31,6 @@ export const applicantAt = (
 })
 
 const itsShop = (applicant: Applicant) => freeWords(applicant, `"${applicant.shopName}"`, 'a shop')
-
-const howToReachUs = ({ support }: Settings) => `${support.email} or ${formatPhone(support.phone)}`
 
 const nextSteps = ({ publicUrl }: Settings) =>
   `Put your first products in here:\n${publicUrl}/dashboard/vendor/products`

@@ -5,6 +5,7 @@ export const parseConsequences = figures(
   'productsHidden',
   'productsShown',
   'ordersRejected',
+  'ordersKept',
   'ordersWaiting',
   'ordersCancelled',
 )

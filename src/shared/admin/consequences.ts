@@ -27,6 +27,8 @@ export const consequencesSchema = z.object({
   productsShown: count,
   /** Orders in which the shop's pending items are rejected. */
   ordersRejected: count,
+  /** Open orders with goods that the shop has accepted: they stay with a vendor who no longer sells. */
+  ordersKept: count,
   /** Orders that go on waiting for the shop, whose vendor can still answer. */
   ordersWaiting: count,
   /** Orders placed by the account in which pending items are cancelled. */
@@ -38,6 +40,7 @@ export const noConsequences: Consequences = {
   productsHidden: 0,
   productsShown: 0,
   ordersRejected: 0,
+  ordersKept: 0,
   ordersWaiting: 0,
   ordersCancelled: 0,
 }

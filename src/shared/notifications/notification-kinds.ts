@@ -20,6 +20,9 @@ export const notificationKinds = [
   'message_received',
   'report_received',
   'listing_mended',
+
+  // Both sides of what the shop has accepted.
+  'shop_closed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -29,6 +29,7 @@ const titles: Record<NotificationKind, string> = {
   message_received: 'New message',
   report_received: 'New report',
   listing_mended: 'A product was changed',
+  shop_closed: 'A shop has closed',
 }
 
 /** The number as `shortId` writes it. */

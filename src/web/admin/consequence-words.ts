@@ -9,9 +9,13 @@ const counted = (count: number, one: string, many: (count: number) => string): s
 /** Of a shop whose vendor stops selling; without counts where they could not be read. */
 function closing(counts: Consequences | undefined): string[] {
   if (!counts)
-    return ['All orders that wait for the shop are rejected, and its products are hidden from buyers.']
-  const { ordersRejected, productsHidden } = counts
-  if (ordersRejected + productsHidden === 0) return ['The shop shows no products, and no order waits for it.']
+    return [
+      'All orders that wait for the shop are rejected, and its products are hidden from buyers.',
+      'Orders that the shop has accepted stay.',
+    ]
+  const { ordersRejected, ordersKept, productsHidden } = counts
+  if (ordersRejected + ordersKept + productsHidden === 0)
+    return ['The shop shows no products, and no order waits for it.']
   return [
     ...counted(
       ordersRejected,
@@ -20,7 +24,11 @@ function closing(counts: Consequences | undefined): string[] {
         `${count} waiting orders will be rejected and their buyers told. They do not come back later.`,
     ),
     ...counted(productsHidden, '1 product will be hidden.', (count) => `${count} products will be hidden.`),
-    'Orders that the shop has accepted stay.',
+    ...counted(
+      ordersKept,
+      '1 accepted order stays. The vendor and the buyer are told how to reach each other.',
+      (count) => `${count} accepted orders stay. The vendor and the buyers are told how to reach each other.`,
+    ),
   ]
 }
 
@@ -84,14 +92,7 @@ export function whatFollows(
     ],
     deactivate: () => ['They are logged out everywhere and cannot log in.', ...closed, isTold],
     activate: () => ['They can log in again.', ...(account.role === 'vendor' ? showing(counts) : []), isTold],
-    delete: () => [
-      ...closed,
-      ...(closed.length > 0
-        ? ['Buyers whose orders are accepted can no longer call the shop from here.']
-        : []),
-      ...cancelling(counts),
-      'Name, email, phone and address are erased for good.',
-    ],
+    delete: () => [...closed, ...cancelling(counts), 'Name, email, phone and address are erased for good.'],
     'close-shop': () => [...switchingOff(counts), isTold],
     'reopen-shop': () => [
       ...showing(counts),

@@ -3,7 +3,7 @@ import { buyerOrderPath } from '#shared/orders/order-pages.ts'
 import type { Closing } from '#shared/orders/order-status.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Transaction } from '../../database/database.ts'
-import { queueMail, queueMails } from '../../mail/mail-outbox.ts'
+import { queueMail } from '../../mail/mail-outbox.ts'
 import { freeWords, letter, type Mail, type Recipient } from '../../mail/mail-text.ts'
 import type { Settings } from '../../settings.ts'
 import type { ItemChange } from '../change-items.ts'
@@ -40,17 +40,6 @@ function pickupLines(buyer: Recipient, { order, changes }: Change, shops: readon
   const place = ({ shopName, address }: ShopVendor) =>
     address ? `Pick up at ${shopName}: ${address}` : `${shopName} tells you where to pick up.`
   return [freeWords(buyer, shops.map(place).join('\n'), 'You find where to pick up with your order.')]
-}
-
-/** That a shop no longer sells, and which items are rejected for it. */
-export function shopLeftMail(buyer: Recipient, change: Change, shopName: string): Mail {
-  const number = shortId(change.order.id)
-  return letter(buyer, `Your order ${number}: ${freeWords(buyer, shopName, 'a shop')} cannot deliver`, [
-    `${freeWords(buyer, shopName, 'A shop')} cannot answer orders any more, so these items of your order ${number} are rejected:`,
-    changeLines(buyer, change.changes),
-    'Please look for them at another shop. Items that a shop has accepted are not touched by this.',
-    seeOrder(change),
-  ])
 }
 
 export function closedMail(buyer: Recipient, change: Change, as: Closing): Mail {
@@ -95,26 +84,6 @@ export async function queueDecisionMail(
   const shops = await vendorsOfShops(tx, shopIds)
   const change = { order, changes, settings: services.settings }
   return queueMailToBuyer(tx, services, order, (buyer) => decisionMail(buyer, change, shops))
-}
-
-/**
- * Mails the buyers that a shop no longer sells, and which items of an order are rejected for it; without such items,
- * nothing.
- */
-export async function queueShopLeftMails(
-  tx: Transaction,
-  { newId, settings }: Writing,
-  shopId: string,
-  orders: readonly OrderChanges[],
-): Promise<void> {
-  const [shop] = await vendorsOfShops(tx, [shopId])
-  const changed = orders.filter(({ changes }) => changes.length > 0)
-  const buyerIds = changed.map(({ order }) => order.buyerId)
-  const buyers = await buyerRecipients(tx, buyerIds)
-  const mails = changed.map((change) =>
-    shopLeftMail(buyers.get(change.order.buyerId)!, { ...change, settings }, shop!.shopName),
-  )
-  await queueMails(tx, newId, mails)
 }
 
 /** Confirms to the buyer that an order was closed. */

@@ -1,3 +1,4 @@
+import type { VendorOrder } from '#shared/orders/order.ts'
 import type { ItemStatus } from '#shared/orders/order-status.ts'
 import { freeWords, type Recipient } from '../../mail/mail-text.ts'
 import type { Services } from '../../services.ts'
@@ -11,6 +12,13 @@ export type Writing = Pick<Services, 'newId' | 'settings'>
 export interface OrderChanges {
   order: LockedOrder
   changes: readonly ItemChange[]
+}
+
+/** What a closed shop leaves of an order: what was rejected for it now, and its part if it has accepted any of it. */
+export interface LeftOrder {
+  order: Pick<LockedOrder, 'id' | 'buyerId'>
+  changes: readonly ItemChange[]
+  kept?: VendorOrder
 }
 
 const statusWords: Record<ItemStatus, string> = {

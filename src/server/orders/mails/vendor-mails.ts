@@ -21,7 +21,8 @@ const cancelledUnlessAnswered = `Items that nobody answers are cancelled after $
 
 const pickedUp = 'The buyer picks it up at your shop.'
 
-function buyerLines({ delivery }: Order): string {
+/** The buyer's name and number, and where the goods go. */
+export function buyerLines({ delivery }: Pick<Order, 'delivery'>): string {
   return [
     `Buyer: ${delivery.firstName} ${delivery.lastName}`,
     `Phone: ${formatPhone(delivery.phone)}`,

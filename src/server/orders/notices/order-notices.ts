@@ -23,7 +23,7 @@ const mostNamed = 3
 const longestTitle = 60
 
 /** A few of the items by name: a notification is read at a glance, and the order's page has them all. */
-function goodsWords(items: readonly { quantity: number; title: string }[]): string {
+export function goodsWords(items: readonly { quantity: number; title: string }[]): string {
   const named = items.slice(0, mostNamed).map(({ quantity, title }) => `${quantity} x ${shortened(title)}`)
   const others = items.length - named.length
   return [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')
@@ -129,13 +129,10 @@ export const notifyOfAnswer = (
     text: `${lead}${answerWords(changes)}`,
   }))
 
-const answerWords = (changes: readonly ItemChange[]) =>
+export const answerWords = (changes: readonly ItemChange[]) =>
   [...Map.groupBy(changes, ({ to }) => to)]
     .map(([to, alike]) => `${statusWords[to]}: ${changedGoods(alike)}.`)
     .join(' ')
-
-/** Why the items of a vendor who no longer sells are rejected. */
-export const shopLeft = 'A shop cannot answer orders any more. '
 
 /** Tells a buyer that no shop has answered these items in time. */
 export const notifyOfExpiry = (tx: Transaction, services: Telling, expired: OrderChanges): Promise<void> =>

@@ -34,6 +34,11 @@ function ofShop(counts: Consequences | undefined): string[] {
   return [
     ...closing,
     'Goods that you have accepted are still yours to deliver. Your number stays in those orders until they are closed.',
+    ...counted(
+      counts?.ordersKept ?? 0,
+      'One last email names the buyer of 1 such order.',
+      (count) => `One last email names the buyers of ${count} such orders.`,
+    ),
     'The name of your shop stays on past orders.',
   ]
 }

@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from 'vitest'
+import { brand } from '#shared/brand.ts'
+import { shortId } from '#shared/ids.ts'
+import type { Order } from '#shared/orders/order.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { deactivate, deleteUser, setRole } from '#tests/support/administration.ts'
+import { mailsTo } from '#tests/support/applications.ts'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aVendor,
+  confirmEmail,
+  type Person,
+  type Vendor,
+} from '#tests/support/factories.ts'
+import { kindsTold, toldTo } from '#tests/support/notifications.ts'
+import {
+  aPlacedOrder,
+  close,
+  decideItem,
+  order,
+  orderBody,
+  someDelivery,
+} from '#tests/support/order-calls.ts'
+import { passWholeDays } from '#tests/support/pass-days.ts'
+import { type Answer, testServer } from '#tests/support/test-server.ts'
+
+const server = testServer({ settings: { RATE_LIMIT: 'off' } })
+let admin: Person
+let vendor: Vendor
+let buyer: Person
+let oil: string
+let garri: string
+
+beforeEach(async () => {
+  admin = await anAdministrator(server)
+  vendor = await aVendor(server, { name: 'Kenema Farm' })
+  buyer = await aCustomer(server)
+  for (const person of [vendor, buyer]) await confirmEmail(server, person)
+  oil = await aListing(server, vendor, { title: 'Palm oil', stock: 500, price: 10 })
+  garri = await aListing(server, vendor, { title: 'Garri', stock: 500, price: 7 })
+})
+
+/** An order of which the vendor has accepted the first line. */
+async function anAcceptedOrder(listingIds: readonly string[], delivery: object = {}): Promise<Order> {
+  const body = orderBody(
+    listingIds.map((listingId) => ({ listingId, quantity: 2 })),
+    { delivery: { ...someDelivery, ...delivery } },
+  )
+  const placed: Order = (await order(server, buyer, body)).body.order
+  await decideItem(server, vendor, placed._id, placed.items[0]!._id, 'accepted')
+  return placed
+}
+
+const setFee = (placed: Order, amount: number) =>
+  server.call('PUT', `/api/vendor/orders/${placed._id}/delivery-fee`, {
+    token: vendor.token,
+    body: { amount },
+  })
+const toVendor = async () =>
+  (await mailsTo(server, vendor.email)).filter(({ subject }) => subject.includes('yours to finish'))
+const toBuyer = async () => (await mailsTo(server, buyer.email)).at(-1)!
+
+const waysToLose: [string, () => Promise<Answer>][] = [
+  ['becomes a customer', () => setRole(server, admin, vendor.id, 'customer')],
+  ['becomes an administrator', () => setRole(server, admin, vendor.id, 'admin')],
+  ['is deactivated', () => deactivate(server, admin, vendor.id)],
+  ['is deleted', () => deleteUser(server, admin, vendor.id)],
+]
+
+test.each(waysToLose)(
+  'a vendor who %s gets by mail what finishing the accepted orders takes',
+  async (_, lose) => {
+    const first = await anAcceptedOrder([oil, garri])
+    await setFee(first, 30)
+    const second = await anAcceptedOrder([garri], { method: 'pickup', firstName: 'Kadiatu' })
+    const { status } = await lose()
+    expect(status).toBe(200)
+    const [mail, ...others] = await toVendor()
+    expect([mail?.subject, others]).toEqual(['2 orders of Kenema Farm are still yours to finish', []])
+    const [newer, older] = mail!.text.split('\n\n').filter((paragraph) => paragraph.startsWith('Order #'))
+    expect(older?.split('\n')).toEqual([
+      `Order ${shortId(first._id)}`,
+      '2 x Palm oil at NLe 10.00',
+      'To pay: NLe 50.00, with NLe 30.00 for the delivery',
+      'Buyer: Fatu Sesay',
+      `Phone: ${formatPhone(someDelivery.phone)}`,
+      `Deliver to: ${someDelivery.address}`,
+      `Landmark: ${someDelivery.landmark}`,
+      `Instructions: ${someDelivery.instructions}`,
+    ])
+    expect(newer).toContain(`Order ${shortId(second._id)}`)
+    expect(newer).toContain('Buyer: Kadiatu Sesay')
+    expect(newer).toContain('The buyer picks it up at your shop.')
+    expect(mail!.text).toContain(server.services.settings.support.email)
+  },
+)
+
+test.each(waysToLose)('when a vendor %s the buyers are told how to reach the shop', async (_, lose) => {
+  const placed = await anAcceptedOrder([oil])
+  await lose()
+  const mail = await toBuyer()
+  expect(mail.subject).toBe(`Your order ${shortId(placed._id)}: Kenema Farm has closed`)
+  expect(mail.text).toContain(`Kenema Farm has closed on ${brand.name}.`)
+  expect(mail.text).toContain('2 x Palm oil\n')
+  expect(mail.text).toContain('Goods NLe 20.00 to Kenema Farm.')
+  const { tel } = await server.db
+    .selectFrom('users')
+    .select('tel')
+    .where('id', '=', vendor.id)
+    .executeTakeFirstOrThrow()
+  expect(mail.text).toContain(`Please call the shop about payment and delivery: ${formatPhone(tel)}.`)
+  expect(mail.text).toContain(server.services.settings.support.email)
+  expect((await toldTo(server, buyer))[0]).toMatchObject({
+    kind: 'shop_closed',
+    title: `A shop of your order ${shortId(placed._id)} has closed`,
+    text: 'Kenema Farm has closed. Still agreed with it: 2 x Palm oil. Its number is on the order’s page.',
+    path: `/dashboard/customer/orders/${placed._id}`,
+  })
+})
+
+test('one mail says what of an order is rejected and what is still to come', async () => {
+  const placed = await anAcceptedOrder([oil, garri])
+  const before = (await mailsTo(server, buyer.email)).length
+  const { body } = await setRole(server, admin, vendor.id, 'customer')
+  expect(body.consequences).toMatchObject({ ordersRejected: 1, ordersKept: 1 })
+  expect(await mailsTo(server, buyer.email)).toHaveLength(before + 1)
+  const { text } = await toBuyer()
+  expect(text).toContain('so these items of your order')
+  expect(text).toContain('2 x Garri: rejected')
+  expect(text).toMatch(/What it has accepted is still agreed:\n\n2 x Palm oil\n/)
+  const told = (await toldTo(server, buyer))[0]
+  expect(told?.title).toBe(`A shop of your order ${shortId(placed._id)} has closed`)
+  expect(told?.text).toContain('Rejected: 2 x Garri. Still agreed with it: 2 x Palm oil.')
+})
+
+test('who stays signed in without the role is told on the page too, and of nobody', async () => {
+  const placed = await anAcceptedOrder([oil])
+  await setRole(server, admin, vendor.id, 'customer')
+  const told = (await toldTo(server, vendor))[0]
+  expect(told).toMatchObject({ kind: 'shop_closed', title: 'Your shop is closed', path: '/contact' })
+  expect(told?.text).toContain(`still yours to finish: ${shortId(placed._id)}.`)
+  expect(told?.text).not.toContain('Sesay')
+})
+
+test('what is closed, rejected, the own or older than ninety days is nobody’s to finish', async () => {
+  const old = await anAcceptedOrder([oil])
+  await passWholeDays(server, 91)
+  const received = await anAcceptedOrder([oil])
+  await close(server, buyer, received._id, 'completed')
+  const rejected = await anAcceptedOrder([oil])
+  await decideItem(server, vendor, rejected._id, rejected.items[0]!._id, 'rejected')
+  const own = await aPlacedOrder(server, vendor, [{ listingId: oil }])
+  await decideItem(server, vendor, own._id, own.items[0]!._id, 'accepted')
+  expect(old._id).not.toBe(own._id)
+  const { body } = await setRole(server, admin, vendor.id, 'customer')
+  expect(body.consequences.ordersKept).toBe(0)
+  expect(await toVendor()).toEqual([])
+  expect(await kindsTold(server, vendor)).not.toContain('shop_closed')
+})
+
+test('a hundred orders are named and the others counted; every buyer is told', async () => {
+  for (let number = 0; number < 101; number++) await anAcceptedOrder([oil])
+  const { body } = await setRole(server, admin, vendor.id, 'customer')
+  expect(body.consequences.ordersKept).toBe(101)
+  const [mail] = await toVendor()
+  expect(mail?.subject).toBe('101 orders of Kenema Farm are still yours to finish')
+  expect(mail?.text.match(/^Order #/gm)).toHaveLength(100)
+  expect(mail?.text).toContain('1 older one has no room here.')
+  const told = (await mailsTo(server, buyer.email)).filter(({ subject }) => subject.endsWith('has closed'))
+  expect(told).toHaveLength(101)
+})
