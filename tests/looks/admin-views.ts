@@ -75,6 +75,7 @@ export const adminViews: PageView[] = [
     path: '/dashboard/admin/vendors',
     answers: { path: /\/api\/admin\/vendors/, body: [] },
   },
+  { name: 'admin-orders-unanswered', path: '/dashboard/admin/orders?unanswered=true' },
   { name: 'admin-orders-none', path: '/dashboard/admin/orders?search=qqqqqzzzz&from=2026-01-01' },
   {
     name: 'admin-order-missing',

@@ -50,11 +50,13 @@ export const usersQuerySchema = pagingQuery
 
 const longestSearch = 200
 
+/** Asks for what a shop has let wait for a day (waiting-bounds.ts) alone. */
+export const unansweredField = z.optional(z.literal('true', { error: 'unanswered must be true' }))
+
 /** Query of GET /api/admin/vendors. */
 export const vendorsQuerySchema = z.extend(usersQuerySchema, {
   search: z.optional(line(longestSearch)),
   status: z.optional(activityField),
-  /** Only those whose shop has let an order wait for a day. */
-  unanswered: z.optional(z.literal('true', { error: 'unanswered must be true' })),
+  unanswered: unansweredField,
 })
 export type VendorsQuery = z.infer<typeof vendorsQuerySchema>

@@ -27,7 +27,7 @@ const kinds = [
   {
     name: 'orders',
     words: 'Orders unanswered for a day',
-    to: '/dashboard/admin/vendors?status=unanswered',
+    to: '/dashboard/admin/orders?unanswered=true',
     Icon: ClockIcon,
   },
 ] as const

@@ -13,6 +13,7 @@ import type { PaymentState } from '#shared/orders/payment-states.ts'
 import type { Queryable } from '../../database/database.ts'
 import { betweenDays } from '../days-asked.ts'
 import { queryFor } from '../found-words.ts'
+import { hasWaitedForADay } from '../waiting-items.ts'
 
 /** Of the accounts and shops with the words of a search so many are taken, the newest: more words find the others. */
 const mostNamed = 100
@@ -28,6 +29,7 @@ export function filtersOf({
   status,
   shop,
   payment,
+  unanswered,
   from,
   to,
 }: Omit<AdminOrdersQuery, 'page' | 'limit'>): RawBuilder<unknown> {
@@ -35,6 +37,7 @@ export function filtersOf({
   if (status) conditions.push(sql`orders.derived_status = ${status}`)
   if (shop) conditions.push(isOfShops([shop]))
   if (payment) conditions.push(hasPayment(payment))
+  if (unanswered) conditions.push(isUnanswered)
   return sql.join(conditions, sql` and `)
 }
 
@@ -43,6 +46,10 @@ const isOfShops = (ids: readonly string[]) =>
 
 const hasPayment = (state: PaymentState) =>
   sql`orders.id in (select order_id from vendor_orders where payment_state = ${state})`
+
+/** What waits is read first: it is little, and from the oldest order on it would come last. */
+const isUnanswered = sql`orders.id = any(array(
+  select order_id from order_items where status = 'pending' and ${hasWaitedForADay('order_items')}))`
 
 /**
  * Where a search is looked for, each with an index of its own: the words of the order, its buyer's account, and its shops by
@@ -106,7 +113,7 @@ const union = (branches: readonly Branch[], filters: RawBuilder<unknown>, end: R
     sql` union `,
   )
 
-/** Ids of one page of orders, newest first, and how many there are: both up to `mostListed`. */
+/** Ids of one page of orders, newest first or unanswered ones oldest first, and how many there are: both up to `mostListed`. */
 export async function findOrderIds(
   db: Queryable,
   query: AdminOrdersQuery,
@@ -115,10 +122,10 @@ export async function findOrderIds(
   const filters = filtersOf(query)
   const offset = (query.page - 1) * query.limit
   const end = Math.min(offset + query.limit, mostListed)
-  const newestFirst = sql`order by created_at desc, id desc`
+  const inOrder = query.unanswered ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
   const page = await sql<{ id: string }>`
-    select id from (${union(branches, filters, sql`${newestFirst} limit ${end}`)}) found
-    ${newestFirst} limit ${Math.max(0, end - offset)} offset ${Math.min(offset, mostListed)}`.execute(db)
+    select id from (${union(branches, filters, sql`${inOrder} limit ${end}`)}) found
+    ${inOrder} limit ${Math.max(0, end - offset)} offset ${Math.min(offset, mostListed)}`.execute(db)
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
       select from (${union(branches, filters, sql`limit ${mostListed}`)}) found limit ${mostListed}) counted`.execute(
@@ -136,7 +143,7 @@ interface ListedRow {
   cents: number
   lines: number
   titles: string[]
-  shops: ListedOrder['shops']
+  shops: (Omit<ListedOrder['shops'][number], 'toPay'> & { toPayCents: number })[]
 }
 
 /** These orders in this order, as the list shows them. */
@@ -153,18 +160,31 @@ export async function listedOrders(db: Queryable, ids: readonly string[]): Promi
       from order_items where order_id = orders.id) items
     cross join lateral (
       select json_agg(json_build_object('_id', part.id, 'shop', json_build_object('_id', shops.id, 'name', shops.name),
-        'payment', part.payment_state) order by part.id) as shops
-      from vendor_orders part join shops on shops.id = part.shop_id where part.order_id = orders.id) parts
+        'tel', case when vendors.deleted_at is null or orders.closed_as is null then vendors.tel else '' end,
+        'toPayCents', goods.cents + case when goods.cents > 0 then coalesce(part.delivery_fee_cents, 0) else 0 end,
+        'payment', part.payment_state, 'unansweredSince', goods.since) order by part.id) as shops
+      from vendor_orders part join shops on shops.id = part.shop_id join users vendors on vendors.id = shops.vendor_id
+      cross join lateral (
+        select coalesce(sum(price_cents * quantity) filter (where status not in ('rejected', 'cancelled', 'out_of_stock')), 0)
+            ::float8 as cents,
+          min(pending_since) filter (where status = 'pending' and ${hasWaitedForADay('item')}) as since
+        from order_items item where item.order_id = orders.id and item.vendor_order_id = part.id) goods
+      where part.order_id = orders.id) parts
     order by place`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
     createdAt: row.created_at.toISOString(),
     status: row.status,
     total: leonesFromCents(row.cents),
+    toPay: leonesFromCents(row.shops.reduce((sum, { toPayCents }) => sum + toPayCents, 0)),
     buyer: { _id: row.buyer_id, name: row.buyer },
     lines: row.lines,
     titles: row.titles,
-    shops: row.shops,
+    shops: row.shops.map(({ toPayCents, unansweredSince, ...shop }) => ({
+      ...shop,
+      toPay: leonesFromCents(toPayCents),
+      unansweredSince: unansweredSince && new Date(unansweredSince).toISOString(),
+    })),
   }))
 }
 

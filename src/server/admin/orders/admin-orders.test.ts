@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { closings, itemStatuses, orderStatus } from '#shared/orders/order-status.ts'
+import { dateInFreetown } from '#shared/shops/shop-absence.ts'
 import { deleteUser } from '#tests/support/administration.ts'
 import {
   aCustomer,
@@ -12,7 +13,15 @@ import {
   type Person,
   type Vendor,
 } from '#tests/support/factories.ts'
-import { close, decideItem, order, orderBody, someDelivery } from '#tests/support/order-calls.ts'
+import {
+  aPlacedOrder,
+  close,
+  decideItem,
+  order,
+  orderBody,
+  someDelivery,
+} from '#tests/support/order-calls.ts'
+import { passDays } from '#tests/support/pass-days.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
@@ -175,8 +184,70 @@ describe('GET /api/admin/orders', () => {
     expect((await listed(`${ofShop}&page=9999999999999`)).orders).toEqual([])
   })
 
+  test('says what is to pay each shop, with what it asks for the delivery', async () => {
+    const [one, other] = [await aVendor(server), await aVendor(server)]
+    const [buyer, oil, rice] = [
+      await aCustomer(server),
+      await aListing(server, one, { price: 12.5, stock: 9 }),
+      await aListing(server, other, { price: 100, stock: 9 }),
+    ]
+    const placed = await aPlacedOrder(server, buyer, [
+      { listingId: oil, quantity: 2 },
+      { listingId: rice, quantity: 1 },
+    ])
+    const sums = async () => {
+      const [found] = (await listed(`search=${placed._id}`)).orders
+      return [found.total, found.toPay, found.shops.map(({ toPay }: { toPay: number }) => toPay)]
+    }
+    expect(await sums()).toEqual([125, 125, [25, 100]])
+    const path = `/api/vendor/orders/${placed._id}/delivery-fee`
+    await server.call('PUT', path, { token: one.token, body: { amount: 30.75 } })
+    expect(await sums()).toEqual([125, 155.75, [55.75, 100]])
+    const itemOf = ({ shopId }: Vendor) => placed.items.find(({ shop }) => shop._id === shopId)!._id
+    await decideItem(server, other, placed._id, itemOf(other), 'out_of_stock')
+    expect(await sums()).toEqual([125, 55.75, [55.75, 0]])
+    await decideItem(server, one, placed._id, itemOf(one), 'rejected')
+    expect(await sums()).toEqual([125, 0, [0, 0]])
+  })
+
+  test('finds what a shop has let wait for a day, the oldest first, with the shop’s number and since when', async () => {
+    const [slow, away] = [await aVendor(server), await aVendor(server)]
+    const tel = '+23210765432'
+    await server.db.updateTable('users').set({ tel }).where('id', '=', slow.id).execute()
+    const ofShop = (shop: Vendor) => `unanswered=true&shop=${shop.shopId}`
+    const awayUntil = dateInFreetown(new Date(Date.now() + 3 * 86_400_000))
+    const [older, newer] = [await anOrder({ shop: slow }), await anOrder({ shop: slow })]
+    const [answered, absent] = [await anOrder({ shop: slow }), await anOrder({ shop: away })]
+    await decideItem(server, slow, answered.id, answered.order.items[0]._id, 'accepted')
+    await server.call('POST', '/api/vendor/shop', { token: away.token, body: { awayUntil } })
+    expect(await found(ofShop(slow))).toEqual([])
+    await passDays(server, 2)
+    await anOrder({ shop: slow })
+    expect(await found(ofShop(slow))).toEqual([older.id, newer.id])
+    expect(await found(`unanswered=true&search=${newer.id.slice(-6)}`)).toEqual([newer.id])
+    expect(await found(`${ofShop(slow)}&status=accepted`)).toEqual([])
+    expect(await found(ofShop(away))).toEqual([])
+    const { orders } = await listed(ofShop(slow))
+    const { pending_since } = await server.db
+      .selectFrom('order_items')
+      .select('pending_since')
+      .where('order_id', '=', older.id)
+      .executeTakeFirstOrThrow()
+    expect(orders[0].shops).toMatchObject([{ tel, unansweredSince: pending_since.toISOString() }])
+    const [waiting] = (await listed(`search=${absent.id}`)).orders
+    expect(waiting.shops).toMatchObject([{ unansweredSince: null }])
+  })
+
   test('refuses filters that there are not', async () => {
-    for (const query of ['status=gone', 'payment=x', 'shop=1', 'from=2026-02-30', 'to=tomorrow', 'limit=0'])
+    for (const query of [
+      'status=gone',
+      'payment=x',
+      'unanswered=yes',
+      'shop=1',
+      'from=2026-02-30',
+      'to=tomorrow',
+      'limit=0',
+    ])
       expect([
         query,
         (await server.call('GET', `/api/admin/orders?${query}`, { token: admin.token })).status,

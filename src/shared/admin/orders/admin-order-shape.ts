@@ -8,6 +8,7 @@ import {
   pageShape,
   text,
   time,
+  timeOrNull,
 } from '../../answer-shapes.ts'
 import { parseOrderRecord, type ShownOrderRecord } from '../../orders/order-shape.ts'
 import { orderStatuses } from '../../orders/order-status.ts'
@@ -29,6 +30,7 @@ const parseListed = object<ListedOrder>({
   createdAt: time,
   status: oneOf(orderStatuses, 'pending'),
   total: amount(0),
+  toPay: amount(0),
   buyer: parseNamed,
   lines: amount(1),
   titles: list((title) => text(title) || null),
@@ -36,7 +38,10 @@ const parseListed = object<ListedOrder>({
     object<ListedOrder['shops'][number]>({
       _id: text,
       shop: parseNamed,
+      tel: text,
+      toPay: amount(0),
       payment: oneOf(paymentStates, 'none'),
+      unansweredSince: timeOrNull,
     }),
   ),
 })

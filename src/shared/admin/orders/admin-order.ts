@@ -8,6 +8,7 @@ import { orderStatuses } from '../../orders/order-status.ts'
 import { paymentSchema } from '../../orders/payment.ts'
 import { paymentStates } from '../../orders/payment-states.ts'
 import { usualPageSize } from '../../paging.ts'
+import { unansweredField } from '../administration.ts'
 import { longestNote } from './order-note.ts'
 
 /** Query of GET /api/admin/orders; `payment` asks for orders with a shop's part of which that was said last. */
@@ -15,6 +16,7 @@ export const adminOrdersQuery = z.object({
   ...orderSearchFields,
   payment: z.optional(z.enum(paymentStates, { error: `payment must be one of ${paymentStates.join(', ')}` })),
   shop: shopQuery,
+  unanswered: unansweredField,
   page: pageQuery,
   limit: limitQuery(usualPageSize),
 })
@@ -24,13 +26,15 @@ export type AdminOrdersQuery = z.infer<typeof adminOrdersQuery>
 const personSchema = z.object({ _id: z.string(), name: z.string(), email: z.string(), tel: z.string() })
 export type OrderPerson = z.infer<typeof personSchema>
 
-/** An order in the administrators' list: no numbers, because reading those is written to the audit log. */
+/** An order in the administrators' list: no numbers of buyers, because reading those is written to the audit log. */
 export const listedOrderSchema = z.object({
   _id: z.string(),
   createdAt: time,
   status: z.enum(orderStatuses),
   /** Of all items, in Leones. */
   total: z.number(),
+  /** To all shops, with what they ask for the delivery. */
+  toPay: z.number(),
   buyer: z.object({ _id: z.string(), name: z.string() }),
   /** The number of lines, and the titles of the first three. */
   lines: count,
@@ -39,13 +43,17 @@ export const listedOrderSchema = z.object({
     z.object({
       _id: z.string(),
       shop: z.object({ _id: z.string(), name: z.string() }),
+      tel: z.string(),
+      toPay: z.number(),
       payment: z.enum(paymentStates),
+      /** Since when it has let items wait, if that is a day or longer in which it was there. */
+      unansweredSince: z.nullable(time),
     }),
   ),
 })
 export type ListedOrder = z.infer<typeof listedOrderSchema>
 
-/** GET /api/admin/orders: newest first; `total` is at most `mostListed`. */
+/** GET /api/admin/orders: newest first, unanswered ones oldest first; `total` is at most `mostListed`. */
 export const adminOrdersAnswer = z.object({ orders: z.array(listedOrderSchema), ...pageFields })
 export type AdminOrders = z.infer<typeof adminOrdersAnswer>
 

@@ -5,15 +5,18 @@ import { shortId } from '#shared/ids.ts'
 import { messages } from '#shared/messages.ts'
 import { orderStatuses } from '#shared/orders/order-status.ts'
 import { paymentStates } from '#shared/orders/payment-states.ts'
+import { callAddress, formatPhone } from '#shared/phone.ts'
 import { useApi } from '../../api/use-api.ts'
 import { SelectField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardCell, CardRow, CardTable } from '../../ui/card-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FoldedFilters } from '../../ui/folded-filters.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StatusChip, statusWords } from '../../ui/status-chip.tsx'
+import { ageWords } from '../age-words.ts'
 import { ExportButton } from '../export-button.tsx'
 import { DayFields } from '../lists/day-fields.tsx'
 import { ListBody } from '../lists/list-body.tsx'
@@ -27,9 +30,11 @@ import {
 import { SearchBox } from '../search-box.tsx'
 import { paymentStateWords } from './payment-words.ts'
 
-const names = ['search', 'status', 'payment', 'shop', 'from', 'to'] as const
+const names = ['search', 'status', 'unanswered', 'payment', 'shop', 'from', 'to'] as const
 type Name = (typeof names)[number]
-const nothing: Filters<Name> = { search: '', status: '', payment: '', shop: '', from: '', to: '' }
+const nothing: Filters<Name> = {
+  ...{ search: '', status: '', unanswered: '', payment: '', shop: '', from: '', to: '' },
+}
 
 /** The orders of all buyers. */
 export default function AdminOrdersPage() {
@@ -73,6 +78,9 @@ export default function AdminOrdersPage() {
   )
 }
 
+/** Stands among the statuses, because an order of any status can have a shop that does not answer. */
+const unanswered = 'unanswered'
+
 type OrderFiltersProps = { filters: Filters<Name>; onChange: ChangeFilters<Name> }
 
 function OrderFilters({ filters, onChange }: OrderFiltersProps) {
@@ -85,13 +93,20 @@ function OrderFilters({ filters, onChange }: OrderFiltersProps) {
           onChange={(search) => onChange({ search }, { isTyped: true })}
         />
       </div>
-      <FoldedFilters values={[filters.status, filters.payment, filters.from, filters.to]}>
+      <FoldedFilters
+        values={[filters.status || filters.unanswered, filters.payment, filters.from, filters.to]}
+      >
         <SelectField
           label="Status"
-          value={filters.status}
-          onChange={({ target }) => onChange({ status: target.value })}
+          value={filters.unanswered ? unanswered : filters.status}
+          onChange={({ target: { value } }) =>
+            onChange(
+              value === unanswered ? { status: '', unanswered: 'true' } : { status: value, unanswered: '' },
+            )
+          }
         >
           <option value="">All</option>
+          <option value={unanswered}>Unanswered for a day</option>
           {orderStatuses.map((status) => (
             <option key={status} value={status}>
               {statusWords(status)}
@@ -126,14 +141,14 @@ function OrderFilters({ filters, onChange }: OrderFiltersProps) {
 
 const headings = [
   { words: 'Order', width: '@3xl:w-[20%]' },
-  { words: 'Goods', width: '@3xl:w-[26%]' },
-  { words: 'Buyer', width: '@3xl:w-[16%]' },
+  { words: 'Goods', width: '@3xl:w-[24%]' },
+  { words: 'Buyer', width: '@3xl:w-[14%]' },
   { words: 'Shops and payment' },
-  { words: 'Total', width: '@3xl:w-[18%]' },
+  { words: 'To pay', width: '@3xl:w-[17%]' },
 ]
 
 function Row({ order }: { order: ListedOrder }) {
-  const { _id, createdAt, status, total, buyer, lines, titles, shops } = order
+  const { _id, createdAt, status, total, toPay, buyer, lines, titles, shops } = order
   const more = lines - titles.length
   return (
     <CardRow>
@@ -161,24 +176,61 @@ function Row({ order }: { order: ListedOrder }) {
       </CardCell>
       <CardCell isHalf label="Shops and payment">
         <ul>
-          {shops.map(({ _id: part, shop, payment }) => (
-            <li key={part} className="wrap-anywhere">
-              {shop.name}
-              {payment !== 'none' && (
-                <span className={payment === 'disputed' ? 'font-semibold text-clay' : 'text-quiet'}>
-                  : {paymentStateWords[payment].toLowerCase()}
-                </span>
-              )}
-            </li>
+          {shops.map((part) => (
+            <ShopPart key={part._id} part={part} isOneOfSeveral={shops.length > 1} />
           ))}
         </ul>
       </CardCell>
       <CardCell>
         <p className="flex flex-wrap items-center gap-2">
-          <Price leones={total} className="font-semibold" />
+          <span>
+            <span className="text-quiet text-sm @3xl:sr-only">To pay </span>
+            <Price leones={toPay} className="font-semibold" />
+          </span>
           <StatusChip status={status} />
         </p>
+        {toPay !== total && (
+          <p className="text-quiet text-sm">
+            Ordered for <Price leones={total} />
+          </p>
+        )}
       </CardCell>
     </CardRow>
+  )
+}
+
+type ShopPartProps = { part: ListedOrder['shops'][number]; isOneOfSeveral: boolean }
+
+/** What one shop is paid, and how to reach it when it lets the order wait. */
+function ShopPart({ part: { shop, tel, toPay, payment, unansweredSince }, isOneOfSeveral }: ShopPartProps) {
+  return (
+    <li className="wrap-anywhere">
+      {shop.name}
+      {isOneOfSeveral && (
+        <>
+          , <Price leones={toPay} />
+        </>
+      )}
+      {payment !== 'none' && (
+        <span className={payment === 'disputed' ? 'font-semibold text-clay' : 'text-quiet'}>
+          : {paymentStateWords[payment].toLowerCase()}
+        </span>
+      )}
+      {unansweredSince && (
+        <p className="font-semibold text-clay text-sm">
+          No answer for <time dateTime={unansweredSince}>{ageWords(unansweredSince)}</time>
+        </p>
+      )}
+      {unansweredSince && tel && (
+        <a
+          href={callAddress(tel)}
+          className="link inline-flex min-h-11 items-center gap-2 whitespace-nowrap text-sm even-figures @3xl:min-h-8"
+          aria-description={shop.name}
+        >
+          <PhoneIcon className="size-4" />
+          {formatPhone(tel)}
+        </a>
+      )}
+    </li>
   )
 }
