@@ -32,18 +32,20 @@ export async function readConsequences(
   const shop = user && (await shopOfVendor(db, userId))
   const isOfShop = action === 'close-shop' || action === 'reopen-shop'
   if (!user || (isOfShop && (!shop || user.role !== 'vendor'))) throw notFound()
-  const ordersCancelled = action === 'delete' ? await countPendingOrdersOf(db, { buyerId: userId }) : 0
-  if (!shop) return { ...noConsequences, ordersCancelled }
+  const ordersPlaced =
+    action === 'delete' || action === 'deactivate' ? await countPendingOrdersOf(db, { buyerId: userId }) : 0
+  const ofBuyer = action === 'delete' ? { ordersCancelled: ordersPlaced } : { ordersWaiting: ordersPlaced }
+  if (!shop) return { ...noConsequences, ...ofBuyer }
   const before = { role: user.role, isAccountActive: user.is_active, isShopActive: shop.is_active }
   const after = { ...before, ...changes[action] }
   const pendingOrders = await countPendingOrdersOf(db, { vendorId: userId })
   const isClosing = isSelling(before) && !isSelling(after)
   return {
+    ...noConsequences,
     ...(await previewShopVisibility(db, shop.id, isOpenToBuyers(after))),
     ordersRejected: isClosing ? pendingOrders : 0,
     ordersKept: isClosing ? await countAcceptedOrdersOf(db, userId) : 0,
     // A vendor whose shop is switched off still answers.
-    ordersWaiting: isOfShop ? pendingOrders : 0,
-    ordersCancelled,
+    ...(isOfShop ? { ordersWaiting: pendingOrders } : ofBuyer),
   }
 }

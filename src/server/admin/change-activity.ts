@@ -5,6 +5,7 @@ import { setUserActive } from '../accounts/administered-user-rows.ts'
 import { presentUser, recipientOf } from '../accounts/user-rows.ts'
 import { inTransaction } from '../database/database.ts'
 import { queueMail } from '../mail/mail-outbox.ts'
+import { countPendingOrdersOf } from '../orders/locks.ts'
 import type { Services } from '../services.ts'
 import { type Caller, endSessionsOf } from '../sessions/session.ts'
 import { refreshShopVisibility } from '../shops/shop-visibility.ts'
@@ -35,7 +36,9 @@ export function deactivateUser(
     if (!user.is_active) return { user: presentUser(user), consequences: noConsequences }
     const deactivated = await setUserActive(tx, userId, false)
     await endSessionsOf(tx, userId)
-    const consequences = user.role === 'vendor' ? await closeDownShop(tx, services, user) : noConsequences
+    const ofShop = user.role === 'vendor' ? await closeDownShop(tx, services, user) : noConsequences
+    const ordersWaiting = await countPendingOrdersOf(tx, { buyerId: userId })
+    const consequences = { ...ofShop, ordersWaiting }
     const mail = accountDeactivatedMail(recipientOf(user), services.settings, { consequences, reason })
     await queueMail(tx, services.newId, mail)
     await recordAdminAction(tx, services, caller, 'User deactivated', userId, reason)

@@ -140,6 +140,17 @@ test('deleting a buyer is said to cancel what waits for them', async () => {
   expect((await ask('delete', vendor.id)).body).toMatchObject({ ordersRejected: 3, productsHidden: 2 })
 })
 
+test('deactivating a buyer is said to leave what waits for shops, and does', async () => {
+  const buyer = await aCustomer(server)
+  for (const listingId of products.slice(0, 2)) await aPlacedOrder(server, buyer, [{ listingId }])
+  const waiting = { ...noConsequences, ordersWaiting: 2 }
+  expect((await ask('deactivate', buyer.id)).body).toEqual(waiting)
+  expect((await deactivate(server, admin, buyer.id)).body.consequences).toEqual(waiting)
+  await activate(server, admin, buyer.id)
+  const { body } = await server.call('GET', '/api/vendor/orders?status=pending', { token: vendor.token })
+  expect(body.orders).toHaveLength(5)
+})
+
 test.each(['', 'boss', 'become-boss', 'DELETE'])('the action %j is refused', async (action) => {
   const answer = await ask(action, vendor.id)
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['action']])

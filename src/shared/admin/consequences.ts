@@ -29,7 +29,7 @@ export const consequencesSchema = z.object({
   ordersRejected: count,
   /** Open orders with goods that the shop has accepted: they stay with a vendor who no longer sells. */
   ordersKept: count,
-  /** Orders that go on waiting for the shop, whose vendor can still answer. */
+  /** Orders that go on waiting: for the shop, whose vendor can still answer, or those of a buyer who is deactivated. */
   ordersWaiting: count,
   /** Orders placed by the account in which pending items are cancelled. */
   ordersCancelled: count,

@@ -116,6 +116,15 @@ test('a deactivation is sent with its reason, an activation without', async () =
   expect(sent).toEqual([{ reason: '' }, undefined])
 })
 
+test('deactivating a buyer says how many of their orders go on', async () => {
+  await onUsers(
+    { [consequences]: { json: { ...noConsequences, ordersWaiting: 2 } } },
+    { ...vendor, role: 'customer' },
+  )
+  await press('Deactivate')
+  await screen.findByText('2 orders of this buyer wait for their shops. They stay.')
+})
+
 test('making an administrator weighs as much as the end of one: a red button, and a reason for the log', async () => {
   await onUsers(
     {

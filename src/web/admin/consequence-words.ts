@@ -64,6 +64,13 @@ const cancelling = (counts: Consequences | undefined): string[] =>
     (count) => `${count} orders of this buyer still wait. They will be cancelled and the shops told.`,
   )
 
+const goingOn = (counts: Consequences | undefined): string[] =>
+  counted(
+    counts?.ordersWaiting ?? 0,
+    '1 order of this buyer waits for its shops. It stays.',
+    (count) => `${count} orders of this buyer wait for their shops. They stay.`,
+  )
+
 const losesRights = ({ role }: Pick<User, 'role'>) =>
   role === 'admin' ? ['They can no longer open the pages of administrators.'] : []
 
@@ -90,7 +97,12 @@ export function whatFollows(
       ...closed,
       `${account.name} gets an email with a link to choose a longer password.`,
     ],
-    deactivate: () => ['They are logged out everywhere and cannot log in.', ...closed, isTold],
+    deactivate: () => [
+      'They are logged out everywhere and cannot log in.',
+      ...closed,
+      ...goingOn(counts),
+      isTold,
+    ],
     activate: () => ['They can log in again.', ...(account.role === 'vendor' ? showing(counts) : []), isTold],
     delete: () => [...closed, ...cancelling(counts), 'Name, email, phone and address are erased for good.'],
     'close-shop': () => [...switchingOff(counts), isTold],
