@@ -17,21 +17,26 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeletons.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { AbsenceField } from './absence-field.tsx'
+import { NoShop } from './no-shop.tsx'
 import { ShopPictureField } from './shop-picture-field.tsx'
 import { SwitchedOffNotice } from './shop-switched-off.tsx'
 
 export default function MyShopPage() {
   const { data, failure, reload, setData } = useApi('/api/vendor/shop', { read: parseShopAnswer })
+  const hasNoShop = !data && failure?.status === 404
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl">My shop</h1>
         {data && <StatusChip status={data.status} />}
-        <LinkButton look="quiet" to="/dashboard/vendor/card" className="ml-auto">
-          Shop card with QR code
-        </LinkButton>
+        {!hasNoShop && (
+          <LinkButton look="quiet" to="/dashboard/vendor/card" className="ml-auto">
+            Shop card with QR code
+          </LinkButton>
+        )}
       </div>
-      {!data && failure && (
+      {hasNoShop && <NoShop />}
+      {!data && failure && !hasNoShop && (
         <div className="mt-6">
           <FailedState message={failure.message || messages.vendor.shopLoadFailed} onRetry={reload} />
         </div>

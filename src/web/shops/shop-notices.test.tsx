@@ -41,3 +41,17 @@ test('a press that fails leaves the notice with its button', async () => {
   await waitFor(() => expect(toasts.get()).toMatchObject([{ kind: 'error' }]))
   expect(screen.getByRole('button', { name: 'I am back' })).toBeTruthy()
 })
+
+test.each(['/dashboard/vendor', '/dashboard/vendor/shop', '/dashboard/vendor/card'])(
+  '%s of a vendor without a shop says who opens one, and asks for no second try',
+  async (address) => {
+    serverAnswers({ 'GET /api/vendor/shop': { status: 404, json: { message: 'This account has no shop.' } } })
+    await visit(address, vendor)
+    expect(await screen.findByText('Your account has no shop yet.')).toBeTruthy()
+    const notice = within(screen.getByText('Your account has no shop yet.').closest('div')!)
+    expect(notice.getByRole('link', { name: 'Call' }).getAttribute('href')).toMatch(/^tel:\+/)
+    expect(notice.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toContain('no%20shop')
+    expect(screen.queryByText('This account has no shop.')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Shop card with QR code' })).toBeNull()
+  },
+)

@@ -6,13 +6,15 @@ import { useAction } from '../api/use-action.ts'
 import { useApi } from '../api/use-api.ts'
 import { showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
+import { NoShop } from './no-shop.tsx'
 import { SwitchedOffNotice } from './shop-switched-off.tsx'
 
-/** What keeps buyers from ordering of this vendor's shop: switched off, or away; otherwise renders nothing. */
+/** What keeps buyers from ordering of this vendor's shop: none there, switched off, or away; otherwise renders nothing. */
 export function ShopNotices() {
-  const { data: shop, setData } = useApi('/api/vendor/shop', { read: parseShopAnswer })
+  const { data: shop, failure, setData } = useApi('/api/vendor/shop', { read: parseShopAnswer })
   return (
     <>
+      {!shop && failure?.status === 404 && <NoShop />}
       {shop?.status === 'inactive' && <SwitchedOffNotice />}
       {shop?.awayUntil && <AwayNotice awayUntil={shop.awayUntil} onBack={(saved) => setData(() => saved)} />}
     </>

@@ -63,4 +63,5 @@ test.each([
   )
   expect(main.getByRole('link', { name: 'Go to the shop' })).toBeTruthy()
   expect(screen.queryByText(/could not be found/)).toBeNull()
+  expect(screen.queryByText(/If you ordered with another account/) !== null).toBe(address.includes('='))
 })

@@ -98,7 +98,7 @@ function NoOrder({ isNamed, failure, onRetry }: NoOrderProps) {
   return (
     <EmptyState
       message={isNamed ? 'This order is not in your account.' : messages.order.none}
-      hint="What you order is kept in My orders, with the numbers of the shops."
+      hint={`${isNamed ? 'If you ordered with another account, log in with that one. ' : ''}What you order is kept in My orders, with the numbers of the shops.`}
     >
       <div className="flex flex-wrap justify-center gap-3">
         <LinkButton to="/dashboard/customer/orders">My orders</LinkButton>

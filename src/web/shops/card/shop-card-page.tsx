@@ -11,6 +11,7 @@ import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeletons.tsx'
+import { NoShop } from '../no-shop.tsx'
 import { QrCode } from './qr-code.tsx'
 
 /** A sheet of A4 has four cards, to be cut apart. */
@@ -29,7 +30,8 @@ export default function ShopCardPage() {
         My shop
       </Link>
       <h1 className="not-printed mb-1 text-2xl">Shop card</h1>
-      {!data && failure && (
+      {!data && failure?.status === 404 && <NoShop />}
+      {!data && failure && failure.status !== 404 && (
         <FailedState message={failure.message || messages.vendor.shopLoadFailed} onRetry={reload} />
       )}
       {!data && !failure && (
