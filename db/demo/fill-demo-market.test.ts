@@ -105,8 +105,9 @@ test('every other word for a thing finds what it is called among the first three
   expect(server.services.synonyms.size).toBeGreaterThan(80)
   const faults: string[] = []
   const unsold: string[] = []
-  for (const [typed, meant] of server.services.synonyms) {
+  for (const { writings, others: meant } of server.services.synonyms.all()) {
     if (meant.length === 0) continue
+    const typed = writings[0]!.join(' ')
     const { listings, hasSome, correctedSearch } = await answerTo(typed)
     const answers = await Promise.all(meant.map((words) => answerTo(words.join(' '))))
     const called = answers.filter(({ isOnlyDescribed }) => !isOnlyDescribed)

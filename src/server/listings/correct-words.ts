@@ -4,7 +4,7 @@ import { isDescribing, isLittleWord, mostWrongLetters, spellingsOf } from '#shar
 import { placeNames } from '#shared/places.ts'
 import { createWorkQueue } from '../concurrency/work-queue.ts'
 import { type Database, inTransaction, type Transaction } from '../database/database.ts'
-import { type Synonyms, synonymKey } from '../searches/search-synonyms.ts'
+import type { Synonyms } from '../searches/search-synonyms.ts'
 import { isTerm } from './search-terms.ts'
 
 const correctionIsThere = new WeakMap<Database, Promise<boolean>>()
@@ -36,8 +36,10 @@ interface Spelling {
 
 /** Names of synonyms and places that one of these may be: of the same first letter and about the same length. */
 function namesNear(spelt: readonly Spelling[], synonyms: Synonyms): string[] {
-  const withOthers = [...synonyms].flatMap(([name, others]) => (others.length > 0 ? [name] : []))
-  const names = [...withOthers, ...placeNames.keys()].flatMap((name) => name.split(' '))
+  const withOthers = [...synonyms.all()].flatMap(({ writings, others }) =>
+    others.length > 0 ? writings.flat() : [],
+  )
+  const names = [...withOthers, ...[...placeNames.keys()].flatMap((name) => name.split(' '))]
   const isNear = (name: string) =>
     spelt.some(
       ({ spelling }) =>
@@ -106,7 +108,7 @@ function misspeltWords(words: readonly string[], synonyms: Synonyms) {
 
 /** A word that has a meaning of its own is not misspelt, even where no product has it. */
 const isRight = (word: string, synonyms: Synonyms): boolean =>
-  isLittleWord(word) || isDescribing(word) || placeNames.has(word) || synonyms.has(synonymKey([word]))
+  isLittleWord(word) || isDescribing(word) || placeNames.has(word) || synonyms.find([word]) !== undefined
 
 /** A misspelt word as it is right: a similar word, or the two of which it is put together. */
 function corrected({ word, guesses, parts }: Misspelt): string[] {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { highestSearchTotal } from '#shared/listings/limits.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
-import type { AskedSearch, Phrase } from '../searches/asked-search.ts'
+import type { AskedSearch } from '../searches/asked-search.ts'
+import type { Phrase } from '../searches/search-words.ts'
 import type { PageWanted } from './listing-filter.ts'
 import { placeMark } from './listing-search.ts'
 

@@ -25,7 +25,9 @@ export function rankOf(asked: AskedSearch, isUnfinished: boolean): RawBuilder<un
     const text = termText(term, { standing: 'A', isUnfinished: isUnfinished && term === asked.terms.at(-1) })
     return sql`(search @@ ${queryOf(text)})::int * ${sql.lit(worth)}`
   }
-  const typed = things.filter(hasSynonyms).map((term) => ({ ...term, names: term.names.slice(0, 1) }))
+  const typed = things
+    .filter(hasSynonyms)
+    .map((term) => ({ ...term, names: term.names.slice(0, Math.max(1, term.synonymsFrom)) }))
   const anyWord = [...asked.terms.map((term) => termText(term)), ...placeWords(asked)].join(' | ')
   return sql`${sql.join(
     [
@@ -53,7 +55,8 @@ export function namedPart(asked: AskedSearch, isUnfinished: boolean): RawBuilder
   return terms.length === 1 ? part(texts[0]!) : sql`${part(texts.join(' & '))} + ${part(texts.join(' | '))}`
 }
 
-const hasSynonyms = ({ isPlain, names }: AskedTerm) => !isPlain && names.length > 1
+const hasSynonyms = ({ isPlain, names, synonymsFrom }: AskedTerm) =>
+  !isPlain && names.length > Math.max(1, synonymsFrom)
 
 /** The words for the place, as a listing may name it itself. */
 const placeWords = ({ place }: AskedSearch): string[] =>

@@ -3,7 +3,9 @@ import { understandSearch } from './asked-search.ts'
 import { readSynonyms } from './search-synonyms.ts'
 import { searchWords } from './search-words.ts'
 
-const { synonyms } = readSynonyms('omo = washing powder\npower bank = powerbank\nmotorcycle = motorbike')
+const { synonyms } = readSynonyms(
+  'omo = washing powder\npower bank = powerbank\nmotorcycle = motorbike\njerry can\nmake up = lipstick',
+)
 const understand = (search: string) => understandSearch(searchWords(search), synonyms)
 const namesIn = (search: string) =>
   understand(search).terms.map(({ names }) => names.map((name) => name.join(' ')))
@@ -26,23 +28,20 @@ test.each([
     ],
   ],
   ['a synonym is another name', 'OMO', [['omo', 'washing powder']]],
-  ['plural and singular are one name', 'power banks', [['power banks', 'powerbank']]],
+  ['plural and singular are one name', 'motorcycles', [['motorcycles', 'motorbike']]],
+  ['a name of two words is also written as one', 'power bank', [['power bank', 'powerbank', 'powerbank']]],
+  ['a name is known however its words are parted', 'powerbank', [['powerbank', 'power bank', 'powerbank']]],
+  ['a right name of two words is one thing', 'jerrycan', [['jerrycan', 'jerry can']]],
+  ['a name with a little word is looked for written as one', 'make up', [['makeup', 'lipstick']]],
   [
     'two words may be written as one',
-    'hand bag',
+    'rain coat',
     [
-      ['hand', 'handbag'],
-      ['bag', 'handbag'],
+      ['rain', 'raincoat'],
+      ['coat', 'raincoat'],
     ],
   ],
-  [
-    'two words may be one that has another name',
-    'motor cycle',
-    [
-      ['motor', 'motorcycle', 'motorbike'],
-      ['cycle', 'motorcycle', 'motorbike'],
-    ],
-  ],
+  ['two words may be one that has another name', 'motor cycle', [['motor cycle', 'motorcycle', 'motorbike']]],
   ['an amount has its unit by any name', '2gb', [['2 gb', '2 gig', '2 gigs', '2 gigabyte', '2 gigabytes']]],
   ['a model may be parted from its number', 'smart8', [['smart8', 'smart 8']]],
   ['a number may be written to its model', 'a 15', [['15', 'a15']]],
@@ -60,6 +59,14 @@ test.each([
   const asked = understand(search)
   expect(asked.place?.name).toBe(place)
   expect(asked.terms.map(({ names }) => names[0]?.join(' '))).toEqual(words)
+})
+
+test.each([
+  ['bag rice', ['describing', 'thing']],
+  ['carton of bread', ['describing', 'thing']],
+  ['school bag', ['thing', 'thing']],
+])('a container before a thing says how much of it: %s', (search, kinds) => {
+  expect(understand(search).terms.map(({ kind }) => kind)).toEqual(kinds)
 })
 
 test('a district stands for its towns, a town for itself', () => {

@@ -1,9 +1,13 @@
-import { isDescribing, isLittleWord, isNumber, namesOfUnit } from '#shared/listings/search-rules.ts'
+import {
+  isContainer,
+  isDescribing,
+  isLittleWord,
+  isNumber,
+  namesOfUnit,
+} from '#shared/listings/search-rules.ts'
 import { placeNames } from '#shared/places.ts'
-import { longestName, type Synonyms, synonymKey } from './search-synonyms.ts'
-
-/** Words that stand beside each other. */
-export type Phrase = readonly string[]
+import { longestName, type Synonyms } from './search-synonyms.ts'
+import type { Phrase } from './search-words.ts'
 
 /** One thing that is asked for, by any of its names. */
 export interface AskedTerm {
@@ -49,11 +53,15 @@ const placeAt = (words: readonly string[], at: number) =>
 
 const synonymsAt = (words: readonly string[], at: number, synonyms: Synonyms) =>
   longestAt(words, at, (run): AskedTerm | undefined => {
-    const others = synonyms.get(synonymKey(run))
+    const synonym = synonyms.find(run)
+    if (!synonym) return undefined
+    const { writings, others } = synonym
+    const joined = run.length > 1 ? [[run.join('')]] : []
+    const parted = writings.filter(({ length }) => length > 1 && length !== run.length)
     // Of 'make up' nothing but 'make' would be looked for.
-    const isItselfAName = others?.length === 0 || !run.some(isLittleWord)
-    if (!others) return undefined
-    const typed = isItselfAName ? [run] : []
+    const typed = [run, ...joined, ...parted].filter(
+      (name) => others.length === 0 || !name.some(isLittleWord),
+    )
     return { names: [...typed, ...others], synonymsFrom: typed.length, kind: 'thing', isPlain: false }
   })
 
@@ -101,10 +109,17 @@ function withJoined(terms: readonly AskedTerm[], synonyms: Synonyms): AskedTerm[
   return terms.map((term, at) => {
     const words = [...joined(terms[at - 1], term), ...joined(term, terms[at + 1])]
     const typed = [...term.names.slice(0, term.synonymsFrom), ...words.map((word) => [word])]
-    const others = words.flatMap((word) => synonyms.get(synonymKey([word])) ?? [])
+    const others = words.flatMap((word) => synonyms.find([word])?.others ?? [])
     const names = [...typed, ...term.names.slice(term.synonymsFrom), ...others]
     return { ...term, names, synonymsFrom: typed.length }
   })
+}
+
+/** A container before another thing says how much of it: 'bag rice', 'carton of coke'. */
+function withContainers(terms: readonly AskedTerm[]): AskedTerm[] {
+  const last = terms.findLastIndex(({ kind }) => kind === 'thing')
+  const isAmount = (term: AskedTerm, at: number) => at < last && isContainer(typedWord(term) ?? '')
+  return terms.map((term, at) => (isAmount(term, at) ? { ...term, kind: 'describing' } : term))
 }
 
 /** Understands the words of a search: synonyms, amounts, the place; words that say nothing are left out. */
@@ -122,5 +137,5 @@ export function understandSearch(words: readonly string[], synonyms: Synonyms): 
     at += named?.length ?? placed?.length ?? 1
   }
   if (terms.length === 0 && !place) terms.push(...words.map((_, index) => wordAt(words, index)))
-  return { words, terms: withJoined(terms, synonyms), ...(place ? { place } : {}) }
+  return { words, terms: withJoined(withContainers(terms), synonyms), ...(place ? { place } : {}) }
 }

@@ -1,4 +1,5 @@
-import type { AskedSearch, AskedTerm, Phrase } from './asked-search.ts'
+import type { AskedSearch, AskedTerm } from './asked-search.ts'
+import type { Phrase } from './search-words.ts'
 
 /** The words by which the search column names category and place begin so; their hyphens cannot be typed. */
 const marks = ['category-', 'place-']

@@ -1,43 +1,63 @@
 import { expect, test } from 'vitest'
-import { readSynonyms, synonymKey } from './search-synonyms.ts'
+import { readSynonyms, type Synonyms } from './search-synonyms.ts'
+
+const namesIn = (synonyms: Synonyms) => [...synonyms.all()].map(({ writings }) => writings[0]!.join(' '))
+const othersOf = (synonyms: Synonyms, ...name: string[]) => synonyms.find(name)?.others
 
 test('a line names what people type and what it is called; notes and empty lines are nothing', () => {
   const { synonyms, faults } = readSynonyms(
     '# Food\n\ngranat, Granuts = groundnut # Krio\nomo = washing powder\r\n',
   )
   expect(faults).toEqual([])
-  expect([...synonyms]).toEqual([
-    ['granat', [['groundnut']]],
-    ['granut', [['groundnut']]],
-    ['omo', [['washing', 'powder']]],
+  expect([...synonyms.all()]).toEqual([
+    { writings: [['granat']], others: [['groundnut']] },
+    { writings: [['granuts']], others: [['groundnut']] },
+    { writings: [['omo']], others: [['washing', 'powder']] },
   ])
 })
 
 test('two lines for one name add up', () => {
   const { synonyms } = readSynonyms('light = bulb\nlights = torch')
-  expect(synonyms.get('light')).toEqual([['bulb'], ['torch']])
+  expect(othersOf(synonyms, 'light')).toEqual([['bulb'], ['torch']])
 })
 
 test('names without = are right, and other names for them are kept', () => {
   const { synonyms, faults } = readSynonyms('tyre, jerry can\nbeer = malt\nbeer')
   expect(faults).toEqual([])
-  expect([...synonyms]).toEqual([
-    ['tyre', []],
-    ['jerry can', []],
-    ['beer', [['malt']]],
+  expect([...synonyms.all()]).toEqual([
+    { writings: [['tyre']], others: [] },
+    { writings: [['jerry', 'can']], others: [] },
+    { writings: [['beer']], others: [['malt']] },
   ])
+})
+
+test('names of one line are kin; right names of one line are not', () => {
+  const { synonyms } = readSynonyms('fish = snapper, smoked bonga\nseafood = snapper, crab\nmeat, beef')
+  expect(synonyms.kinOf(['snappers'])).toEqual([['fish'], ['smoked', 'bonga'], ['seafood'], ['crab']])
+  expect(synonyms.kinOf(['fish'])).toEqual([['snapper'], ['smoked', 'bonga']])
+  expect(synonyms.kinOf(['meat'])).toEqual([])
 })
 
 test('plurals are one name with the singular', () => {
   const { synonyms } = readSynonyms('candy = sweets')
-  expect(synonyms.get(synonymKey(['candies']))).toEqual([['sweets']])
+  expect(othersOf(synonyms, 'candies')).toEqual([['sweets']])
+})
+
+test('a name is found however its words are parted', () => {
+  const { synonyms } = readSynonyms('hand bag = purse\nhandbags = sack\njerry can')
+  for (const name of [['handbag'], ['hand', 'bags']])
+    expect(synonyms.find(name)).toEqual({
+      writings: [['hand', 'bag'], ['handbags']],
+      others: [['purse'], ['sack']],
+    })
+  expect(synonyms.find(['jerrycans'])?.writings).toEqual([['jerry', 'can']])
 })
 
 test.each(['omo = ', ' = soap', 'a = b = c', 'one two three four five = soap', `${'a'.repeat(301)} = b`])(
   'a line that cannot be read is left out and told of: %s',
   (line) => {
     const { synonyms, faults } = readSynonyms(`omo = soap\n${line}\ntv = television`)
-    expect([...synonyms.keys()]).toEqual(['omo', 'tv'])
+    expect(namesIn(synonyms)).toEqual(['omo', 'tv'])
     expect(faults).toEqual([{ line: 2, reason: expect.any(String) }])
   },
 )

@@ -1,10 +1,12 @@
-import { searchWords } from './search-words.ts'
+import { type Phrase, searchWords } from './search-words.ts'
 
-/**
- * What people call a thing, and the other names under which it is looked for as well, if it has any; each name is a list of
- * words.
- */
-export type Synonyms = ReadonlyMap<string, readonly (readonly string[])[]>
+/** What people call a thing. */
+export interface Synonym {
+  /** The ways in which the list writes the name: with and without spaces. */
+  writings: readonly Phrase[]
+  /** The other names under which it is looked for as well, if it has any. */
+  others: readonly Phrase[]
+}
 
 /** A line that cannot be read, for whoever edits the file. */
 export interface SynonymFault {
@@ -24,8 +26,54 @@ function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }
 
-/** The key of a name, whatever its case, punctuation and plural. */
-export const synonymKey = (words: readonly string[]): string => words.map(singular).join(' ')
+/** The key of a name, whatever its plurals and the spaces between its words. */
+const keyOf = (name: Phrase): string => name.map(singular).join('')
+
+/** Names for things, each found however its words are parted: 'handbag', 'hand bag'. */
+export class Synonyms {
+  readonly #synonyms = new Map<string, { writings: Phrase[]; others: Phrase[] }>()
+  readonly #kin = new Map<string, Set<Phrase>>()
+
+  /** How many names there are. */
+  get size(): number {
+    return this.#synonyms.size
+  }
+
+  /** Every name once. */
+  all(): Iterable<Synonym> {
+    return this.#synonyms.values()
+  }
+
+  /** What is known of a name. */
+  find(name: Phrase): Synonym | undefined {
+    return this.#synonyms.get(keyOf(name))
+  }
+
+  /** The names that lines have beside this one: a line that calls snapper, bonga and sardines fish makes each of them kin. */
+  kinOf(name: Phrase): readonly Phrase[] {
+    return [...(this.#kin.get(keyOf(name)) ?? [])].filter((other) => keyOf(other) !== keyOf(name))
+  }
+
+  /** Takes in a line: names, and the other names for each of them. Lines for one name add up. */
+  add(names: readonly Phrase[], others: readonly Phrase[]): void {
+    for (const name of names) this.#addName(name, others)
+    // Right names that stand in one line have nothing to do with each other.
+    const kin = others.length > 0 ? [...names, ...others] : []
+    for (const name of kin)
+      this.#kin.set(keyOf(name), new Set([...(this.#kin.get(keyOf(name)) ?? []), ...kin]))
+  }
+
+  #addName(name: Phrase, others: readonly Phrase[]): void {
+    const key = keyOf(name)
+    const known = this.#synonyms.get(key)
+    if (!known) {
+      this.#synonyms.set(key, { writings: [name], others: [...others] })
+      return
+    }
+    if (!known.writings.some(({ length }) => length === name.length)) known.writings.push(name)
+    known.others.push(...others)
+  }
+}
 
 function namesIn(text: string): string[][] {
   const names = text
@@ -53,7 +101,7 @@ function readLine(line: string): [typed: string[][], meant: string[][]] | null {
  * read is left out and told of.
  */
 export function readSynonyms(text: string): { synonyms: Synonyms; faults: SynonymFault[] } {
-  const synonyms = new Map<string, string[][]>()
+  const synonyms = new Synonyms()
   const faults: SynonymFault[] = []
   const lines = text.split('\n')
   if (lines.length > mostLines)
@@ -61,10 +109,7 @@ export function readSynonyms(text: string): { synonyms: Synonyms; faults: Synony
   for (const [index, line] of lines.slice(0, mostLines).entries()) {
     try {
       const [typed, meant] = readLine(line) ?? [[], []]
-      for (const name of typed) {
-        const key = synonymKey(name)
-        synonyms.set(key, [...(synonyms.get(key) ?? []), ...meant])
-      }
+      synonyms.add(typed, meant)
     } catch (error) {
       faults.push({ line: index + 1, reason: (error as Error).message })
     }

@@ -1,3 +1,6 @@
+/** Words that stand beside each other. */
+export type Phrase = readonly string[]
+
 /** More words than people type; the words after them are left out. */
 const mostWords = 20
 

@@ -24,7 +24,7 @@ test('a bad line is logged by its number, and a missing file stops nothing', asy
   const file = join(folder, 'synonyms.txt')
   writeFileSync(file, 'omo = washing powder\nwhat = is = this\n')
   const some = await takeIn(file)
-  expect([...some.synonyms.keys()]).toEqual(['omo'])
+  expect([...some.synonyms.all()].map(({ writings }) => writings)).toEqual([[['omo']]])
   expect(some.logged).toMatchObject([{ file, line: 2 }])
   const none = await takeIn(join(folder, 'missing.txt'))
   expect(none.synonyms.size).toBe(0)

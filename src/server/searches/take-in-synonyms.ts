@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { readSynonyms, type Synonyms } from './search-synonyms.ts'
+import { readSynonyms, Synonyms } from './search-synonyms.ts'
 
 /** The list that comes with Makit. */
 export const synonymsFile = fileURLToPath(new URL('../../../content/search-synonyms.txt', import.meta.url))
@@ -14,6 +14,6 @@ export async function takeInSynonyms(log: Logger, file = synonymsFile): Promise<
     return synonyms
   } catch (error) {
     log.warn({ file, reason: (error as Error).message }, 'there are no synonyms for searches')
-    return new Map()
+    return new Synonyms()
   }
 }

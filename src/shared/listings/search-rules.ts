@@ -9,27 +9,55 @@ const littleWords = new Set(
 /** What a thing is like. Where nothing has all words, these alone are not enough: red palm oil is no answer to red shoes. */
 const describingWords = new Set(
   `adult adults babies baby big bigger black blue boy boys brand brown child children clean double dry extra fairly fast
-  female fresh full girl girls gold green grey half hand heavy hot kid kids ladies lady large latest little local long
-  male man medium men mens mini new old pack packet piece pieces pink plain pure purple raw ready real red ripe
-  second set short silver single size small soft strong used very white wide woman women womens yellow`.split(
-    /\s+/,
-  ),
+  automatic bitter cooked digital dried electric fried frozen
+  female fresh full girl girls gold green grey half hand heavy hot instant kid kids ladies lady large latest liquid little local
+  long male man medium men mens mini modern new old pack packet piece pieces pink plain portable pure purple raw ready real red
+  ripe roasted second set short silver single size small smoked soft sour strong sweet used very white wide woman women womens
+  yellow`.split(/\s+/),
+)
+
+/** What goods come in. Before another word they say how much of it: 'bag rice', 'carton of coke'. */
+const containers = new Set(
+  `bag bags bottle bottles box boxes bunch bunches bundle bundles cans carton cartons crate crates cup cups dozen
+  gallon gallons heap heaps jar jars loaf loaves pack packet packets packs pair pairs piece pieces pint pints ream reams rim
+  roll rolls sachet sachets sack sacks set sets tin tins tray trays tub tubs tube tubes`.split(/\s+/),
 )
 
 const units: readonly (readonly string[])[] = [
-  ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'],
-  ['g', 'gm', 'gram', 'grams'],
-  ['l', 'ltr', 'ltrs', 'liter', 'liters', 'litre', 'litres'],
+  ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramme', 'kilogrammes'],
+  ['g', 'gm', 'gram', 'grams', 'gramme', 'grammes'],
+  ['mg', 'milligram', 'milligrams'],
+  [
+    'l',
+    'lt',
+    'lts',
+    'ltr',
+    'ltrs',
+    'liter',
+    'liters',
+    'litre',
+    'litres',
+    'lita',
+    'litas',
+    'litter',
+    'litters',
+  ],
   ['ml', 'mls', 'millilitre', 'millilitres'],
   ['m', 'meter', 'meters', 'metre', 'metres'],
-  ['cm', 'centimeter', 'centimetre', 'centimetres'],
+  ['cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres'],
+  ['mm', 'millimeter', 'millimeters', 'millimetre', 'millimetres'],
+  ['ft', 'foot', 'feet'],
   ['in', 'inch', 'inches'],
   ['yd', 'yds', 'yard', 'yards'],
   ['gb', 'gig', 'gigs', 'gigabyte', 'gigabytes'],
   ['mb', 'megabyte', 'megabytes'],
   ['w', 'watt', 'watts'],
   ['v', 'volt', 'volts'],
+  ['kw', 'kilowatt', 'kilowatts'],
+  ['ah'],
   ['mah'],
+  ['cc'],
+  ['tb', 'terabyte', 'terabytes'],
   ['mp', 'megapixel', 'megapixels'],
   ['pc', 'pcs', 'piece', 'pieces'],
 ]
@@ -37,6 +65,7 @@ const unitNames = new Map(units.flatMap((names) => names.map((name) => [name, na
 
 export const isLittleWord = (word: string): boolean => littleWords.has(word)
 export const isDescribing = (word: string): boolean => describingWords.has(word)
+export const isContainer = (word: string): boolean => containers.has(word)
 export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word)
 
 /** Every name of a unit, so that '25 litres' is '25 l'; undefined for what is none. */
