@@ -1,22 +1,28 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSession } from '../sessions/session.ts'
-import { store, storedIn, storedText } from '../sessions/stored.ts'
+import { type Reach, store, storedIn, storedText } from '../sessions/stored.ts'
 import type { Form } from './use-form.ts'
 
 /** An older draft is not offered again: a tab may stay open for weeks. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 
+type DraftOptions = {
+  /** False ignores an earlier draft. */
+  isOffered?: boolean
+  /** 'device' survives the closed tab too; such a form lets its user empty it, because the next visitor of the phone finds it. */
+  reach?: Reach
+}
+
 /**
- * Stores what is typed into the named fields of a form for this tab: it survives visits to other pages, a reload and a closed
- * window, until `forget` is called because the form was sent. Each user has a draft of their own, so that the next user of a
- * shared phone does not read it. Other fields, such as passwords, are never stored. Without `isOffered` an earlier draft is
- * ignored.
+ * Stores what is typed into the named fields of a form, for this tab unless `reach` says otherwise: it survives visits to other
+ * pages, a reload and a closed window, until `forget` is called because the form was sent. Each user has a draft of their own, so
+ * that the next user of a shared phone does not read it. Other fields, such as passwords, are never stored.
  */
 export function useDraft<Name extends string>(
   form: Form<Name>,
   name: string,
   fields: readonly Name[],
-  isOffered = true,
+  { isOffered = true, reach = 'tab' }: DraftOptions = {},
 ): { forget: () => void } {
   const { user, status } = useSession()
   const userId = user?._id ?? ''
@@ -25,7 +31,7 @@ export function useDraft<Name extends string>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once per user, however often the form changes
   useLayoutEffect(() => {
     if (status === 'unknown' || !isOffered) return
-    const draft = Object(storedIn(storedText('tab', name, userId), maxAgeMs)) as Record<string, unknown>
+    const draft = Object(storedIn(storedText(reach, name, userId), maxAgeMs)) as Record<string, unknown>
     for (const field of fields) {
       const value = draft[field]
       if (typeof value === 'string') form.set(field, value)
@@ -36,12 +42,12 @@ export function useDraft<Name extends string>(
     if (!form.isChanged && !isStored.current) return
     isStored.current = form.isChanged
     const values = Object.fromEntries(fields.map((field) => [field, form.values[field]]))
-    store('tab', name, userId, form.isChanged ? values : null)
+    store(reach, name, userId, form.isChanged ? values : null)
   }, [form.values])
   return {
     forget: () => {
       // A visitor who signed in meanwhile began the draft signed out.
-      for (const id of [userId, '']) store('tab', name, id, null)
+      for (const id of [userId, '']) store(reach, name, id, null)
     },
   }
 }

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import type { User } from '#shared/accounts/user.ts'
+import { buyer, calls, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
+import { signOut } from '#web/accounts/sign-out.ts'
 
 startWithoutServer()
 
+const soon = { timeout: 5_000 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Application' }))
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
@@ -35,4 +38,59 @@ test('an email that cannot be one is best corrected, and can be sent as it is', 
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
   await submit()
   await waitFor(() => expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1))
+})
+
+/** As when the tab is closed and the page opened again. */
+async function openAgain({ unmount }: { unmount: () => void }, person?: User) {
+  unmount()
+  sessionStorage.clear()
+  const page = await visit('/vendor-application', person)
+  await screen.findByRole('textbox', { name: 'Shop name' }, soon)
+  return page
+}
+
+test('what is typed outlives the tab until it is sent, and is emptied by a press', async () => {
+  serverAnswers({ 'POST /api/vendorApplication/apply': { status: 201, json: { message: 'Sent' } } })
+  let page = await visit('/vendor-application')
+  const emptyIt = () => screen.queryByRole('button', { name: 'Empty the form' })
+  expect(emptyIt()).toBeNull()
+  await userEvent.type(field('Shop name'), 'Kadiatu Cloth')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Town' }), 'Bo')
+
+  page = await openAgain(page)
+  expect(field('Shop name').value).toBe('Kadiatu Cloth')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Town' }).value).toBe('Bo')
+  await userEvent.click(emptyIt()!)
+  await userEvent.click(screen.getByRole('button', { name: 'Empty it' }))
+  await waitFor(() => expect(field('Shop name').value).toBe(''))
+  expect(document.activeElement).toBe(field('Full name'))
+  page = await openAgain(page)
+  expect(field('Shop name').value).toBe('')
+
+  const whole = {
+    'Full name': 'Kadiatu Bangura',
+    Email: 'kadiatu@makit.example',
+    Phone: '076123456',
+    'Shop name': 'Kadiatu Cloth',
+    'Shop description': 'Gara',
+    Address: 'Bo',
+  }
+  for (const [name, text] of Object.entries(whole)) await userEvent.type(field(name), text)
+  await submit()
+  await screen.findByText(/We have your application for/)
+  await openAgain(page)
+  expect(field('Shop name').value).toBe('')
+})
+
+test('logging out takes the draft along, and another user does not find it', async () => {
+  let page = await visit('/vendor-application', buyer)
+  await userEvent.type(field('Shop name'), 'Isata Cloth')
+  page = await openAgain(page, { ...buyer, _id: buyer._id.replace(/1$/, '2') })
+  expect(field('Shop name').value).toBe('')
+  page = await openAgain(page, buyer)
+  expect(field('Shop name').value).toBe('Isata Cloth')
+  signOut()
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Isata Cloth'))
+  await openAgain(page)
+  expect(field('Shop name').value).toBe('')
 })

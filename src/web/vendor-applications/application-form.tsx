@@ -7,12 +7,14 @@ import { useAction } from '../api/use-action.ts'
 import { TextAreaField, TextField } from '../forms/field.tsx'
 import { EmailField, PhoneField } from '../forms/person-fields.tsx'
 import { TownField } from '../forms/town-field.tsx'
+import { useDraft } from '../forms/use-draft.ts'
 import { useEmailQuestion } from '../forms/use-email-question.tsx'
 import { type Form, fieldErrorsOf, useForm } from '../forms/use-form.ts'
 import { usePrefill } from '../forms/use-prefill.ts'
-import { useUnsavedChanges } from '../forms/use-unsaved-changes.tsx'
+import { useSession } from '../sessions/session.ts'
 import { forgetFailures, showToast } from '../toasts/toast.ts'
 import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 
 type FieldName = keyof Apply
@@ -26,6 +28,7 @@ const empty: Record<FieldName, string> = {
   address: '',
   town: '',
 }
+const fieldNames = Object.keys(empty) as FieldName[]
 
 type Answer = { application?: { sentByAccount?: boolean } }
 
@@ -35,9 +38,11 @@ export type SentApplication = Apply & { sentByAccount: boolean }
 export function ApplicationForm({ onSent }: { onSent: (application: SentApplication) => void }) {
   const form = useForm<FieldName>(empty)
   usePrefill(form, knownOf)
+  // An application is written in pieces: a call comes, the tab is closed, the line is dead.
+  const draft = useDraft(form, 'application', fieldNames, { reach: 'device' })
   // No e-mail is refused for its format (specification section 5).
   const [isEmailMeant, confirmDialog] = useEmailQuestion(form)
-  const [, leaveDialog] = useUnsavedChanges(form.isChanged)
+  const [startAgain, emptyDialog] = useStartAgain(form)
   const { run, isBusy } = useAction(send, {
     fallback: messages.application.submitFailed,
     onFailure: ({ code, message, errors }) => {
@@ -51,6 +56,7 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
       method: 'POST',
       json: application,
     })
+    draft.forget()
     onSent({ ...application, sentByAccount: answer.application?.sentByAccount === true })
   }
   const submit = async (event: SubmitEvent) => {
@@ -69,11 +75,40 @@ export function ApplicationForm({ onSent }: { onSent: (application: SentApplicat
         <Button type="submit" isBusy={isBusy} className="w-full sm:w-auto sm:justify-self-start sm:px-8">
           {isBusy ? 'Submitting...' : 'Submit Application'}
         </Button>
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-quiet text-sm">
+          <p>What you type stays on this phone for a day, until you send it.</p>
+          {form.isChanged && (
+            <button type="button" className="link min-h-11" onClick={startAgain}>
+              Empty the form
+            </button>
+          )}
+        </div>
       </form>
       {confirmDialog}
-      {leaveDialog}
+      {emptyDialog}
     </>
   )
+}
+
+/** Phones are shared: what a visitor typed is found by the next one, who empties the form. */
+function useStartAgain(form: Form<FieldName>) {
+  const { user } = useSession()
+  const [confirm, dialog] = useConfirm()
+  const startAgain = async () => {
+    if (!(await confirm(emptyQuestion))) return
+    const known = Object.entries(user ? knownOf(user) : {}).filter(([, value]) => value)
+    form.reset({ ...empty, ...Object.fromEntries(known) })
+    form.ref.current?.querySelector<HTMLElement>('[name=name]')?.focus()
+  }
+  return [startAgain, dialog] as const
+}
+
+const emptyQuestion = {
+  title: 'Empty the form?',
+  text: 'What you typed will be lost.',
+  action: 'Empty it',
+  back: 'Keep it',
+  isDestructive: true,
 }
 
 function Fields({ form }: { form: Form<FieldName> }) {

@@ -31,7 +31,7 @@ const fields = Object.keys(emptyDeliveryForm) as DeliveryField[]
 export function useDeliveryForm(start?: Partial<DeliveryForm>): DeliveryFormState {
   const { user } = useSession()
   const form = useForm<DeliveryField>({ ...emptyDeliveryForm, ...start })
-  const draft = useDraft(form, 'checkout', fields, start === undefined)
+  const draft = useDraft(form, 'checkout', fields, { isOffered: start === undefined })
   const [wasAddressMissing, setAddressMissing] = useState(false)
   const [filledAddress, setFilledAddress] = useState('')
 
