@@ -12,29 +12,52 @@ const oldToNew = 1_000
  */
 export const unusualTimes = { least: 200, most: 20_000 } as const
 
+/**
+ * The median does not find the cheapest goods: a cup of pepper for 5,000 old Leones costs no more than 50 times the usual food.
+ * Where a category is large enough to say what is usual in it, a price is asked about too that is five times as dear as all but
+ * its dearest twentieth, while a thousandth of it would fit in: no less than a tenth of all but the cheapest twentieth.
+ */
+const beyond = { dear: 5, cheap: 0.1 } as const
+
 /** Of so few goods no median says what is usual. */
 export const fewestToCompare = 5
+
+/** Of fewer goods the dearest twentieth is not one. */
+export const fewestForRange = 20
 
 /** Where there is nothing to compare with, from here on: hardly anything in the market costs as much in new Leones. */
 const suspiciousCents = 1_000_000
 
+/** What goods of a category usually cost, in cents. */
+export interface UsualPrices {
+  median: number
+  /** The 5th and 95th of a hundred, from the cheapest; null where there are too few goods. */
+  range: { cheap: number; dear: number } | null
+}
+
 /** The price that the vendor may have meant, both in cents, where it looks like old Leones; null where it does not. */
-export function meantCents(priceCents: number, medianCents: number | null): number | null {
-  const looksOld =
-    medianCents === null
-      ? priceCents >= suspiciousCents
-      : priceCents >= medianCents * unusualTimes.least && priceCents <= medianCents * unusualTimes.most
+export function meantCents(priceCents: number, usual: UsualPrices | null): number | null {
+  const looksOld = usual ? isFarAbove(priceCents, usual) : priceCents >= suspiciousCents
   return looksOld ? Math.max(1, Math.round(priceCents / oldToNew)) : null
+}
+
+function isFarAbove(priceCents: number, { median, range }: UsualPrices): boolean {
+  if (priceCents >= median * unusualTimes.least && priceCents <= median * unusualTimes.most) return true
+  if (!range) return false
+  const [least, most] = [range.cheap * beyond.cheap, range.dear * beyond.dear]
+  const inNew = priceCents / oldToNew
+  return priceCents > most && inNew >= least && inNew <= most
 }
 
 /** Asks a vendor about such a price; it is never refused. */
 export const askWhetherMeant = (cents: number): string =>
   `Did you mean ${formatPrice(leonesFromCents(cents))}? 1,000 old Leones are 1 new Leone.`
 
-/** Answer of GET /api/vendor/price-hint, in Leones; `median` is null where there are too few goods to compare with. */
+/** Answer of GET /api/vendor/price-hint, in Leones; null where there are too few goods to compare with. */
 export const priceHintAnswer = z.object({
   unusual: z.boolean(),
   suggestion: z.nullable(z.number()),
   median: z.nullable(z.number()),
+  range: z.nullable(z.object({ cheap: z.number(), dear: z.number() })),
 })
 export type PriceHint = z.infer<typeof priceHintAnswer>

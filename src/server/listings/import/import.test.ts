@@ -98,7 +98,10 @@ test('a preview says line by line what will happen and changes nothing; carried 
   ])
   expect(preview.body).toMatchObject({
     message: '2 new, 1 changed, 1 the same, 0 faulty. Nothing is changed yet.',
-    notes: ['No line names the picture other.jpg.'],
+    notes: [
+      'The price in line 5 looks like old Leones. Please look at it again.',
+      'No line names the picture other.jpg.',
+    ],
     result: null,
   })
   expect(await listings()).toEqual(before)

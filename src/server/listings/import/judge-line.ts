@@ -32,14 +32,22 @@ const faulty = ({ line, cells }: ProductRow, faults: Faults, current?: ListingRo
   title: shortened(withoutApostrophe(cells.title ?? '').trim() || current?.title || '', longest.title),
   message: [...faults].map(([column, words]) => `${column}: ${words}`).join('; '),
   plan: null,
+  isPriceAsked: false,
 })
 
 function judgeNew(row: ProductRow, judging: Judging): JudgedLine {
   const faults: Faults = new Map()
   const after = newListing(row.cells, judging, faults)
   if (!after) return faulty(row, faults)
-  const message = newWords(after, judging)
-  return { line: row.line, outcome: 'new', title: after.title, message, plan: { id: null, after } }
+  const asked = priceQuestion(after, judging)
+  return {
+    line: row.line,
+    outcome: 'new',
+    title: after.title,
+    message: newWords(after, asked, judging),
+    plan: { id: null, after },
+    isPriceAsked: asked.length > 0,
+  }
 }
 
 /** A line about one of the vendor's own listings. */
@@ -52,10 +60,18 @@ function judgeOwn(row: ProductRow, current: ListingRow, judging: Judging): Judge
   const before = plannedOf(current)
   const words = changeWords(before, after, judging.categories)
   if (words.length === 0)
-    return { line, outcome: 'same', title, message: 'Stays as it is.', plan: { id, before, after: null } }
+    return {
+      line,
+      outcome: 'same',
+      title,
+      message: 'Stays as it is.',
+      plan: { id, before, after: null },
+      isPriceAsked: false,
+    }
   const asked = after.price_cents === before.price_cents ? [] : priceQuestion(after, judging)
   const message = [words.join('; '), ...asked].join('. ')
-  return { line, outcome: 'changed', title: after.title, message, plan: { id, before, after } }
+  const isPriceAsked = asked.length > 0
+  return { line, outcome: 'changed', title: after.title, message, plan: { id, before, after }, isPriceAsked }
 }
 
 /** The listing to add; undefined after noting what is wrong. */
@@ -127,16 +143,13 @@ function checked<Schema extends typeof addProductSchema | typeof editProductSche
   return undefined
 }
 
-function priceQuestion({ price_cents, category_id }: PlannedListing, { medians }: Judging): string[] {
-  const meant = meantCents(price_cents, medians.get(category_id) ?? null)
+function priceQuestion({ price_cents, category_id }: PlannedListing, { usual }: Judging): string[] {
+  const meant = meantCents(price_cents, usual.get(category_id) ?? null)
   return meant === null ? [] : [askWhetherMeant(meant)]
 }
 
-function newWords(after: PlannedListing, judging: Judging): string {
-  const words = [
-    after.is_active ? 'Will be added.' : 'Will be added, hidden.',
-    ...priceQuestion(after, judging),
-  ]
+function newWords(after: PlannedListing, asked: readonly string[], judging: Judging): string {
+  const words = [after.is_active ? 'Will be added.' : 'Will be added, hidden.', ...asked]
   if (judging.ownTitles.has(after.title.toLowerCase()))
     words.push('You have a product with this title: to change it, put its _id here.')
   return words.join(' ')

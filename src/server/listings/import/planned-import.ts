@@ -1,5 +1,6 @@
 import type { Category } from '#shared/listings/categories.ts'
 import type { ImportLine } from '#shared/listings/import/listing-import.ts'
+import type { UsualPrices } from '#shared/listings/price-guard.ts'
 import type { ListingRow } from '../listing-view.ts'
 
 /** The columns of a listing that a line of an import may change. */
@@ -19,6 +20,8 @@ export type PlannedLine =
 export interface JudgedLine extends ImportLine {
   /** Null where the line is faulty. */
   plan: PlannedLine | null
+  /** Its price looks like old Leones. */
+  isPriceAsked: boolean
 }
 
 /** What lines are judged by. */
@@ -28,8 +31,8 @@ export interface Judging {
   /** Titles of the vendor's own listings, in lower case, among those of new lines. */
   ownTitles: ReadonlySet<string>
   categories: readonly Category[]
-  /** Median prices by category, in cents. */
-  medians: ReadonlyMap<string, number>
+  /** What goods usually cost, by category. */
+  usual: ReadonlyMap<string, UsualPrices>
   /** The files that came along, by their names in lower case: the hash, or why it is no picture. */
   pictures: ReadonlyMap<string, { hash: string } | { fault: string }>
   /** Hashes of the pictures of the vendor's own listings, among those that the file names. */

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { categories } from '#shared/listings/categories.ts'
 import { buyer, serverAnswers, startWithoutServer, visit } from '#tests/support/rendered-pages.tsx'
 
 startWithoutServer()
@@ -50,4 +51,15 @@ test('a kept price stays, and the form goes on to what else is missing', async (
   expect(question()).toBeNull()
   expect(price().value).toBe('450000')
   expect(screen.getByRole('textbox', { name: 'Title' }).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the range of a large category finds what its median does not', async () => {
+  serverAnswers({
+    'GET /api/vendor/price-hint': { json: { median: 110, range: { cheap: 30, dear: 700 } } },
+  })
+  await userEvent.clear(price())
+  await userEvent.type(price(), '5000')
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), categories[2]._id)
+  await screen.findByText(/Did you mean NLe 5.00\? 1,000 old Leones are 1 new Leone\./)
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { amount, fieldsIn } from '#shared/answer-shapes.ts'
-import { askWhetherMeant, meantCents } from '#shared/listings/price-guard.ts'
+import { askWhetherMeant, meantCents, type UsualPrices } from '#shared/listings/price-guard.ts'
 import { plainPrice, priceHint } from '#shared/listings/typed-price.ts'
 import { centsFromLeones, formatPrice, leonesFromCents } from '#shared/money.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -29,16 +29,22 @@ type PriceGuard = {
   question: ReactNode
 }
 
-const readMedian = (answer: unknown) => ({ median: amount(null)(fieldsIn(answer).median) })
+const usualIn = (answer: unknown): UsualPrices | null => {
+  const { median, range } = fieldsIn(answer)
+  const { cheap, dear } = fieldsIn(range)
+  const [middle, least, most] = [median, cheap, dear].map((leones) => centsFromLeones(amount(null)(leones)))
+  return middle ? { median: middle, range: least && most ? { cheap: least, dear: most } : null } : null
+}
+const readUsual = (answer: unknown) => ({ usual: usualIn(answer) })
 
-/** Asks about prices that look like old Leones, once the median of the category is known with it. It never refuses one. */
+/** Asks about prices that look like old Leones, once it is known what goods of the category cost. It never refuses one. */
 export function usePriceGuard({ typed, before, categoryId, onUse, onKeep }: PriceGuardOptions): PriceGuard {
   const path = categoryId ? `/api/vendor/price-hint?categoryId=${categoryId}` : null
-  const median = useApi(path, { read: readMedian }).data?.median ?? null
+  const usual = useApi(path, { read: readUsual }).data?.usual ?? null
   const [isAsked, setIsAsked] = useState(false)
   const cents = centsFromLeones(plainPrice(typed))
   const isOther = cents !== null && cents !== centsFromLeones(before)
-  const meant = isOther ? meantCents(cents, median === null ? null : Math.round(median * 100)) : null
+  const meant = isOther ? meantCents(cents, usual) : null
   const use = (price: string) => {
     setIsAsked(false)
     onUse(price)
