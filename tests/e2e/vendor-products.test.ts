@@ -60,3 +60,25 @@ test('a vendor’s products have pages, are found while typing, and stay found a
   await expect(rows(page)).toHaveCount(20)
   await expect(pages(page)).toHaveCount(0)
 })
+
+test('a price in old Leones is asked about, and either answer saves the product', {
+  tag: '@once',
+}, async ({ page, request }) => {
+  const vendor = await aNewVendor(request)
+  const { _id } = await aProduct(request, vendor, { title: 'Pepper, a cup' })
+  const saved = async () => (await (await request.get(`/api/listings/${_id}`)).json()).price
+  await signInOn(page, vendor)
+  await page.goto(address())
+  const form = page.getByRole('dialog', { name: 'Edit product' })
+  for (const [typed, answer, price] of [
+    ['450000', 'Use NLe 450.00', 450],
+    ['500000', 'Keep NLe 500,000.00', 500_000],
+  ] as const) {
+    await rows(page).click()
+    await form.getByLabel('Price').fill(typed)
+    await form.getByRole('button', { name: 'Save product' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
+    await expect(form).toHaveCount(0)
+    expect(await saved()).toBe(price)
+  }
+})

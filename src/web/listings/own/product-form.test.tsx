@@ -22,7 +22,7 @@ test('a price in old Leones is put right from the hint below it, and the focus s
   expect(document.activeElement).toBe(price())
 })
 
-test('at Save the green answer is the price in new Leones, which goes into the form', async () => {
+test('at Save the green answer is the price in new Leones, with which the form is sent', async () => {
   await press('Save product')
   const [keep, use] = [...question()!.querySelectorAll('.button')]
   expect(keep?.textContent).toBe('Keep NLe 450,000.00')
@@ -34,7 +34,8 @@ test('at Save the green answer is the price in new Leones, which goes into the f
   await userEvent.click(use!)
   expect(question()).toBeNull()
   expect(price().value).toBe('450')
-  expect(document.activeElement).toBe(price())
+  expect(screen.getByRole('textbox', { name: 'Title' }).getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('closing the question changes nothing and leads back to the price', async () => {
@@ -45,12 +46,27 @@ test('closing the question changes nothing and leads back to the price', async (
   expect(document.activeElement).toBe(price())
 })
 
-test('a kept price stays, and the form goes on to what else is missing', async () => {
+test('a kept price stays and is asked about no more, and the form goes on to what else is missing', async () => {
   await press('Save product')
   await press('Keep NLe 450,000.00')
   expect(question()).toBeNull()
   expect(price().value).toBe('450000')
-  expect(screen.getByRole('textbox', { name: 'Title' }).getAttribute('aria-invalid')).toBe('true')
+  const title = screen.getByRole('textbox', { name: 'Title' })
+  expect(title.getAttribute('aria-invalid')).toBe('true')
+  await press('Save product')
+  expect(question()).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use NLe 450.00' })).toBeNull()
+})
+
+test('the range of a large category finds what its median does not', async () => {
+  serverAnswers({
+    'GET /api/vendor/price-hint': { json: { median: 110, range: { cheap: 30, dear: 700 } } },
+  })
+  await userEvent.clear(price())
+  await userEvent.type(price(), '5000')
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), categories[2]._id)
+  await screen.findByText(/Did you mean NLe 5.00\? 1,000 old Leones are 1 new Leone\./)
 })
 
 test('the range of a large category finds what its median does not', async () => {

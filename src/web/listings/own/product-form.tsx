@@ -1,5 +1,4 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
 import { categories as knownCategories } from '#shared/listings/categories.ts'
 import type { Listing } from '#shared/listings/listing.ts'
 import { parseCategories } from '#shared/listings/listing-shape.ts'
@@ -43,12 +42,9 @@ export function ProductFormDialog({ listing, similarTo, unsent, onClose, onSaved
     typed: form.values.price,
     before: listing?.price ?? null,
     categoryId: form.values.categoryId,
-    // The pressed button goes away, so the focus moves on to the price.
-    onUse: (price) => {
-      flushSync(() => form.set('price', price))
-      form.ref.current?.querySelector<HTMLElement>('[name=price]')?.focus()
-    },
-    onKeep: product.submit,
+    onUse: (price) => form.set('price', price),
+    focus: () => form.ref.current?.querySelector<HTMLElement>('[name=price]')?.focus(),
+    save: product.submit,
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

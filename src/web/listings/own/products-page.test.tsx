@@ -46,7 +46,7 @@ beforeEach(async () => {
   refusals = []
   serverAnswers({
     'GET /api/vendor/listings': () => ({ json: { listings, total: 2, totalPages: 1, totalProducts: 2 } }),
-    'GET /api/vendor/price-hint': { json: { unusual: false, suggestion: null, median: 100 } },
+    'GET /api/vendor/price-hint': { json: { unusual: false, suggestion: null, median: 100, range: null } },
     'PUT /api/listings/Lamp': edit,
     'PUT /api/vendor/listings': changeSeveral,
     'DELETE /api/vendor/listings': changeSeveral,
@@ -92,6 +92,17 @@ test('a price of old Leones is asked about, beside the median of its category', 
   await userEvent.click(await screen.findByRole('button', { name: 'Keep NLe 20,000.00' }))
   await row('Lamp').findByText('NLe 20,000.00')
   await press(/edit price/)
+  await type('Price', '30000')
+  await press('Save')
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Use NLe 30.00' }),
+  )
+  await row('Lamp').findByText('NLe 30.00')
+  expect(sent.map(({ body }) => body)).toEqual([
+    { price: '20000', priceBase: 100 },
+    { price: '30', priceBase: 20_000 },
+  ])
+  await press(/edit price/)
   // Ten times as dear is just dear.
   await type('Price', '2000{Enter}')
   await row('Lamp').findByText('NLe 2,000.00')
@@ -129,6 +140,18 @@ test('without an answer the same is sent again under its key, and nothing else',
   await row('Lamp').findByText('9 in stock')
   expect(sent[1]).toEqual(sent[0])
   expect(sent).toHaveLength(2)
+})
+
+test('a kept price that got no answer is sent again without a second question', async () => {
+  refusals = [{ status: 500, json: null }]
+  await press(/edit price/)
+  await type('Price', '20000')
+  await press('Save')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep NLe 20,000.00' }))
+  await row('Lamp').findByText(/Trying again saves it only once/)
+  await press('Try again')
+  await row('Lamp').findByText('NLe 20,000.00')
+  expect(sent[1]).toEqual(sent[0])
 })
 
 test('several are hidden, shown and deleted at once, after a question that names their number and what follows', async () => {

@@ -93,11 +93,9 @@ function RowFields({ listing, titleId, first, onSaved, onClose }: RowFieldsProps
     typed: form.values.price,
     before: listing.price,
     categoryId: listing.categoryId,
-    onUse: (price) => {
-      form.set('price', price)
-      focusOn('price')
-    },
-    onKeep: save,
+    onUse: (price) => form.set('price', price),
+    focus: () => focusOn('price'),
+    save,
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { amount, fieldsIn } from '#shared/answer-shapes.ts'
 import { askWhetherMeant, meantCents, type UsualPrices } from '#shared/listings/price-guard.ts'
 import { plainPrice, priceHint } from '#shared/listings/typed-price.ts'
@@ -16,8 +17,10 @@ type PriceGuardOptions = {
   categoryId: string
   /** Puts a price into the form in place of the typed one. */
   onUse: (price: string) => void
-  /** The price is right as it is, or nothing was asked. */
-  onKeep: () => void
+  /** The button that was pressed goes away, so the focus moves on to the price. */
+  focus: () => void
+  /** Sends the form: nothing was asked, or it was answered. */
+  save: () => void
 }
 
 type PriceGuard = {
@@ -37,31 +40,52 @@ const usualIn = (answer: unknown): UsualPrices | null => {
 }
 const readUsual = (answer: unknown) => ({ usual: usualIn(answer) })
 
-/** Asks about prices that look like old Leones, once it is known what goods of the category cost. It never refuses one. */
-export function usePriceGuard({ typed, before, categoryId, onUse, onKeep }: PriceGuardOptions): PriceGuard {
+/**
+ * Asks about prices that look like old Leones, once it is known what goods of the category cost. It never refuses one: whichever
+ * price is chosen, the form is sent with it.
+ */
+export function usePriceGuard(options: PriceGuardOptions): PriceGuard {
+  const { typed, before, categoryId, onUse, focus, save } = options
   const path = categoryId ? `/api/vendor/price-hint?categoryId=${categoryId}` : null
   const usual = useApi(path, { read: readUsual }).data?.usual ?? null
   const [isAsked, setIsAsked] = useState(false)
+  const latestSave = useRef(save)
+  useLayoutEffect(() => {
+    latestSave.current = save
+  })
   const cents = centsFromLeones(plainPrice(typed))
   const isOther = cents !== null && cents !== centsFromLeones(before)
-  const meant = isOther ? meantCents(cents, usual) : null
-  const use = (price: string) => {
-    setIsAsked(false)
-    onUse(price)
+  const [kept, setKept] = useState<number | null>(null)
+  const meant = isOther && cents !== kept ? meantCents(cents, usual) : null
+  const take = (price: string) => {
+    // The form is sent as it is after the answer, not as it was when the question was asked.
+    flushSync(() => {
+      setIsAsked(false)
+      onUse(price)
+    })
+  }
+  const takeAndFocus = (price: string) => {
+    take(price)
+    focus()
   }
   return {
-    hint: <PriceHint typed={typed} meant={meant} onUse={use} />,
-    check: () => (meant === null ? onKeep() : setIsAsked(true)),
+    hint: <PriceHint typed={typed} meant={meant} onUse={takeAndFocus} />,
+    check: () => (meant === null ? save() : setIsAsked(true)),
     question: isAsked && meant !== null && (
       <PriceQuestion
         typed={typed}
         meant={meant}
-        onUse={use}
-        onKeep={() => {
-          setIsAsked(false)
-          onKeep()
+        onUse={(price) => {
+          take(price)
+          latestSave.current()
         }}
-        onClose={() => use(typed)}
+        onKeep={() => {
+          // It may have to be sent again.
+          setKept(cents)
+          take(typed)
+          latestSave.current()
+        }}
+        onClose={() => takeAndFocus(typed)}
       />
     ),
   }
