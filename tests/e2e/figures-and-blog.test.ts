@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { signInOn, theDemoAdministrator, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
+import { sheetsOf } from '../support/paper.ts'
 
 test('an administrator looks at the figures of a month, by keyboard too, and takes them away', async ({
   page,
@@ -45,13 +46,16 @@ test('an administrator looks at the figures of a month, by keyboard too, and tak
   expect(first?.split(',')[0]).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a shop’s card has the town in its middle, like all that stands on it', {
+test('a shop’s card has the town in its middle, like all that stands on it, and four fill one sheet', {
   tag: '@once',
 }, async ({ page, request }) => {
   await signInOn(page, await theDemoVendor(request))
   await page.goto('/dashboard/vendor/card')
   const card = page.getByRole('list', { name: 'Cards' }).getByRole('listitem').first()
   await expect(card.locator('.shop-card-name + p')).toHaveCSS('text-align', 'center')
+  expect(await sheetsOf(page, 'A4')).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.skip-link')).toBeHidden()
 })
 
 test('a post is written, kept over a reload, previewed, published, read, and taken off the blog', async ({

@@ -229,7 +229,7 @@ test('on paper there is a product without what leads on', { tag: '@once' }, asyn
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/^Sold by/)).toBeVisible()
-  for (const gone of ['header', 'footer', 'nav', '.buy-bar', '.product-card', 'button'])
+  for (const gone of ['header', 'footer', 'nav', '.skip-link', '.buy-bar', '.product-card', 'button'])
     for (const one of await page.locator(gone).all()) await expect(one).toBeHidden()
 })
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { aNewVendor, aProduct, aShopper, orderOf, signInOn } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
 import { awaitHydration } from '../support/hydrated-pages.ts'
-import { paperOf, paperWidths } from '../support/paper.ts'
+import { paperOf, paperWidths, sheetsOf } from '../support/paper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const inWindow = (page: Page, name: string) =>
@@ -67,6 +67,8 @@ test('an order is quoted, paid, confirmed and printed, each side seeing the othe
     expect(slip).toContain(`Packing slip #${orderId.slice(-6)}`)
     expect(slip).toContain('9 Bojon Street, Bo')
   }
+  for (const page of [buyer, vendor])
+    for (const kind of ['A4', 'roll'] as const) expect(await sheetsOf(page, kind)).toBe(1)
   await context.close()
 })
 

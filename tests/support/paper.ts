@@ -4,8 +4,14 @@ import { expect, type Page, test } from '@playwright/test'
 /** A roll of 80 mm and a sheet of A4, within their margins. */
 export const paperWidths = [272, 763]
 
+/** The sheets that a printer takes for the page: A4, or what is cut off a roll of 80 mm. */
+export async function sheetsOf(page: Page, kind: 'A4' | 'roll'): Promise<number> {
+  const file = await page.pdf(kind === 'A4' ? { format: 'A4' } : { width: '80mm', height: '200mm' })
+  return file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+}
+
 /**
- * Words of what is printed at this width; no part of it is cut, and no button and no menu is among it. A named picture of it goes
+ * Words of what is printed at this width; no part of it is cut, and no button, menu, bar or toast is among it. A named picture of it goes
  * where `look` (journey.ts) puts those of the screen.
  */
 export async function paperOf(page: Page, widthPx: number, pictureName?: string): Promise<string> {
@@ -14,9 +20,11 @@ export async function paperOf(page: Page, widthPx: number, pictureName?: string)
   await page.emulateMedia({ media: 'print' })
   const paper = page.locator('.paper')
   await expect(paper).toBeVisible()
-  expect(
-    await page.getByRole('button').or(page.getByRole('navigation')).filter({ visible: true }).count(),
-  ).toBe(0)
+  const ofTheScreen = page
+    .getByRole('button')
+    .or(page.getByRole('navigation'))
+    .or(page.locator('.skip-link, .toast, aside, dialog'))
+  expect(await ofTheScreen.filter({ visible: true }).count()).toBe(0)
   const cut = await paper.evaluate((sheet) =>
     [sheet, ...sheet.querySelectorAll('*')]
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
