@@ -115,7 +115,11 @@ async function checkAll(): Promise<void> {
         body: new Uint8Array(body),
       })
       const { lines } = (await answer.json()) as { lines?: ImportLine[] }
-      return lines ?? [{ line: 0, outcome: 'faulty', title: '', message: `answered ${answer.status}` }]
+      return (
+        lines ?? [
+          { line: 0, outcome: 'faulty', title: '', message: `answered ${answer.status}`, problems: [] },
+        ]
+      )
     }
     const others = (lines: ImportLine[], allowed: RegExp) =>
       lines

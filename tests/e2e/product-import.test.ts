@@ -26,7 +26,9 @@ test('a vendor with 120 products imports a price list, mends its two faulty line
   const dearer = lines.map((line, at) => (at < 30 ? { ...line, price: Number(line.price) + 5 } : line))
   const faulty = dearer.map((line, at) => (at === 3 ? { ...line, price: 'ninety' } : line))
   await previewPrices(page, [...faulty, { ...kettle, category: 'Kitchen' }], [photo])
-  await expect(page.getByRole('alert')).toContainText('2 lines are faulty. Nothing was changed.')
+  await expect(page.getByRole('alert')).toContainText(
+    `2 of ${goodsOfFilledShop + 1} lines can’t be taken. Nothing was changed.`,
+  )
   const lineOf = (number: number) =>
     page
       .getByRole('listitem')
@@ -43,6 +45,16 @@ test('a vendor with 120 products imports a price list, mends its two faulty line
   await expect(page.getByRole('heading', { name: 'Changed (30)' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The same (90)' })).toBeVisible()
   await expect(lineOf(2)).toContainText('price NLe 159.00 → NLe 164.00')
+  const tenfold = dearer.map((line, at) => (at === 7 ? { ...line, price: Number(line.price) * 10 } : line))
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await previewPrices(page, [...tenfold, kettle], [photo])
+  await expect(page.getByText(`1 of ${goodsOfFilledShop + 1} lines needs your look`)).toBeVisible()
+  await expect(lineOf(9)).toContainText('That is far from the price before. Is it right?')
+  await page.getByRole('button', { name: 'Import 31 products' }).click()
+  await expect(page.getByRole('checkbox', { name: 'It is right: Line 9' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await previewPrices(page, [...dearer, kettle], [photo])
   await page.getByRole('button', { name: 'Import 31 products' }).click()
   await expect(page.getByRole('heading', { name: 'Import done' })).toBeVisible()
   await page.reload()

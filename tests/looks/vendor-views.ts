@@ -96,13 +96,15 @@ const reviews = {
   body: { reviews: [review, replied], average: 3.5, count: 22, total: 22, totalPages: 2, currentPage: 1 },
 }
 
-const linesOf = (outcome: string, message: string) =>
-  [2, 3, 4].map((line) => ({
+const linesOf = (first: number, outcome: string, message: string, problems: object[] = []) =>
+  [first, first + 1, first + 2].map((line) => ({
     line,
     outcome,
     title: 'Solar lantern with phone charger and three spare bulbs',
     message,
+    problems,
   }))
+const oldPrice = 'Did you mean NLe 150.00? 1,000 old Leones are 1 new Leone.'
 /** An import with lines of this outcome, and others. */
 const importOf = (outcome: 'changed' | 'faulty') => ({
   path: /\/api\/vendor\/listings\/import\/1$/,
@@ -110,12 +112,15 @@ const importOf = (outcome: 'changed' | 'faulty') => ({
     importId: '1',
     notes: ['The column “cost” is not read.'],
     lines: [
-      ...linesOf(
-        outcome,
-        outcome === 'faulty' ? 'price: Price must be a number' : 'price NLe 100.00 → NLe 120.00',
-      ),
-      ...linesOf('new', 'Will be added. Did you mean NLe 150.00? 1,000 old Leones are 1 new Leone.'),
-      ...linesOf('same', 'Stays as it is.'),
+      ...(outcome === 'faulty'
+        ? linesOf(2, 'faulty', 'price: Price must be a number', [
+            { column: 'price', message: 'Price must be a number' },
+            { column: 'pictures', message: 'The file lantern.jpg was not sent along' },
+          ])
+        : linesOf(2, 'changed', 'price NLe 100.00 → NLe 120.00')),
+      ...linesOf(5, 'new', `Will be added. ${oldPrice}`, [{ column: 'price', message: oldPrice }]),
+      ...linesOf(8, 'new', 'Will be added.'),
+      ...linesOf(11, 'same', 'Stays as it is.'),
     ],
     result: null,
   },

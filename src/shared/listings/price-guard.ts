@@ -49,6 +49,15 @@ function isFarAbove(priceCents: number, { median, range }: UsualPrices): boolean
   return priceCents > most && inNew >= least && inNew <= most
 }
 
+/** Prices rise, but seldom so much at once, and a digit too many or too few is soon typed. */
+const farTimes = 3
+
+/** Whether a price is so far from the one before, both in cents, that a vendor who changes many at once is asked about it. */
+export const isFarFromBefore = (beforeCents: number, afterCents: number): boolean =>
+  afterCents >= beforeCents * farTimes || afterCents * farTimes <= beforeCents
+
+export const askAboutFarPrice = 'That is far from the price before. Is it right?'
+
 /** Asks a vendor about such a price; it is never refused. */
 export const askWhetherMeant = (cents: number): string =>
   `Did you mean ${formatPrice(leonesFromCents(cents))}? 1,000 old Leones are 1 new Leone.`

@@ -60,8 +60,15 @@ const ownImport = (db: Queryable, vendorId: string, id: string) =>
     .$castTo<ImportRow>()
 
 /** A vendor's own import; undefined when it was replaced, is too old, or is another vendor's. */
-export const findImport = (db: Queryable, vendorId: string, id: string): Promise<ImportRow | undefined> =>
-  ownImport(db, vendorId, id).executeTakeFirst()
+export async function findImport(
+  db: Queryable,
+  vendorId: string,
+  id: string,
+): Promise<ImportRow | undefined> {
+  const found = await ownImport(db, vendorId, id).executeTakeFirst()
+  // Those kept by an older version say nothing of problems.
+  return found && { ...found, lines: found.lines.map((line) => ({ ...line, problems: line.problems ?? [] })) }
+}
 
 /** The same, locked until the transaction ends; lock account and shop first. */
 export const lockImport = (tx: Transaction, vendorId: string, id: string): Promise<ImportRow | undefined> =>

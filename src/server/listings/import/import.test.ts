@@ -98,10 +98,7 @@ test('a preview says line by line what will happen and changes nothing; carried 
   ])
   expect(preview.body).toMatchObject({
     message: '2 new, 1 changed, 1 the same, 0 faulty. Nothing is changed yet.',
-    notes: [
-      'The price in line 5 looks like old Leones. Please look at it again.',
-      'No line names the picture other.jpg.',
-    ],
+    notes: ['No line names the picture other.jpg.'],
     result: null,
   })
   expect(await listings()).toEqual(before)
@@ -183,9 +180,18 @@ test('each fault is named with its line and column, and a preview with one is no
     [11, 'faulty: description: Please remove the hidden characters from this text'],
     [12, `faulty: ${noneOfYours}`],
     [13, `faulty: ${noneOfYours}`],
-    [14, 'changed: price NLe 100.00 → NLe 7.00'],
+    [14, 'changed: price NLe 100.00 → NLe 7.00. That is far from the price before. Is it right?'],
     [15, 'faulty: _id: Line 14 is about the same product.'],
     [16, 'faulty: _id: Line 14 is about the same product.'],
+  ])
+  const problemsOf = (line: number) => preview.body.lines[line - 2].problems
+  expect(problemsOf(2)).toEqual([])
+  expect(problemsOf(5)).toEqual([
+    { column: 'price', message: 'Please fill it in' },
+    { column: 'pictures', message: 'Please add an image' },
+  ])
+  expect(problemsOf(14)).toEqual([
+    { column: 'price', message: 'That is far from the price before. Is it right?' },
   ])
   const refused = await carryOut(server, vendor, preview.body.importId)
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([

@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini'
 import { longest } from '#shared/fields.ts'
 import type { ProductColumn } from '#shared/listings/import/import-lines.ts'
-import { askWhetherMeant, meantCents } from '#shared/listings/price-guard.ts'
+import type { ImportProblem } from '#shared/listings/import/listing-import.ts'
+import {
+  askAboutFarPrice,
+  askWhetherMeant,
+  isFarFromBefore,
+  meantCents,
+} from '#shared/listings/price-guard.ts'
 import { addProductSchema, editProductSchema } from '#shared/listings/product-schema.ts'
 import { messages } from '#shared/messages.ts'
 import type { ListingRow } from '../listing-view.ts'
@@ -31,23 +37,17 @@ const faulty = ({ line, cells }: ProductRow, faults: Faults, current?: ListingRo
   outcome: 'faulty',
   title: shortened(withoutApostrophe(cells.title ?? '').trim() || current?.title || '', longest.title),
   message: [...faults].map(([column, words]) => `${column}: ${words}`).join('; '),
+  problems: [...faults].map(([column, message]) => ({ column, message })),
   plan: null,
-  isPriceAsked: false,
 })
 
 function judgeNew(row: ProductRow, judging: Judging): JudgedLine {
   const faults: Faults = new Map()
   const after = newListing(row.cells, judging, faults)
   if (!after) return faulty(row, faults)
-  const asked = priceQuestion(after, judging)
-  return {
-    line: row.line,
-    outcome: 'new',
-    title: after.title,
-    message: newWords(after, asked, judging),
-    plan: { id: null, after },
-    isPriceAsked: asked.length > 0,
-  }
+  const problems = [...priceQuestion(after, judging), ...titleQuestion(after, judging)]
+  const message = [newWords(after), ...problems.map((problem) => problem.message)].join(' ')
+  return { line: row.line, outcome: 'new', title: after.title, message, problems, plan: { id: null, after } }
 }
 
 /** A line about one of the vendor's own listings. */
@@ -59,19 +59,13 @@ function judgeOwn(row: ProductRow, current: ListingRow, judging: Judging): Judge
   const { id, title } = current
   const before = plannedOf(current)
   const words = changeWords(before, after, judging.categories)
-  if (words.length === 0)
-    return {
-      line,
-      outcome: 'same',
-      title,
-      message: 'Stays as it is.',
-      plan: { id, before, after: null },
-      isPriceAsked: false,
-    }
-  const asked = after.price_cents === before.price_cents ? [] : priceQuestion(after, judging)
-  const message = [words.join('; '), ...asked].join('. ')
-  const isPriceAsked = asked.length > 0
-  return { line, outcome: 'changed', title: after.title, message, plan: { id, before, after }, isPriceAsked }
+  if (words.length === 0) {
+    const plan = { id, before, after: null }
+    return { line, outcome: 'same', title, message: 'Stays as it is.', problems: [], plan }
+  }
+  const problems = priceQuestion(after, judging, before)
+  const message = [words.join('; '), ...problems.map((problem) => problem.message)].join('. ')
+  return { line, outcome: 'changed', title: after.title, message, problems, plan: { id, before, after } }
 }
 
 /** The listing to add; undefined after noting what is wrong. */
@@ -143,14 +137,24 @@ function checked<Schema extends typeof addProductSchema | typeof editProductSche
   return undefined
 }
 
-function priceQuestion({ price_cents, category_id }: PlannedListing, { usual }: Judging): string[] {
+/** Asks about a new price that looks like old Leones, or else is far from the one before. */
+function priceQuestion(
+  { price_cents, category_id }: PlannedListing,
+  { usual }: Judging,
+  before?: PlannedListing,
+): ImportProblem[] {
+  if (price_cents === before?.price_cents) return []
   const meant = meantCents(price_cents, usual.get(category_id) ?? null)
-  return meant === null ? [] : [askWhetherMeant(meant)]
+  if (meant !== null) return [{ column: 'price', message: askWhetherMeant(meant) }]
+  const isFar = before !== undefined && isFarFromBefore(before.price_cents, price_cents)
+  return isFar ? [{ column: 'price', message: askAboutFarPrice }] : []
 }
 
-function newWords(after: PlannedListing, asked: readonly string[], judging: Judging): string {
-  const words = [after.is_active ? 'Will be added.' : 'Will be added, hidden.', ...asked]
-  if (judging.ownTitles.has(after.title.toLowerCase()))
-    words.push('You have a product with this title: to change it, put its _id here.')
-  return words.join(' ')
-}
+const newWords = ({ is_active }: PlannedListing): string =>
+  is_active ? 'Will be added.' : 'Will be added, hidden.'
+
+const titleTaken = 'You have a product with this title: to change it, put its _id here.'
+
+/** A price list without its ids would double all goods of the shop. */
+const titleQuestion = ({ title }: PlannedListing, { ownTitles }: Judging): ImportProblem[] =>
+  ownTitles.has(title.toLowerCase()) ? [{ column: 'title', message: titleTaken }] : []

@@ -20,8 +20,6 @@ export type PlannedLine =
 export interface JudgedLine extends ImportLine {
   /** Null where the line is faulty. */
   plan: PlannedLine | null
-  /** Its price looks like old Leones. */
-  isPriceAsked: boolean
 }
 
 /** What lines are judged by. */

@@ -48,7 +48,7 @@ export async function previewImport(
     const table = await readProductTable(await file.read())
     const { judging, notes } = await gather(services, vendorId, table, pictures)
     const lines = await judgeLines(table.rows, judging)
-    return keep(services, vendorId, lines, [...oldPriceNote(lines), ...notes], judging)
+    return keep(services, vendorId, lines, notes, judging)
   }, vendorId)
 }
 
@@ -100,19 +100,6 @@ async function judgeLines(rows: readonly ProductRow[], judging: Judging): Promis
   return lines
 }
 
-/** So many lines are named in one note. */
-const mostNamed = 10
-
-/** Among hundreds of lines the question in one of them is overlooked. */
-function oldPriceNote(lines: readonly JudgedLine[]): string[] {
-  const asked = lines.filter(({ isPriceAsked }) => isPriceAsked).map(({ line }) => line)
-  if (asked.length === 0) return []
-  if (asked.length === 1)
-    return [`The price in line ${asked[0]} looks like old Leones. Please look at it again.`]
-  const named = asked.slice(0, mostNamed).join(', ') + (asked.length > mostNamed ? ' …' : '')
-  return [`${asked.length} prices look like old Leones (lines ${named}). Please look at them again.`]
-}
-
 function keep(
   { db, newId }: Services,
   vendorId: string,
@@ -121,7 +108,7 @@ function keep(
   { pictures }: Judging,
 ): Promise<ImportPreview> {
   const importId = newId()
-  const lines = judged.map(({ plan: _plan, isPriceAsked: _isAsked, ...line }) => line)
+  const lines = judged.map(({ plan: _plan, ...line }) => line)
   const isFaulty = countOutcomes(lines).faulty > 0
   return inTransaction(db, async (tx) => {
     const shop = await lockShopOpenness(tx, vendorId)

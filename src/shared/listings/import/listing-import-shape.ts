@@ -1,12 +1,15 @@
 import { amount, fieldsIn, list, object, oneOf, text } from '../../answer-shapes.ts'
-import { importOutcomes } from './import-lines.ts'
-import type { ImportLine, ImportPreview, ImportResult } from './listing-import.ts'
+import { importOutcomes, productColumns } from './import-lines.ts'
+import type { ImportLine, ImportPreview, ImportProblem, ImportResult } from './listing-import.ts'
+
+const parseProblem = object<ImportProblem>({ column: oneOf(productColumns, '_id' as const), message: text })
 
 const parseLine = object<ImportLine>({
   line: amount(0),
   outcome: oneOf(importOutcomes, 'faulty' as const),
   title: text,
   message: text,
+  problems: list((problem) => parseProblem(problem)),
 })
 
 const parseResult = object<ImportResult>({ added: amount(0), changed: amount(0), same: amount(0) })

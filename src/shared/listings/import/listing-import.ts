@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
 import { describedAs } from '../../described-as.ts'
 import { count, idField } from '../../fields.ts'
-import { importOutcomes } from './import-lines.ts'
+import { importOutcomes, productColumns } from './import-lines.ts'
 
-/** What an import will do with a line. `line` is its row in the spreadsheet, whose first row names the columns. */
+const importProblemSchema = z.object({ column: z.enum(productColumns), message: z.string() })
+export type ImportProblem = z.infer<typeof importProblemSchema>
+
+/**
+ * What an import will do with a line. `line` is its row in the spreadsheet, whose first row names the columns. `problems` are why
+ * a line is faulty; of another what the vendor should look at before it is carried out. `message` says all of it in one text.
+ */
 export const importLineSchema = z.object({
   line: count,
   outcome: z.enum(importOutcomes),
   title: z.string(),
   message: z.string(),
+  problems: z.array(importProblemSchema),
 })
 export type ImportLine = z.infer<typeof importLineSchema>
 

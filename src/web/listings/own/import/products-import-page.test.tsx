@@ -13,12 +13,16 @@ import {
 startWithoutServer()
 
 const path = '/api/vendor/listings/import/abc'
-const line = (at: number, outcome: ImportLine['outcome'], message = ''): ImportLine => ({
-  line: at,
-  outcome,
-  title: `Good ${at}`,
-  message,
-})
+const line = (
+  at: number,
+  outcome: ImportLine['outcome'],
+  message = '',
+  problems: ImportLine['problems'] = [],
+): ImportLine => ({ line: at, outcome, title: `Good ${at}`, message, problems })
+const dear = (at: number) => {
+  const message = 'That is far from the price before. Is it right?'
+  return line(at, 'changed', `price NLe 9.00 → NLe 900.00. ${message}`, [{ column: 'price', message }])
+}
 
 async function visitImport(lines: readonly ImportLine[], more: Answers = {}, result: object | null = null) {
   serverAnswers({
@@ -29,14 +33,27 @@ async function visitImport(lines: readonly ImportLine[], more: Answers = {}, res
 }
 
 test('with a faulty line nothing can be carried out: it is named first, and the file chosen again', async () => {
-  await visitImport([line(2, 'new'), line(3, 'faulty', 'price: Price must be a number')])
-  await screen.findByText('price: Price must be a number')
-  expect(screen.getByRole('alert').textContent).toContain('1 line is faulty. Nothing was changed.')
+  const faults = [
+    { column: 'price', message: 'Price must be a number' },
+    { column: 'stock', message: 'Stock must be a whole number' },
+  ] as const
+  const message = faults.map((fault) => `${fault.column}: ${fault.message}`).join('; ')
+  await visitImport([line(2, 'new'), dear(3), line(4, 'faulty', message, [...faults])])
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('1 of 3 lines can’t be taken. Nothing was changed.')
+  expect(alert.textContent).toContain('1 of 3 lines needs your look')
+  const list = screen.getByRole('list', { name: 'Faulty (1)' })
+  expect(list.textContent).toBe(
+    'Line 4Good 4price: Price must be a numberstock: Stock must be a whole number',
+  )
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Faulty (1)',
+    'Please look at this one',
     'New (1)',
     'Choose the mended file',
   ])
+  expect(screen.getByText('New (1)').closest('details')!.open).toBe(false)
+  expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'See what will happen' }))
   expect(screen.getByText('Please choose a CSV file')).toBeTruthy()
@@ -60,6 +77,31 @@ test('without one it is carried out at a press; a refusal stays on the page', as
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
   await screen.findByRole('heading', { name: 'Import done' })
   expect(screen.getByText('1 product added')).toBeTruthy()
+})
+
+test('an odd price is imported only after the vendor has said that it is right', async () => {
+  let isCarriedOut = false
+  await visitImport([line(2, 'same'), dear(3), line(4, 'changed', 'stock 1 → 2'), dear(5)], {
+    [`POST ${path}`]: () => {
+      isCarriedOut = true
+      return { json: { added: 0, changed: 3, same: 1 } }
+    },
+  })
+  await screen.findByText(/^2 of 4 lines/)
+  expect(screen.getByText('Changed (1)').closest('details')!.open).toBe(false)
+  const act = screen.getByRole('button', { name: 'Import 3 products' })
+  await userEvent.click(act)
+  expect(screen.getByRole('alert').textContent).toContain('at the 2 lines above')
+  const all = screen.getByRole('checkbox', { name: 'All 2 are right' })
+  expect(document.activeElement).toBe(all)
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'It is right: Line 5' }))
+  await userEvent.click(act)
+  expect(screen.getByRole('alert').textContent).toContain('at the line above')
+  expect(isCarriedOut).toBe(false)
+  await userEvent.click(all)
+  await userEvent.click(act)
+  expect(isCarriedOut).toBe(true)
 })
 
 test('of many lines a first part is shown, and the rest at a press', async () => {
