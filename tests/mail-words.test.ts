@@ -118,6 +118,7 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
     [true, false].map((isShown) => moderation.restoredMail(to, settings, { title: own, isShown })),
   cancelledItemsMail: (to) =>
     toVendors.cancelledItemsMail(shopVendor(to), change, (number) => `Cancelled ${number}:`, settings),
+  leftBuyerMail: (to) => toVendors.leftBuyerMail(shopVendor(to), change, settings),
 }
 /** `replyMail` has the words of an administrator alone (src/server/messages/reply-to-message.test.ts). */
 const withoutRecipient = ['contactMail', 'replyMail']

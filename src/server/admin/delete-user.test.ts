@@ -16,6 +16,7 @@ import { expectConservation } from '#tests/support/conservation.ts'
 import { aCustomer, aListing, anAdministrator, aVendorWithListing } from '#tests/support/factories.ts'
 import { aPhoto, sendForm } from '#tests/support/forms.ts'
 import { aMember, memberPassword } from '#tests/support/members.ts'
+import { toldTo } from '#tests/support/notifications.ts'
 import {
   aPlacedOrder,
   close,
@@ -65,7 +66,10 @@ describe('deleting an account', () => {
     const others = await mailsTo(server, vendor.email)
     expect((await deleteUser(server, admin, buyer.id)).status).toBe(200)
     expect(await mailsTo(server, buyer.email)).toEqual([])
-    expect(await mailsTo(server, vendor.email)).toEqual(others)
+    const stayed = (await mailsTo(server, vendor.email)).filter(
+      ({ subject }) => !subject.includes('has left'),
+    )
+    expect(stayed).toEqual(others)
   })
 
   test('erases their data, ends their sessions and frees the e-mail', async () => {
@@ -189,6 +193,19 @@ describe('deleting a buyer', () => {
     await expectConservation(server, { [listingId]: 5, [acceptedId]: 5 })
     const mails = await mailsTo(server, vendor.email)
     expect(mails.filter((mail) => mail.text.includes('has left'))).toHaveLength(2)
+    const [told] = mails.filter((mail) => mail.subject.endsWith('the buyer has left'))
+    expect(told!.text).toContain('name, phone number and address are erased')
+    expect(told!.text).toContain('stay in your order')
+    expect(told!.text).not.toContain(mixed.delivery.firstName)
+    const notices = await toldTo(server, vendor, 'order_cancelled')
+    expect(notices.map(({ title }) => title).toSorted()).toEqual([
+      `Items of order #${pending._id.slice(-6)} are cancelled`,
+      `The buyer of order #${mixed._id.slice(-6)} has left`,
+    ])
+    const { text, path } = notices.find(({ title }) => title.endsWith('has left'))!
+    expect(text).toContain('what you have accepted: 1 x Smoked bonga.')
+    expect(text).toContain('Cancelled: 1 x Palm oil, with the units back in your stock.')
+    expect(path).toContain(byParent.get(mixed._id)!._id)
     // The vendor still finishes what was accepted.
     expect((await decideItem(server, vendor, mixed._id, accepted._id, 'rejected')).status).toBe(200)
     const stored = await server.db

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '#shared/accounts/roles.ts'
 import { messages } from '#shared/messages.ts'
-import { auditedActions } from '#tests/support/applications.ts'
+import { auditedActions, mailsTo } from '#tests/support/applications.ts'
 import { expectConservation } from '#tests/support/conservation.ts'
 import { aListing, anAdministrator, aSession, aVendor, type Person } from '#tests/support/factories.ts'
 import { aMember, memberPassword } from '#tests/support/members.ts'
-import { aPlacedOrder, decideItem, vendorOrdersOf } from '#tests/support/order-calls.ts'
+import { toldTo } from '#tests/support/notifications.ts'
+import { aPlacedOrder, close, decideItem, vendorOrdersOf } from '#tests/support/order-calls.ts'
 import { aContactMessage } from '#tests/support/permission-things.ts'
 import { dumpEverything } from '#tests/support/table-dump.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -88,6 +89,35 @@ describe('deleting one’s own account', () => {
     expect((await vendorOrdersOf(server, other)).map(({ delivery }) => delivery.firstName)).toEqual([
       'Deleted',
     ])
+  })
+
+  test('tells the vendors who have accepted goods for them, and no others', async () => {
+    const buyer = await aMember(server)
+    const sellers = [await aVendor(server), await aVendor(server), await aVendor(server)]
+    const goods = [
+      await aListing(server, sellers[0]!),
+      await aListing(server, sellers[1]!),
+      await aListing(server, sellers[2]!),
+    ]
+    const placed = await aPlacedOrder(
+      server,
+      buyer,
+      goods.slice(0, 2).map((listingId) => ({ listingId })),
+    )
+    const received = await aPlacedOrder(server, buyer, [{ listingId: goods[2]! }])
+    const itemOf = ({ items }: typeof placed, id: string) => items.find((one) => one.listingId === id)!._id
+    await decideItem(server, sellers[0]!, placed._id, itemOf(placed, goods[0]!), 'accepted')
+    await decideItem(server, sellers[1]!, placed._id, itemOf(placed, goods[1]!), 'rejected')
+    await decideItem(server, sellers[2]!, received._id, itemOf(received, goods[2]!), 'accepted')
+    await close(server, buyer, received._id, 'completed')
+    expect((await erase(buyer)).status).toBe(200)
+    const told = await Promise.all(sellers.map((seller) => toldTo(server, seller, 'order_cancelled')))
+    expect(told.map((notices) => notices.length)).toEqual([1, 0, 0])
+    const mails = await Promise.all(sellers.map(({ email }) => mailsTo(server, email)))
+    const left = mails.map(
+      (all) => all.filter(({ subject }) => subject.endsWith('the buyer has left')).length,
+    )
+    expect(left).toEqual([1, 0, 0])
   })
 
   test('deletes what the person wrote to the administrators, with whatever e-mail', async () => {

@@ -104,7 +104,12 @@ export function whatFollows(
       isTold,
     ],
     activate: () => ['They can log in again.', ...(account.role === 'vendor' ? showing(counts) : []), isTold],
-    delete: () => [...closed, ...cancelling(counts), 'Name, email, phone and address are erased for good.'],
+    delete: () => [
+      ...closed,
+      ...cancelling(counts),
+      'Shops that have accepted orders of theirs are told that they are gone.',
+      'Name, email, phone and address are erased for good.',
+    ],
     'close-shop': () => [...switchingOff(counts), isTold],
     'reopen-shop': () => [
       ...showing(counts),

@@ -30,6 +30,16 @@ export async function eraseDeliveries(tx: Transaction, buyerId: string): Promise
     .execute()
 }
 
+/** The open orders of a buyer in which a shop has accepted something; lock them first. */
+export async function openOrdersWithAccepted(tx: Transaction, buyerId: string): Promise<LockedOrder[]> {
+  const { rows } = await sql<LockedOrder>`
+    select id, buyer_id as "buyerId", closed_as as "closedAs", method from orders
+    where buyer_id = ${buyerId} and closed_as is null
+      and exists (select from order_items where order_id = orders.id and status = 'accepted')
+    order by id`.execute(tx)
+  return rows
+}
+
 /** Those of a deleted buyer stay open for good, and nobody calls about them. */
 const awaitedItems = (db: Queryable) =>
   db

@@ -85,6 +85,35 @@ export const cancelledItemsMail = (
     `See the order: ${orderPage(settings, changes[0]!.item.vendorOrderId)}`,
   ])
 
+/** What a buyer who is gone leaves behind in a shop's part of an order: accepted goods, and perhaps cancelled ones. */
+export function leftBuyerMail(vendor: ShopVendor, { order, changes }: OrderChanges, settings: Pages): Mail {
+  const number = shortId(order.id)
+  return letter(vendor, `Order ${number}: the buyer has left`, [
+    `The buyer of order ${number} has left Makit. Their name, phone number and address are erased, so nobody can be called about the order any more:`,
+    changeLines(vendor, changes),
+    'Please do not prepare accepted goods for somebody who does not come. You can reject them, which puts their units back into your stock; those of cancelled items are back already.',
+    'The goods, their prices and what was said of payments stay in your order.',
+    `See the order: ${orderPage(settings, changes[0]!.item.vendorOrderId)}`,
+  ])
+}
+
+/** Mails vendors that a buyer whose goods they have accepted cannot be reached any more; not of the own order. */
+export async function queueLeftBuyerMails(
+  tx: Transaction,
+  { newId, settings }: Writing,
+  parts: readonly OrderChanges[],
+): Promise<void> {
+  const shopIds = parts.map(({ changes }) => changes[0]!.item.shopId)
+  const vendors = new Map(
+    (await vendorsOfShops(tx, [...new Set(shopIds)])).map((vendor) => [vendor.shopId, vendor]),
+  )
+  const mails = parts.flatMap((part) => {
+    const vendor = vendors.get(part.changes[0]!.item.shopId)!
+    return vendor.vendorId === part.order.buyerId ? [] : leftBuyerMail(vendor, part, settings)
+  })
+  await queueMails(tx, newId, mails)
+}
+
 /** Reminds a vendor of orders in which items still wait for the answer. */
 export async function queueReminderMail(
   tx: Transaction,

@@ -83,6 +83,32 @@ export const notifyOfCancelledItems = (
     text: `${reason}: ${changedGoods(changes)}. The units are back in your stock.`,
   }))
 
+/**
+ * Tells vendors that a buyer whose goods they have accepted cannot be reached any more, and what of the same order is cancelled:
+ * each of `parts` is one shop's.
+ */
+export const notifyOfLeftBuyer = (
+  tx: Transaction,
+  services: Telling,
+  parts: readonly OrderChanges[],
+): Promise<void> =>
+  notifyVendors(tx, services, parts, (number, changes) => {
+    const accepted = changes.filter(({ to }) => to === 'accepted')
+    const cancelled = changes.filter(({ to }) => to === 'cancelled')
+    return {
+      kind: 'order_cancelled',
+      title: `The buyer of order ${number} has left`,
+      text: [
+        `Name, phone number and address are erased, so nobody can be called about what you have accepted: ${changedGoods(accepted)}.`,
+        'Please do not prepare it for somebody who does not come; reject it to have the units back.',
+        'Goods, prices and payments stay in the order.',
+        ...(cancelled.length > 0
+          ? [`Cancelled: ${changedGoods(cancelled)}, with the units back in your stock.`]
+          : []),
+      ].join(' '),
+    }
+  })
+
 /** Tells the vendors of an order that the buyer has marked it as received. */
 export const notifyOfReceivedOrder = (
   tx: Transaction,

@@ -47,7 +47,7 @@ function ofShop(counts: Consequences | undefined): string[] {
 export const whatFollowsLeaving = ({ role }: Pick<User, 'role'>, counts?: Consequences): string[] => [
   ...(role === 'vendor' ? ofShop(counts) : []),
   ...ofOwnOrders(counts),
-  'Orders stay with the shops, without your name, number and address.',
+  'Orders stay with the shops, without your name, number and address. Shops that have accepted goods for you are told that you are gone.',
   'The stars of your reviews stay, as ‘Deleted user’. Your words are erased.',
   'Your name, email, phone number and address are erased for good, and you are logged out everywhere. Nobody can bring it back.',
 ]
