@@ -28,29 +28,33 @@ type Subject = Record<`${'subject' | 'sender'}_${'first' | 'last'}` | 'shop', st
 const subjectOf = (row: Subject) =>
   row.shop || fullName(row.subject_first, row.subject_last) || fullName(row.sender_first, row.sender_last)
 
-const isOfKind = (kind: ActionKind) =>
-  sql<boolean>`audit_log.action ^@ any(${[...auditedActions[kind]]}::text[])`
+const isOfKind = (...kinds: readonly ActionKind[]) =>
+  sql<boolean>`audit_log.action ^@ any(${kinds.flatMap((kind) => auditedActions[kind])}::text[])`
 
 /** Accounts with the words of a search, the newest: more words find the others. */
 const mostPeople = 100
 
-const peopleWith = (person: string) =>
-  isId(person)
-    ? sql`select ${person}::uuid`
-    : sql`select id from users where deleted_at is null
-        and found_account(first_name, last_name, other_names, email, tel) @@ ${queryFor(person)}
-        order by id desc limit ${mostPeople}`
+async function peopleWith(db: Queryable, person: string): Promise<string[]> {
+  if (isId(person)) return [person]
+  const { rows } = await sql<{ id: string }>`select id from users where deleted_at is null
+    and found_account(first_name, last_name, other_names, email, tel) @@ ${queryFor(person)}
+    order by id desc limit ${mostPeople}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
-function isAsked({ kind, without, search, person, from, to }: SecurityQuery): RawBuilder<boolean> {
+async function isAsked(
+  db: Queryable,
+  { kind, without, search, person, from, to }: SecurityQuery,
+): Promise<RawBuilder<boolean>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (kind) conditions.push(isOfKind(kind))
-  if (without) conditions.push(sql`not ${isOfKind(without)}`)
+  if (without) conditions.push(sql`not ${isOfKind(...without)}`)
   for (const word of search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
     conditions.push(sql`strpos(lower(audit_log.action || ' ' || audit_log.reason), ${word}) > 0`)
-  if (person)
-    conditions.push(
-      sql`(audit_log.actor_id in (${peopleWith(person)}) or audit_log.subject_id in (${peopleWith(person)}))`,
-    )
+  if (person) {
+    const people = await peopleWith(db, person)
+    conditions.push(sql`(actor_id = any(${people}::uuid[]) or concerned_id = any(${people}::uuid[]))`)
+  }
   conditions.push(...betweenDays('audit_log.created_at', { from, to }))
   return sql`(${sql.join(conditions, sql` and `)})`
 }
@@ -61,7 +65,7 @@ export async function listSecurityLogs(
   query: SecurityQuery,
 ): Promise<Omit<Security, 'timeout'>> {
   const { page, limit = usualLogs } = query
-  const asked = db.selectFrom('audit_log').where(isAsked(query))
+  const asked = db.selectFrom('audit_log').where(await isAsked(db, query))
   const { total } = await asked
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

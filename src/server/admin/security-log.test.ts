@@ -1,6 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aListing, anAdministrator, aPerson, aVendor, type Person } from '#tests/support/factories.ts'
+import { anInvitation, choosePassword } from '#tests/support/applications.ts'
+import {
+  aCustomer,
+  aListing,
+  anAdministrator,
+  aPerson,
+  aVendor,
+  type Person,
+} from '#tests/support/factories.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
+import { aContactMessage } from '#tests/support/permission-things.ts'
+import { aReviewedSale } from '#tests/support/reviews.ts'
 import { testServer } from '#tests/support/test-server.ts'
 
 const server = testServer({ settings: { RATE_LIMIT: 'off' } })
@@ -43,7 +53,8 @@ test('the log is searched by words, kind, person and days, page by page', async 
   expect(await actions('kind=orders')).toEqual([read])
   expect(await actions('person=isatu')).toEqual([deactivated, read, down])
   expect(await actions(`person=${aminata.id}`)).toEqual([lampDown])
-  expect(await actions(`person=${encodeURIComponent(vendor.email)}`)).toEqual([deactivated])
+  expect(await actions(`person=${encodeURIComponent(vendor.email)}`)).toEqual([deactivated, lampDown, down])
+  expect(await actions(`person=${encodeURIComponent(buyer.email)}`)).toEqual([read])
   expect(await actions('person=nobody')).toEqual([])
   expect(await actions('person=isatu&kind=listings&search=real')).toEqual([down])
   const today = new Date().toISOString().slice(0, 10)
@@ -56,8 +67,64 @@ test('the log is searched by words, kind, person and days, page by page', async 
   ])
 })
 
+test('each kind of action is found by the person whom it concerns, and by the one who did it', async () => {
+  const { vendor, buyer, listingId, reviewId } = await aReviewedSale(server, { rating: 1, text: 'Bad' })
+  const sender = await aCustomer(server)
+  await server.call('POST', '/api/messages', { token: sender.token, body: aContactMessage })
+  const call = (method: 'PATCH' | 'POST', path: string, body?: object) =>
+    server.call(method, path, { token: isatu.token, body })
+  const { messages } = (await server.call('GET', '/api/messages', { token: isatu.token })).body
+  await call('PATCH', `/api/messages/${messages[0]._id}/read`)
+  const report = await server.call('POST', '/api/reports', { body: { listingId, reason: 'fraud' } })
+  await call('PATCH', `/api/admin/reports/${report.body.report._id}`, { state: 'closed', outcome: 'Fine' })
+  await call('PATCH', `/api/admin/reviews/${reviewId}/hide`, { reason: 'Rude' })
+  await call('PATCH', `/api/admin/vendors/${vendor.id}/toggle`)
+  const invited = await anInvitation(server, isatu.token)
+  const of = ({ email }: { email: string }) => actions(`person=${encodeURIComponent(email)}`)
+  expect(await of(invited)).toEqual([])
+  await choosePassword(server, invited.token, 'palm kernel oil and soap')
+
+  expect(await of(vendor)).toEqual([
+    'Shop switched off: Kissy Road Store, by Isatu Kamara',
+    expect.stringMatching(/^Report closed: .*, by Isatu Kamara$/),
+  ])
+  expect(await of(buyer)).toEqual([expect.stringMatching(/^Review hidden: .*, by Isatu Kamara$/)])
+  expect(await of(sender)).toEqual([expect.stringMatching(/^Message read: .*, by Isatu Kamara$/)])
+  expect(await of(invited)).toEqual([`Vendor approved: ${invited.shopName}, by Isatu Kamara`])
+  expect((await of(isatu)).length).toBeGreaterThanOrEqual(5)
+})
+
+test('of an erased account what was done stays, without a name to find it by', async () => {
+  const customer = await aPerson(server, 'customer', { firstName: 'Sahr' })
+  await server.call('PATCH', `/api/admin/users/${customer.id}/deactivate`, { token: isatu.token })
+  expect(await actions('person=sahr')).toHaveLength(1)
+  await server.call('DELETE', `/api/admin/users/${customer.id}`, { token: isatu.token })
+  expect(await actions('person=sahr')).toEqual([])
+  expect(await actions(`person=${encodeURIComponent(customer.email)}`)).toEqual([])
+  expect(await actions(`person=${customer.id}`)).toEqual([
+    'User deleted: Deleted user, by Isatu Kamara',
+    'User deactivated: Deleted user, by Isatu Kamara',
+  ])
+})
+
+test('copies of own data are among the entries that are left out like sign-ins', async () => {
+  const { token, id } = await aCustomer(server)
+  await server.call('GET', '/api/user/export', { token })
+  expect(await actions(`person=${id}`)).toHaveLength(1)
+  expect(await actions(`person=${id}&without=sign-ins`)).toHaveLength(1)
+  expect(await actions(`person=${id}&without=sign-ins,own-data`)).toEqual([])
+  expect(await actions(`person=${id}&kind=own-data`)).toHaveLength(1)
+})
+
 test('filters that there are not are refused', async () => {
-  for (const query of ['kind=x', 'from=yesterday', 'to=2026-13-01', `search=${'x'.repeat(2000)}`]) {
+  for (const query of [
+    'kind=x',
+    'without=x',
+    'without=orders,,users',
+    'from=yesterday',
+    'to=2026-13-01',
+    `search=${'x'.repeat(2000)}`,
+  ]) {
     const answer = await server.call('GET', `/api/admin/settings/security?${query}`, { token: aminata.token })
     expect([query, answer.status]).toEqual([query, 400])
   }

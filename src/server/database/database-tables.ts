@@ -157,6 +157,8 @@ interface AuditLogTable {
   actor_id: string | null
   action: string
   subject_id: string | null
+  /** Whom it concerns besides the actor; a trigger knows it from the subject. */
+  concerned_id: GeneratedAlways<string | null>
   address: Generated<string>
   created_at: Generated<Date>
   series: string | null
@@ -416,6 +418,8 @@ interface OrderPaymentsTable {
   vendor_order_id: string
   /** Counted by a trigger. */
   number: GeneratedAlways<number>
+  /** From 1 on: which of several payments. */
+  instalment: Generated<number>
   state: Exclude<PaymentState, 'none'>
   method: PaymentMethod | null
   amount_cents: number

@@ -253,6 +253,14 @@ export const exportedLists: readonly ExportedList[] = [
     table: 'audit_log',
     owners: ['actor_id'],
     key: ['id'],
-    without: ['actor_id', 'subject_id', 'series', 'reason'],
+    without: ['actor_id', 'subject_id', 'concerned_id', 'series', 'reason'],
+  },
+  {
+    // Without the administrators' addresses; their reasons were told where they concern the person.
+    name: 'actionsOfAdministrators',
+    table: 'audit_log',
+    owners: ['concerned_id'],
+    key: ['id'],
+    without: ['actor_id', 'subject_id', 'concerned_id', 'address', 'series', 'reason'],
   },
 ]

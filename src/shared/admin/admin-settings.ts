@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
 import { comparedPassword, sierraLeonePhone, typedPassword } from '../accounts/auth-schemas.ts'
 import { dayField } from '../day-field.ts'
-import { longest, pageFields, pagingQuery, requiredEmail, requiredLine, time } from '../fields.ts'
+import {
+  boundedText,
+  longest,
+  pageFields,
+  pagingQuery,
+  requiredEmail,
+  requiredLine,
+  time,
+} from '../fields.ts'
 import { messages } from '../messages.ts'
 import { searchQuery } from '../moderation/listing-moderation.ts'
-import { actionKinds } from './audited-actions.ts'
+import { type ActionKind, actionKinds } from './audited-actions.ts'
 import { sessionTimeouts } from './session-timeouts.ts'
 
 /** One line of the security log, as administrators read it. */
@@ -18,17 +26,25 @@ export const securityLogSchema = z.object({
 })
 export type SecurityLog = z.infer<typeof securityLogSchema>
 
-const kindField = (name: string) =>
-  z.optional(z.enum(actionKinds, { error: `${name} must be one of ${actionKinds.join(', ')}` }))
+const isKind = (text: string): text is ActionKind => actionKinds.some((kind) => kind === text)
+const withoutError = `without must be some of ${actionKinds.join(', ')}, with commas between them`
+const withoutField = z.optional(
+  z.pipe(
+    boundedText(withoutError, 200, withoutError).check(
+      z.refine((value) => value.split(',').every(isKind), { error: withoutError }),
+    ),
+    z.transform((value) => [...new Set(value.split(',').filter(isKind))]),
+  ),
+)
 
 /**
- * Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others, or for all but one kind. Every
+ * Query of GET /api/admin/settings/security: the newest 100 of all kinds unless asked for others, or for all but some kinds. Every
  * word of `search` stands in the action or its reason; `person` finds administrators and those whom it concerned, by name,
  * e-mail, phone number or id.
  */
 export const securityQuerySchema = z.extend(pagingQuery, {
-  kind: kindField('kind'),
-  without: kindField('without'),
+  kind: z.optional(z.enum(actionKinds, { error: `kind must be one of ${actionKinds.join(', ')}` })),
+  without: withoutField,
   search: searchQuery,
   person: searchQuery,
   from: dayField('from'),

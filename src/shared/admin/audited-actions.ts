@@ -8,14 +8,8 @@ export const auditedActions = {
     'Own profile changed',
     'Administrator made on the server',
   ],
-  users: [
-    'User activated',
-    'User deactivated',
-    'User deleted',
-    'User role set to',
-    'Own data exported',
-    'Own account deleted',
-  ],
+  users: ['User activated', 'User deactivated', 'User deleted', 'User role set to', 'Own account deleted'],
+  'own-data': ['Own data exported'],
   shops: ['Shop switched on', 'Shop switched off'],
   applications: ['Vendor approved', 'Vendor application rejected', 'Invitation sent again'],
   listings: ['Listing taken down', 'Listing restored'],
@@ -29,6 +23,9 @@ export const auditedActions = {
 
 export type ActionKind = keyof typeof auditedActions
 export const actionKinds = Object.keys(auditedActions) as [ActionKind, ...ActionKind[]]
+
+/** What everybody does every day, and would bury what administrators did: shown when it is asked for. */
+export const routineKinds: readonly ActionKind[] = ['sign-ins', 'own-data']
 
 /** How a sentence of the security log begins; one that belongs to no kind could not be filtered for. */
 export type AuditedAction = (typeof auditedActions)[ActionKind][number]

@@ -62,5 +62,5 @@ test('the recent activity leaves sign-ins to the security log', async () => {
   await visit('/dashboard/admin', admin)
   expect(await screen.findByText('User deactivated: Foday Koroma')).toBeTruthy()
   expect(screen.getByText('Reason: Empty bags')).toBeTruthy()
-  expect(asked[0]).toBe('GET /api/admin/settings/security?without=sign-ins&limit=8')
+  expect(asked[0]).toBe('GET /api/admin/settings/security?without=sign-ins,own-data&limit=8')
 })

@@ -1,4 +1,5 @@
 import { parseAdminStatistics, parseSecurity } from '#shared/admin/administration-shape.ts'
+import { routineKinds } from '#shared/admin/audited-actions.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPrice } from '#shared/money.ts'
 import { useApi } from '../api/use-api.ts'
@@ -88,8 +89,8 @@ function Figure({ isLong, children }: { isLong?: boolean; children: string | und
   )
 }
 
-/** What was done in the market: sign-ins stay in the security log. */
-const activityPath = '/api/admin/settings/security?without=sign-ins&limit=8'
+/** What was done in the market: routine stays in the log. */
+const activityPath = `/api/admin/settings/security?without=${routineKinds.join()}&limit=8`
 
 function RecentActivity() {
   const { data, failure, reload } = useApi(activityPath, { isLive: true, read: parseSecurity })

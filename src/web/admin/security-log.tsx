@@ -39,6 +39,7 @@ export const kindWords: Record<ActionKind, string> = {
   sessions: 'Sessions',
   administrators: 'Administrators’ own accounts',
   users: 'Users',
+  'own-data': 'Copies of own data',
   shops: 'Shops',
   applications: 'Vendor applications',
   listings: 'Products',

@@ -1,5 +1,5 @@
 import { parseSecurity } from '#shared/admin/administration-shape.ts'
-import { actionKinds } from '#shared/admin/audited-actions.ts'
+import { actionKinds, routineKinds } from '#shared/admin/audited-actions.ts'
 import { messages } from '#shared/messages.ts'
 import { useApi } from '../../api/use-api.ts'
 import { SelectField } from '../../forms/field.tsx'
@@ -22,12 +22,12 @@ const names = ['search', 'person', 'kind', 'from', 'to'] as const
 type Name = (typeof names)[number]
 const nothing: Filters<Name> = { search: '', person: '', kind: '', from: '', to: '' }
 
-/** With logins too; without a kind they are left out, because they would bury what was done. */
+/** With routine too; without a kind it is left out. */
 const everything = 'everything'
 
 function callOf({ kind, ...filters }: Filters<Name>, page: number): string {
   const isKind = actionKinds.some((one) => one === kind)
-  const without = isKind || kind === everything ? '' : 'sign-ins'
+  const without = isKind || kind === everything ? '' : routineKinds.join()
   const asked = { ...filters, kind: isKind ? kind : '', without, limit: '50' }
   return listCall('/api/admin/settings/security', asked, page)
 }
@@ -91,7 +91,7 @@ function LogFilters({ filters, onChange }: { filters: Filters<Name>; onChange: C
             value={filters.kind}
             onChange={({ target }) => onChange({ kind: target.value })}
           >
-            <option value="">All but logins</option>
+            <option value="">All but logins and copies of own data</option>
             <option value={everything}>All</option>
             {actionKinds.map((one) => (
               <option key={one} value={one}>
