@@ -43,11 +43,11 @@ declare newest order_payments;
 begin
   perform from vendor_orders where id = new.vendor_order_id for no key update;
   select * into newest from order_payments where vendor_order_id = new.vendor_order_id order by number desc limit 1;
-  if not case new.instalment - coalesce(newest.instalment, 0)
+  if not (case new.instalment - coalesce(newest.instalment, 0)
       when 0 then new.state = 'received'
         or new.state = 'said' and newest.state <> 'received' or new.state = 'disputed' and newest.state = 'said'
       when 1 then new.state <> 'disputed' and coalesce(newest.state, 'received') = 'received'
-      else false end then
+      else false end) then
     raise check_violation using message = 'This payment cannot be ' || new.state || ' now';
   end if;
   update vendor_orders set payment_state = new.state where id = new.vendor_order_id;
@@ -62,3 +62,10 @@ create trigger payment_change_refused before update on order_payments for each r
       (old.vendor_order_id, old.number, old.instalment, old.state, old.method, old.amount_cents, old.created_at, old.author_id)
     or new.reference not in ('', old.reference) or new.note not in ('', old.note))
   execute function refuse_change();
+
+-- What a listing was when it was taken down (title, description, price, category, pictures), beside which administrators see what
+-- its vendor has mended.
+alter table listings add column taken_down_as jsonb check (taken_down_as is null or taken_down_at is not null);
+
+-- Hidden reviews are few, and looked for among all.
+create index reviews_hidden on reviews (id desc) where hidden_at is not null;
