@@ -116,6 +116,7 @@ const mails: Record<string, (to: Recipient) => Mail | Mail[]> = {
   takenDownMail: (to) => moderation.takenDownMail(to, settings, { title: own, reason: 'Empty bags' }),
   restoredMail: (to) =>
     [true, false].map((isShown) => moderation.restoredMail(to, settings, { title: own, isShown })),
+  keptDownMail: (to) => moderation.keptDownMail(to, settings, { title: own, reason: 'Empty bags' }),
   cancelledItemsMail: (to) =>
     toVendors.cancelledItemsMail(shopVendor(to), change, (number) => `Cancelled ${number}:`, settings),
   leftBuyerMail: (to) => toVendors.leftBuyerMail(shopVendor(to), change, settings),

@@ -5,6 +5,8 @@ export const moderation = {
   takenDown: 'Product taken down. Its vendor is told.',
   takeDownFailed: 'Failed to take the product down',
   takenDownAlready: 'This product is taken down already.',
+  keptDown: 'Product stays down. Its vendor is told.',
+  keepDownFailed: 'Failed to tell the vendor',
   restored: 'Product restored. Its vendor is told.',
   reportsStayOpen: (open: number) =>
     open === 1 ? 'One report of it stays open.' : `${open} reports of it stay open.`,

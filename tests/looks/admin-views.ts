@@ -13,6 +13,39 @@ const adminPages = [
   '/settings',
   '/profile',
 ]
+const lamp = {
+  _id: '01900000-0000-7000-8000-0000000000aa',
+  title: 'Solar lantern with phone charger and three spare bulbs',
+  description: 'Lasts the whole night. One year of guarantee, with a receipt.',
+  price: 150,
+  stock: 3,
+  images: [],
+  categoryId: '01900000-0000-7000-8000-00000000ca01',
+  isActive: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  shop: { _id: '01900000-0000-7000-8000-0000000000bb', name: 'Kamara Family Store' },
+  state: 'taken_down',
+  takenDown: {
+    reason: 'The description promises what the shop does not keep.',
+    at: '2026-11-02T10:00:00.000Z',
+  },
+  reports: 0,
+}
+const mendedListing = {
+  path: /\/api\/admin\/listings\?/,
+  body: {
+    listings: [
+      {
+        ...lamp,
+        mendedFrom: { ...lamp, price: 1_500, description: 'Lasts ten years. The best lantern of Africa.' },
+      },
+    ],
+    total: 1,
+    totalPages: 1,
+    currentPage: 1,
+  },
+}
+
 const openFirstOrder: Lead = async (page) => {
   await page
     .getByRole('link', { name: /^Order #/ })
@@ -89,6 +122,12 @@ export const adminViews: PageView[] = [
     lead: inTurn(openFirstOrder, press('Save note')),
   },
   { name: 'admin-listings-taken-down', path: '/dashboard/admin/listings?state=taken_down' },
+  {
+    name: 'admin-listings-mended',
+    path: '/dashboard/admin/listings?state=taken_down',
+    answers: mendedListing,
+    lead: press('Look at it'),
+  },
   { name: 'admin-listings-none', path: '/dashboard/admin/listings?search=qqqqqzzzz' },
   {
     name: 'admin-listings-take-down',

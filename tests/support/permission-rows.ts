@@ -385,6 +385,11 @@ export const permissionRows: Record<string, PermissionRow> = {
     thing: async (server) => ({ ...(await anyListing(server)), body: { reason: 'A fraud' } }),
     isShared: true,
   },
+  'PATCH /api/admin/listings/:id/keep-down': {
+    ...admins,
+    thing: async (server) => ({ ...(await aTakenDownListing(server)), body: { reason: 'Still a fraud' } }),
+    isShared: true,
+  },
   'PATCH /api/admin/listings/:id/restore': { ...admins, thing: aTakenDownListing, isShared: true },
   'PATCH /api/admin/reviews/:id/hide': {
     ...admins,

@@ -253,6 +253,8 @@ interface ListingsTable {
   take_down_reason: Generated<string>
   /** What `is_active` is when it is restored; null unless it is taken down. */
   is_active_when_restored: boolean | null
+  /** What it was then, or when it was last kept down: a `TakenDownAs`, or null. */
+  taken_down_as: unknown
 }
 
 /** A histogram written by triggers. The sum of `listings` counts. */

@@ -69,7 +69,7 @@ export const findAttempt = (
     .executeTakeFirst()
 
 type Column = Insertable<Tables['listings']>
-type TakenDown = 'taken_down_at' | 'take_down_reason' | 'is_active_when_restored'
+type TakenDown = 'taken_down_at' | 'take_down_reason' | 'is_active_when_restored' | 'taken_down_as'
 type Written = Omit<Column, 'search' | 'is_active' | 'deleted_at' | TakenDown>
 /** All columns that a new listing is given: none may be left out. */
 export type NewListing = { [Name in keyof Written]-?: Exclude<Written[Name], undefined> }

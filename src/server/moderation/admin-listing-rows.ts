@@ -4,6 +4,7 @@ import type { AdminListing, AdminListingsQuery } from '#shared/moderation/listin
 import { type ListingState, mostListed } from '#shared/moderation/listing-states.ts'
 import type { Queryable } from '../database/database.ts'
 import { presentOwnListing, selectListings } from '../listings/listing-view.ts'
+import { mendedFrom } from '../listings/taking-down/taken-down-as.ts'
 import { searchWords } from '../searches/search-words.ts'
 
 /** As the partial indexes of the table have them. */
@@ -40,6 +41,7 @@ export function isWanted({
 const selectAdminListings = (db: Queryable) =>
   selectListings(db).select([
     'listings.is_shown',
+    'listings.taken_down_as',
     sql<number>`(select count(*) from ${openReports})`.as('reports'),
   ])
 type AdminListingRow = Awaited<ReturnType<ReturnType<typeof selectAdminListings>['execute']>>[number]
@@ -52,6 +54,7 @@ const stateOf = ({ is_shown, taken_down_at }: AdminListingRow): ListingState => 
 const present = (row: AdminListingRow): AdminListing => ({
   ...presentOwnListing(row),
   state: stateOf(row),
+  mendedFrom: mendedFrom(row, row.taken_down_as),
   reports: row.reports,
 })
 

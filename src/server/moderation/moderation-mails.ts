@@ -20,6 +20,19 @@ export const takenDownMail = (
     `Please talk to us if this is a mistake: ${settings.support.email} or ${formatPhone(settings.support.phone)}.`,
   ])
 
+/** To the vendor who has changed it since: what is still wrong. */
+export const keptDownMail = (
+  reader: Recipient,
+  settings: Settings,
+  { title, reason }: { title: string; reason: string },
+): Mail =>
+  letter(reader, `A product of your shop on ${brand.name} stays down`, [
+    `We have looked again at ${freeWords(reader, title, 'one of your products')}. Buyers still do not see it.`,
+    ...reasonParagraph(reason),
+    `You can correct it here, and we look at it again:\n${products(settings)}?state=taken_down`,
+    `Please talk to us if this is a mistake: ${settings.support.email} or ${formatPhone(settings.support.phone)}.`,
+  ])
+
 export const restoredMail = (
   reader: Recipient,
   settings: Settings,

@@ -10,6 +10,13 @@ export const takenDownNotice = ({ title }: { title: string }): Omit<Notice, 'use
   path: `${path}?state=taken_down`,
 })
 
+export const keptDownNotice = ({ title }: { title: string }): Omit<Notice, 'userId'> => ({
+  kind: 'listing_taken_down',
+  title: 'A product of yours stays down',
+  text: `We have looked again at ${title}. Your products say what is still to correct.`,
+  path: `${path}?state=taken_down`,
+})
+
 export const restoredNotice = ({
   title,
   isShown,

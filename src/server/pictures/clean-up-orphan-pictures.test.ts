@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { jobHandlers } from '#server/job-handlers.ts'
 import { pictureUrl } from '#shared/listings/picture-urls.ts'
-import { aCustomer, aListing, aVendor, type Vendor } from '#tests/support/factories.ts'
+import { aCustomer, aListing, anAdministrator, aVendor, type Vendor } from '#tests/support/factories.ts'
 import { aPhoto } from '#tests/support/forms.ts'
 import { aPlacedOrder } from '#tests/support/order-calls.ts'
 import { testServer } from '#tests/support/test-server.ts'
@@ -68,6 +68,26 @@ test('a picture that nothing shows goes a day after it was found unused, its lin
   const noted = await server.db.selectFrom('unused_pictures').select('hash').execute()
   expect(noted.map(({ hash }) => hash)).toEqual(expect.arrayContaining([young, fresh]))
   expect(noted).not.toContainEqual({ hash: orphan })
+})
+
+test('what a product showed when it was taken down stays until it is restored', async () => {
+  const [before, after] = [await aPicture(), await aPicture()]
+  const id = await show(before)
+  const { token } = await anAdministrator(server)
+  const moderate = (verb: string, body?: object) =>
+    server.call('PATCH', `/api/admin/listings/${id}/${verb}`, { token, body })
+  expect((await moderate('take-down', { reason: 'Not the real ones' })).status).toBe(200)
+  await server.db
+    .updateTable('listings')
+    .set({ pictures: [after] })
+    .where('id', '=', id)
+    .execute()
+  await cleanUp()
+  expect(await isThere(before)).toBe(true)
+  expect((await moderate('restore')).status).toBe(200)
+  await foundUnused(before, 25)
+  await cleanUp()
+  expect([await isThere(before), await isThere(after)]).toEqual([false, true])
 })
 
 test('what a product, an order, a cart, a shop, a person or a post shows stays', async () => {

@@ -12,7 +12,7 @@ export const auditedActions = {
   'own-data': ['Own data exported'],
   shops: ['Shop switched on', 'Shop switched off'],
   applications: ['Vendor approved', 'Vendor application rejected', 'Invitation sent again'],
-  listings: ['Listing taken down', 'Listing restored'],
+  listings: ['Listing taken down', 'Listing kept down', 'Listing restored'],
   reviews: ['Review hidden', 'Review restored'],
   orders: ['Order read', 'Order note written'],
   messages: ['Message read', 'Message answered'],

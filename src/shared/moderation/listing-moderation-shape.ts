@@ -1,7 +1,11 @@
 import { amount, fieldsIn, inField, listInField, object, oneOf, pageShape, text } from '../answer-shapes.ts'
+import { listingShape } from '../listings/listing-shape.ts'
 import { ownListingShape } from '../listings/own-listing-shape.ts'
-import type { AdminListing, AdminListings } from './listing-moderation.ts'
+import type { AdminListing, AdminListings, MendedFrom } from './listing-moderation.ts'
 import { listingStates } from './listing-states.ts'
+
+const { title, description, price, categoryId, images } = listingShape
+const parseMendedFrom = object<MendedFrom>({ title, description, price, categoryId, images })
 
 /** A listing as administrators see it. */
 export const parseAdminListing = (value: unknown): AdminListing => {
@@ -10,6 +14,7 @@ export const parseAdminListing = (value: unknown): AdminListing => {
   return object<AdminListing>({
     ...ownListingShape,
     state: oneOf(listingStates, state),
+    mendedFrom: (before) => (before ? parseMendedFrom(before) : null),
     reports: amount(0),
   })(value)
 }

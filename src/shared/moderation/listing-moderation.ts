@@ -30,8 +30,19 @@ export const adminListingsQuery = z.object({
 })
 export type AdminListingsQuery = z.infer<typeof adminListingsQuery>
 
+const mendedFromSchema = z.pick(ownListingSchema, {
+  title: true,
+  description: true,
+  price: true,
+  categoryId: true,
+  images: true,
+})
+export type MendedFrom = z.infer<typeof mendedFromSchema>
+
 export const adminListingSchema = z.extend(ownListingSchema, {
   state: z.enum(listingStates),
+  /** What it was when it was taken down, or last kept down, once its vendor has changed it since. */
+  mendedFrom: z.nullable(mendedFromSchema),
   /** Open ones. */
   reports: count,
 })

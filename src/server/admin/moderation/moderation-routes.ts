@@ -12,7 +12,7 @@ import { callerOf } from '../../http/access.ts'
 import type { RouteModule } from '../../http/route-module.ts'
 import { hideReview, restoreReview } from '../../moderation/hide-review.ts'
 import { listAdminListings } from '../../moderation/list-admin-listings.ts'
-import { restoreListing, takeDownListing } from './take-down-listing.ts'
+import { keepListingDown, restoreListing, takeDownListing } from './take-down-listing.ts'
 
 const config = { access: ['admin'], heading: 'Moderation' } as const
 
@@ -46,6 +46,24 @@ export const moderationRoutes: RouteModule = (app, services) => {
       const { params, body } = request
       const listing = await takeDownListing(services, callerOf(request), params.id, body)
       return { message: messages.moderation.takenDown, listing }
+    },
+  )
+
+  app.patch(
+    '/api/admin/listings/:id/keep-down',
+    {
+      config: { ...config, refuses: ['listing_not_taken_down'] },
+      schema: {
+        operationId: 'keepListingDown',
+        params: idParams,
+        body: withReasonSchema,
+        response: { 200: listingModeratedAnswer },
+      },
+    },
+    async (request) => {
+      const { params, body } = request
+      const listing = await keepListingDown(services, callerOf(request), params.id, body.reason)
+      return { message: messages.moderation.keptDown, listing }
     },
   )
 

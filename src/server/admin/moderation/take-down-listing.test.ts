@@ -27,6 +27,8 @@ beforeAll(async () => {
 const reason = 'These are not the real shoes.'
 const takeDown = (id: string, body: unknown = { reason }, by = admin) =>
   server.call('PATCH', `/api/admin/listings/${id}/take-down`, { token: by.token, body })
+const keepDown = (id: string, body: unknown, by = admin) =>
+  server.call('PATCH', `/api/admin/listings/${id}/keep-down`, { token: by.token, body })
 const restore = (id: string, by = admin) =>
   server.call('PATCH', `/api/admin/listings/${id}/restore`, { token: by.token })
 const edit = (vendor: Person, id: string, body: object) =>
@@ -119,6 +121,39 @@ describe('a listing that is taken down', () => {
     expect(await isShown(server, listingId)).toBe(true)
     expect(await ownListing(vendor, listingId)).toMatchObject({ isActive: true, takenDown: null })
     expect(await toldTo(server, vendor, 'listing_restored')).toHaveLength(1)
+  })
+
+  test('is shown beside what it was once its vendor has changed it, and kept down with words or restored', async () => {
+    const { vendor, listingId } = await aVendorWithListing(server, { title: 'Shoes', price: 100 })
+    await confirmEmail(server, vendor)
+    expect((await takeDown(listingId)).body.listing.mendedFrom).toBeNull()
+    const early = await listed(`?search=${listingId}`)
+    expect(early.listings[0].mendedFrom).toBeNull()
+    await edit(vendor, listingId, { title: 'Shoes, copies', price: 50 })
+    const [mended] = (await listed(`?search=${listingId}`)).listings
+    const was = { title: 'Shoes', price: 100, categoryId: mended.categoryId, images: mended.images }
+    expect(mended).toMatchObject({ title: 'Shoes, copies', price: 50, mendedFrom: was })
+
+    const kept = await keepDown(listingId, { reason: 'The picture shows others.' })
+    expect([kept.status, kept.body.message]).toEqual([200, messages.moderation.keptDown])
+    expect(kept.body.listing).toMatchObject({ state: 'taken_down', mendedFrom: null })
+    expect(await ownListing(vendor, listingId)).toMatchObject({
+      takenDown: { reason: 'The picture shows others.' },
+    })
+    expect(await toldTo(server, vendor, 'listing_taken_down')).toMatchObject([
+      { title: 'A product of yours stays down' },
+      { title: 'A product of yours is taken down' },
+    ])
+    const mails = (await server.waitingMails()).filter(({ to }) => to === vendor.email)
+    expect(mails.at(-1)?.text).toContain('Reason: The picture shows others.')
+    await edit(vendor, listingId, { price: 40 })
+    const again = (await listed(`?search=${listingId}`)).listings[0]
+    expect(again.mendedFrom).toMatchObject({ title: 'Shoes, copies', price: 50 })
+    expect((await restore(listingId)).body.listing).toMatchObject({ price: 40, mendedFrom: null })
+    const late = await keepDown(listingId, { reason: 'Late' })
+    expect([late.status, late.body.code]).toEqual([409, 'listing_not_taken_down'])
+    expect((await keepDown(listingId, {})).status).toBe(400)
+    expect((await keepDown('x', { reason: 'x' })).status).toBe(404)
   })
 
   test('comes back as its vendor wants it: hidden before, or hidden meanwhile', async () => {

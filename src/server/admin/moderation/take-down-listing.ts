@@ -5,12 +5,14 @@ import { inTransaction, type Transaction } from '../../database/database.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { type AnyListingRow, type ListingChange, updateListing } from '../../listings/listing-rows.ts'
 import { lockListing } from '../../listings/locks.ts'
+import { takenDownAs } from '../../listings/taking-down/taken-down-as.ts'
 import { recordAction } from '../../logging/audit-log.ts'
 import { queueMail } from '../../mail/mail-outbox.ts'
+import type { Mail, Recipient } from '../../mail/mail-text.ts'
 import { adminListings } from '../../moderation/admin-listing-rows.ts'
-import { restoredMail, takenDownMail } from '../../moderation/moderation-mails.ts'
-import { restoredNotice, takenDownNotice } from '../../moderation/moderation-notices.ts'
-import { notify } from '../../notifications/notify.ts'
+import { keptDownMail, restoredMail, takenDownMail } from '../../moderation/moderation-mails.ts'
+import { keptDownNotice, restoredNotice, takenDownNotice } from '../../moderation/moderation-notices.ts'
+import { type Notice, notify } from '../../notifications/notify.ts'
 import { closeReportsOf } from '../../reports/close-report.ts'
 import { lockReportsOf } from '../../reports/file-report.ts'
 import type { Services } from '../../services.ts'
@@ -30,7 +32,10 @@ export function takeDownListing(
   return moderate(services, administrator, id, async (tx, listing) => {
     if (listing.taken_down_at) throw conflict('listing_taken_down', messages.moderation.takenDownAlready)
     if (closeReports) await closeReportsOf(tx, services, listing, reason, administrator)
-    await tell(tx, services, listing, reason)
+    await tell(tx, services, listing, (reader, { title }) => ({
+      mail: takenDownMail(reader, services.settings, { title, reason }),
+      notice: takenDownNotice({ title }),
+    }))
     return {
       action: 'Listing taken down',
       reason,
@@ -39,7 +44,32 @@ export function takeDownListing(
         is_active_when_restored: listing.is_active,
         taken_down_at: services.now(),
         take_down_reason: reason,
+        taken_down_as: takenDownAs(listing),
       },
+    }
+  })
+}
+
+/**
+ * Leaves a listing taken down, for what is still wrong after its vendor has changed it: the vendor reads these words from then on.
+ * Throws AppError 404, or 409 unless it is taken down.
+ */
+export function keepListingDown(
+  services: Services,
+  administrator: Caller,
+  id: string,
+  reason: string,
+): Promise<AdminListing> {
+  return moderate(services, administrator, id, async (tx, listing) => {
+    if (!listing.taken_down_at) throw conflict('listing_not_taken_down', messages.moderation.notTakenDown)
+    await tell(tx, services, listing, (reader, { title }) => ({
+      mail: keptDownMail(reader, services.settings, { title, reason }),
+      notice: keptDownNotice({ title }),
+    }))
+    return {
+      action: 'Listing kept down',
+      reason,
+      change: { take_down_reason: reason, taken_down_as: takenDownAs(listing) },
     }
   })
 }
@@ -48,22 +78,27 @@ export function takeDownListing(
 export function restoreListing(services: Services, administrator: Caller, id: string): Promise<AdminListing> {
   return moderate(services, administrator, id, async (tx, listing) => {
     if (!listing.taken_down_at) throw conflict('listing_not_taken_down', messages.moderation.notTakenDown)
-    await tell(tx, services, listing, null)
+    const isShown = listing.is_active_when_restored ?? true
+    await tell(tx, services, listing, (reader, { title }) => ({
+      mail: restoredMail(reader, services.settings, { title, isShown }),
+      notice: restoredNotice({ title, isShown }),
+    }))
     return {
       action: 'Listing restored',
       reason: '',
       change: {
-        is_active: listing.is_active_when_restored ?? true,
+        is_active: isShown,
         is_active_when_restored: null,
         taken_down_at: null,
         take_down_reason: '',
+        taken_down_as: null,
       },
     }
   })
 }
 
 interface Moderation {
-  action: 'Listing taken down' | 'Listing restored'
+  action: 'Listing taken down' | 'Listing kept down' | 'Listing restored'
   reason: string
   change: ListingChange
 }
@@ -95,22 +130,18 @@ function moderate(
   })
 }
 
-/** Tells the vendor, by mail too; a reason of null means that the listing is back. */
+type Words = { mail: Mail; notice: Omit<Notice, 'userId'> }
+
+/** Tells the vendor, by mail too. */
 async function tell(
   tx: Transaction,
   services: Services,
   listing: AnyListingRow,
-  reason: string | null,
+  write: (reader: Recipient, listing: AnyListingRow) => Words,
 ): Promise<void> {
   const vendor = await findUser(tx, listing.vendor_id)
   if (!vendor) return
-  const reader = recipientOf(vendor)
-  const told = { title: listing.title, isShown: listing.is_active_when_restored ?? true }
-  const mail =
-    reason === null
-      ? restoredMail(reader, services.settings, told)
-      : takenDownMail(reader, services.settings, { ...told, reason })
-  const notice = reason === null ? restoredNotice(told) : takenDownNotice(told)
+  const { mail, notice } = write(recipientOf(vendor), listing)
   await queueMail(tx, services.newId, mail)
   await notify(tx, services, [{ userId: vendor.id, ...notice }])
 }

@@ -123,7 +123,7 @@ type RowProps = { listing: AdminListing; onChanged: (listing: AdminListing | nul
 
 function Row({ listing, onChanged }: RowProps) {
   const titleId = useId()
-  const { title, price, stock, shop, images, state, takenDown, reports } = listing
+  const { title, price, stock, shop, images, state, takenDown, mendedFrom, reports } = listing
   return (
     <li className="card grid grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)] gap-x-4 gap-y-3 p-3 lg:grid-cols-[4.5rem_1fr_auto] lg:items-center">
       <Thumbnail url={images[0]} className="size-[min(4.5rem,20vw)]" />
@@ -144,6 +144,7 @@ function Row({ listing, onChanged }: RowProps) {
             {shop.name}
           </Link>
           <ListingStateChip state={state} />
+          {mendedFrom && <StatusChip status="pending" words="Changed by its vendor" />}
           {reports > 0 && (
             <Link
               to={`/dashboard/admin/reports?thing=${listing._id}`}

@@ -31,9 +31,10 @@ async function onListings(listing: object, sent: unknown[] = [], left = 0) {
     [`GET ${path}`]: { json: { listings: [listing], total: 1, totalPages: 1, currentPage: 1 } },
     [`PATCH ${path}/shoes/take-down`]: answer,
     [`PATCH ${path}/shoes/restore`]: answer,
+    [`PATCH ${path}/shoes/keep-down`]: answer,
   })
   await visit('/dashboard/admin/listings', { ...buyer, role: 'admin' })
-  return screen.findByRole('button', { name: /^(Take down|Restore)$/ })
+  return screen.findByRole('button', { name: /^(Take down|Restore|Look at it)$/ })
 }
 
 async function takeDown(listing: object, beforeSending: () => Promise<void>) {
@@ -75,4 +76,40 @@ test.each([
 ])('restoring with %i open reports says so', async (left, words) => {
   await userEvent.click(await onListings(taken, [], left))
   expect(await screen.findByText(words)).toBeTruthy()
+})
+
+const mended = {
+  ...taken,
+  price: 50,
+  description: 'Copies of the real ones',
+  mendedFrom: { ...taken, description: 'The real ones', images: [] },
+}
+
+test('what a vendor has changed stands beside what it was, and the product is restored from there', async () => {
+  const sent: unknown[] = []
+  await userEvent.click(await onListings(mended, sent))
+  const dialog = within(screen.getByRole('dialog', { name: 'What its vendor has changed' }))
+  const terms = dialog.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(terms).toEqual(['Price', 'Description'])
+  expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'BeforeNLe 5.00',
+    'NowNLe 50.00',
+    'BeforeThe real ones',
+    'NowCopies of the real ones',
+  ])
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
+})
+
+test('or it stays down, with words for its vendor', async () => {
+  const sent: unknown[] = []
+  await userEvent.click(await onListings(mended, sent))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep down' }))
+  expect(dialog.getByText('Please say why')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('If it stays down: why'), 'The picture shows others')
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep down' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([{ reason: 'The picture shows others' }])
 })

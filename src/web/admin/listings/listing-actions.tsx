@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action.ts'
 import { showToast } from '../../toasts/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
+import { MendedListingDialog } from './mended-listing-dialog.tsx'
 
 type ListingActionsProps = {
   listing: AdminListing
@@ -16,9 +17,10 @@ type ListingActionsProps = {
   onChanged: (listing: AdminListing | null) => void
 }
 
-/** Takes a product down, or gives it back. */
+/** Takes a product down, or gives it back; one that its vendor has changed since, after a look at the changes. */
 export function ListingActions({ listing, titleId, onChanged }: ListingActionsProps) {
   const [isAsked, setIsAsked] = useState(false)
+  const [isLooking, setIsLooking] = useState(false)
   // Kept here, so that a dialog closed by mistake loses nothing.
   const [reason, setReason] = useState('')
   const [closesReports, setClosesReports] = useState(true)
@@ -27,6 +29,7 @@ export function ListingActions({ listing, titleId, onChanged }: ListingActionsPr
     async () => {
       const answer = await callApi<{ message?: string }>(`${path}/restore`, { method: 'PATCH' })
       const restored = parseModeratedListing(answer)
+      setIsLooking(false)
       onChanged(restored)
       const said = answer.message || messages.moderation.restored
       const open = restored?.reports ?? 0
@@ -35,11 +38,33 @@ export function ListingActions({ listing, titleId, onChanged }: ListingActionsPr
     {
       fallback: messages.moderation.restoreFailed,
       onFailure: ({ status }) => {
-        if (status === 409) onChanged(null)
+        if (status === 409) {
+          setIsLooking(false)
+          onChanged(null)
+        }
         return false
       },
     },
   )
+  const { mendedFrom } = listing
+  if (listing.state === 'taken_down' && mendedFrom)
+    return (
+      <>
+        <Button onClick={() => setIsLooking(true)} aria-describedby={titleId}>
+          Look at it
+        </Button>
+        {isLooking && (
+          <MendedListingDialog
+            listing={listing}
+            before={mendedFrom}
+            restore={() => void restore()}
+            isRestoring={isBusy}
+            onClose={() => setIsLooking(false)}
+            onChanged={onChanged}
+          />
+        )}
+      </>
+    )
   if (listing.state === 'taken_down')
     return (
       <Button look="plain" isBusy={isBusy} onClick={() => restore()} aria-describedby={titleId}>

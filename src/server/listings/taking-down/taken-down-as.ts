@@ -1,0 +1,37 @@
+import { pictureUrl } from '#shared/listings/picture-urls.ts'
+import type { MendedFrom } from '#shared/moderation/listing-moderation.ts'
+import { leonesFromCents } from '#shared/money.ts'
+import type { ListingRow } from '../listing-view.ts'
+
+type Mendable = Pick<ListingRow, 'title' | 'description' | 'price_cents' | 'category_id' | 'pictures'>
+
+/** What a vendor may mend of a listing that is taken down, as `listings.taken_down_as` keeps it: pictures by their hashes. */
+export interface TakenDownAs {
+  title: string
+  description: string
+  price: number
+  categoryId: string
+  pictures: string[]
+}
+
+const present = (row: Mendable): TakenDownAs => ({
+  title: row.title,
+  description: row.description,
+  price: leonesFromCents(row.price_cents),
+  categoryId: row.category_id,
+  pictures: row.pictures,
+})
+
+/** A listing as it is now, for the column. */
+export const takenDownAs = (row: Mendable): string => JSON.stringify(present(row))
+
+/** What a listing was before its vendor mended it; null where that has not happened, or is not known. */
+export function mendedFrom(row: Mendable, kept: unknown): MendedFrom | null {
+  const before = kept as TakenDownAs | null
+  if (!before) return null
+  const now = present(row)
+  const names = Object.keys(now) as (keyof TakenDownAs)[]
+  if (names.every((name) => String(before[name]) === String(now[name]))) return null
+  const { pictures, ...fields } = before
+  return { ...fields, images: pictures.map(pictureUrl) }
+}
