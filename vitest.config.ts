@@ -13,7 +13,7 @@ const slowTests = [
   'db/**',
   'scripts/**',
   'src/server/migrate.test.ts',
-  'src/server/{embedded-postgres,backup,own-data,searches}/**',
+  'src/server/{embedded-postgres,backup,own-data,searches,telemetry}/**',
   'src/server/**/{data-dir-id,serve-cached,mail-ceiling,mail-trouble,picture-store,runtime-versions}.test.ts',
   'src/server/**/{accept-invitation,buyer-bounds,long-lists,reset-password,sign-in-throttle}.test.ts',
   'src/server/**/{close-gently,csv,event-streams,costly-searches,expire-pending-items,listing-counts}.test.ts',

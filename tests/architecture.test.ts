@@ -26,6 +26,7 @@ const roomArrows: Record<string, readonly string[]> = {
   'response-cache': ['database', 'http'],
   'load-shedding': ['http'],
   metrics: ['database', 'http', 'jobs'],
+  telemetry: ['database', 'metrics'],
   pictures: ['concurrency', 'data-folder', 'database', 'http', 'rate-limits'],
   backup: ['data-folder', 'database', 'jobs', 'pictures'],
   'embedded-postgres': ['data-folder', 'database'],

@@ -27,6 +27,8 @@ import { registerMultipartForms } from './http/multipart-form.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import type { App, RouteModule } from './http/route-module.ts'
 import { protect, registerSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { sendTimings } from './http/tracing/server-timing.ts'
+import { traceRequests } from './http/tracing/trace-requests.ts'
 import { noteUnanswered } from './http/unanswered-requests.ts'
 import {
   readPlainAddresses,
@@ -145,6 +147,8 @@ export async function buildApp(services: Services, connectionString?: string): P
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const allAnswered = noteUnanswered(app)
+  if (services.settings.sendsTimings) sendTimings(app)
+  traceRequests(app)
   registerErrorHandler(app)
   registerRequestLog(app)
   registerSecurityHeaders(app, headers)

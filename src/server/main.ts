@@ -23,7 +23,7 @@ import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import { adviseOperator } from './runtime-versions.ts'
 import { takeInSynonyms } from './searches/take-in-synonyms.ts'
 import type { Services } from './services.ts'
-import { type MetricsAddress, readSettings, type Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** What must be undone at the end, last first. */
 type Cleanup = () => Promise<unknown>
@@ -62,10 +62,16 @@ async function printDemoAccounts({ db }: Services): Promise<void> {
   for (const { email, role } of [customer, vendor, admin]) print(`  ${role.padEnd(8)}  ${email}`)
 }
 
-/** Its library is loaded only where an address for figures is set. */
-async function serveFigures(measured: Measured, address: MetricsAddress): Promise<Cleanup> {
+/** Lets others look on, with libraries that are loaded only where a setting asks for it. */
+async function tellOutside(measured: Measured, settings: Settings, cleanups: Cleanup[]): Promise<void> {
+  const { metricsAddress, telemetry } = settings
+  if (!metricsAddress && !telemetry) return
   const { measure } = await import('./metrics/metrics.ts')
-  return listenForMetrics(address, measure(measured))
+  const registry = measure(measured)
+  if (metricsAddress) cleanups.push(await listenForMetrics(metricsAddress, registry))
+  if (!telemetry) return
+  const { startTelemetry } = await import('./telemetry/start-telemetry.ts')
+  cleanups.push(startTelemetry(telemetry, { registry, log }))
 }
 
 async function checkPlace(pool: Pool, { id }: PicturePlace): Promise<void> {
@@ -103,8 +109,7 @@ async function start(settings: Settings, cleanups: Cleanup[], isStopping: () => 
   const app = await buildApp(services, sessionUrl)
   // What begins now would ask a database that is closed already.
   if (isStopping()) return
-  if (settings.metricsAddress)
-    cleanups.push(await serveFigures({ app, pool, db, replica, now: services.now }, settings.metricsAddress))
+  await tellOutside({ app, pool, db, replica, now: services.now }, settings, cleanups)
   const closeApp = closeGently(app, { drainMs: settings.drainSeconds * 1000 })
   const runner = startJobRunner(db, jobHandlers(services), log)
   cleanups.push(() => Promise.all([closeApp(), runner.stop()]))

@@ -44,6 +44,7 @@ test('nothing has to be set on a machine of one’s own', () => {
     savesCopies: true,
     requireDurability: true,
     metricsAddress: null,
+    telemetry: null,
     firstAdmin: null,
   })
 })
@@ -100,6 +101,12 @@ test.each([
   ['METRICS_ADDRESS', '9464', 'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464'],
   ['METRICS_ADDRESS', '[::1]:99999', 'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464'],
   ['METRICS_ADDRESS', '127.0.0.1:3000', 'METRICS_ADDRESS must have another port than PORT'],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    '127.0.0.1:4318',
+    'OTEL_EXPORTER_OTLP_ENDPOINT must look like http://127.0.0.1:4318',
+  ],
+  ['OTEL_TRACES_SAMPLER_ARG', '10', 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1'],
   ['DRAIN_SECONDS', '61', 'DRAIN_SECONDS must be a number from 0 to 60'],
   ['SUPPORT_EMAIL', 'office', 'SUPPORT_EMAIL must be an e-mail address'],
   ['ADMIN_EMAIL', 'office@makit.example', 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or none'],
@@ -155,6 +162,16 @@ test('figures are told where METRICS_ADDRESS says', () => {
   const at = (METRICS_ADDRESS: string) => readSettings({ METRICS_ADDRESS }).metricsAddress
   expect(at('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464 })
   expect(at('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
+})
+
+test('a collector is told all traces, and metrics once a minute, unless it says otherwise', () => {
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
+  expect(readSettings(collector).telemetry).toEqual({ traceShare: 1, metricsIntervalMs: 60_000 })
+  const less = { OTEL_TRACES_SAMPLER_ARG: '0.1', OTEL_METRIC_EXPORT_INTERVAL: '15000' }
+  expect(readSettings({ ...collector, ...less }).telemetry).toEqual({
+    traceShare: 0.1,
+    metricsIntervalMs: 15_000,
+  })
 })
 
 test('the address of PostgreSQL itself belongs to a pooler, that of a replica to a primary', () => {

@@ -19,6 +19,13 @@ export interface MetricsAddress {
   port: number
 }
 
+/** How traces and metrics go to an OpenTelemetry collector; the exporters read its address, and more, from the environment. */
+export interface TelemetrySettings {
+  /** The part of all traces that is sent, from 0 to 1. */
+  traceShare: number
+  metricsIntervalMs: number
+}
+
 /** Everything that can be set from outside, checked once at start (docs/operations.md). */
 export interface Settings extends Sizes {
   isProduction: boolean
@@ -53,6 +60,10 @@ export interface Settings extends Sizes {
   drainSeconds: number
   /** Where figures are told; null: nowhere. */
   metricsAddress: MetricsAddress | null
+  /** Whether responses say what they cost, in `Server-Timing`. */
+  sendsTimings: boolean
+  /** Null: no collector is told. */
+  telemetry: TelemetrySettings | null
   /** Proxies that are trusted to name the client they forward for. */
   trustedProxies: TrustedProxies
   /** Hosts of the push services that are sent to. */
@@ -164,6 +175,15 @@ const environmentSchema = z.object({
       'METRICS_ADDRESS must be an address and a port, such as 127.0.0.1:9464',
     )
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    /^https?:$/,
+    'OTEL_EXPORTER_OTLP_ENDPOINT must look like http://127.0.0.1:4318',
+  ).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0|1|[01]\.0|0?\.\d{1,6})$/, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1')
+    .default('1'),
+  OTEL_METRIC_EXPORT_INTERVAL: numberBetween('OTEL_METRIC_EXPORT_INTERVAL', 100, 600_000),
   TRUST_PROXY: z
     .string()
     .refine((value) => readTrustedProxies(value) !== null, {
@@ -292,6 +312,13 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     requireDurability: environment.DURABILITY === 'on',
     drainSeconds: Number(environment.DRAIN_SECONDS),
     metricsAddress: metrics,
+    sendsTimings: !isProduction,
+    telemetry: environment.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          traceShare: Number(environment.OTEL_TRACES_SAMPLER_ARG),
+          metricsIntervalMs: Number(environment.OTEL_METRIC_EXPORT_INTERVAL ?? 60_000),
+        }
+      : null,
     trustedProxies: environment.TRUST_PROXY ? readTrustedProxies(environment.TRUST_PROXY) : null,
     pushHosts: readPushHosts(environment.PUSH_HOSTS ?? '') ?? usualPushHosts,
     support: {

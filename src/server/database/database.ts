@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { callingFile, transactions } from '../traced-work.ts'
 import { connectionSettings } from './connection-settings.ts'
 import type { Tables } from './database-tables.ts'
 import { type KyselyPoolOptions, kyselyPool } from './kysely-pool.ts'
@@ -138,8 +139,7 @@ async function attemptTransaction<T>(db: Database, work: (tx: Transaction) => Pr
   }
 }
 
-/** Runs one use case in one transaction; deadlocks and serialization failures are tried again. */
-export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function attemptUntilDone<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptTransaction(db, work)
@@ -148,4 +148,11 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
       await sleep(Math.random() * 20 * 2 ** attempt)
     }
   }
+}
+
+/** Runs one use case in one transaction; deadlocks and serialization failures are tried again. */
+export function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  if (!transactions.hasSubscribers) return attemptUntilDone(db, work)
+  const traced = { useCase: callingFile(inTransaction) }
+  return transactions.tracePromise(() => attemptUntilDone(db, work), traced)
 }

@@ -2,6 +2,7 @@ import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { tooBusy } from '../errors.ts'
 import { NotPrimaryError } from './not-primary.ts'
+import { statements } from '../traced-work.ts'
 
 export interface KyselyPoolOptions {
   /**
@@ -59,7 +60,8 @@ function borrow(
     const isPrepared = namesStatements && values.length > 0 && (isInTransaction || text.includes(mark))
     const name = isPrepared ? nameOf(text) : undefined
     try {
-      return await client.query({ ...(name && { name }), text, values: [...values], ...timeout })
+      const send = () => client.query({ ...(name && { name }), text, values: [...values], ...timeout })
+      return await (statements.hasSubscribers ? statements.tracePromise(send, { text }) : send())
     } catch (error) {
       const isDemoted = isPrimary && (error as pg.DatabaseError).code === readOnlyTransaction
       // Not the database's own refusal. The pool would give a connection that is just being closed to the next.

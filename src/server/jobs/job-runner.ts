@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import { jobs } from '../traced-work.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { noteOfFailure } from './job-failure.ts'
 import { deleteDoneJob, freeJobs, type LeasedJob, leaseJob, postponeJob } from './job-rows.ts'
@@ -29,7 +30,8 @@ async function runJob(
   job: LeasedJob,
 ) {
   try {
-    await handlers[job.name as keyof JobHandlers]!(job.payload as never)
+    const handle = () => handlers[job.name as keyof JobHandlers]!(job.payload as never)
+    await jobs.tracePromise(handle, { name: job.name })
     return () => deleteDoneJob(db, job)
   } catch (error) {
     if (!isGivenUp?.()) log.error({ err: error, job: job.name }, 'job failed, it will be tried again')

@@ -10,6 +10,7 @@ import { type Jobs, queueing, queueJob, takeBackJobs } from '../jobs/jobs.ts'
 import { typedSubject } from '../rate-limits/rate-limit-events.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
+import { deliveries } from '../traced-work.ts'
 import { decryptMail, encryptMail, type MailKey } from './encrypted-mail.ts'
 import { admitMail } from './mail-ceiling.ts'
 import type { Mail } from './mail-text.ts'
@@ -133,7 +134,7 @@ export function createMailSender(services: Pick<Services, 'db' | 'settings' | 'l
     if (!waiting.is_admitted && !(await admitMail(services, waiting))) return
     const mail = await openWaitingMail(settings, waiting)
     if (!mail) throw new Error(unreadable)
-    await deliver(mail, waiting.id)
+    await deliveries.tracePromise(() => deliver(mail, waiting.id), {})
     await deleteWaitingMail(db, waiting.id)
   }
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ReplicaReads } from '../database/replica-reads.ts'
+import { AppError } from '../errors.ts'
 import type { App } from '../http/route-module.ts'
 import { readJobCounts } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
+import { follow, jobs, transactions } from '../traced-work.ts'
 
 /** What is measured: the app, the pool its queries wait for, and the database they go to. */
 export interface Measured extends Pick<Services, 'db' | 'now'> {
@@ -32,6 +34,7 @@ export function measure({ app, pool, db, replica, now }: Measured): Registry {
   if (replica) measureReplica(replica, registry)
   measureResponseCache(app, registry)
   measureStreams(app, registry)
+  measureWork(app, registry)
   measureDatabase({ db, now }, registry)
   return registry
 }
@@ -125,16 +128,57 @@ function measureStreams({ eventStreams }: App, registry: Registry): void {
   })
 }
 
+/** How long a transaction takes, by its use case, and a job, by its name. */
+function measureWork(app: App, registry: Registry): void {
+  const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+  const transactionDurations = new Histogram({
+    name: 'makit_transaction_duration_seconds',
+    help: 'Transactions by the use case that they carry out, waiting for a connection included',
+    labelNames: ['use_case', 'outcome'],
+    buckets,
+    registers: [registry],
+  })
+  const jobDurations = new Histogram({
+    name: 'makit_job_duration_seconds',
+    help: 'Background jobs run by this server; a mail lasts until the mail server has it',
+    labelNames: ['name', 'outcome'],
+    buckets,
+    registers: [registry],
+  })
+  const begin = () => performance.now()
+  const seconds = (since: number) => (performance.now() - since) / 1000
+  const ends = [
+    follow(transactions, {
+      begin,
+      end: ({ useCase, error }, since) =>
+        transactionDurations.observe({ use_case: useCase, outcome: outcomeOf(error) }, seconds(since)),
+    }),
+    follow(jobs, {
+      begin,
+      end: ({ name, error }, since) =>
+        jobDurations.observe({ name, outcome: outcomeOf(error) }, seconds(since)),
+    }),
+  ]
+  app.addHook('onClose', async () => {
+    for (const end of ends) end()
+  })
+}
+
+/** A refusal, such as that of an order whose price has changed, is none of our failures. */
+const outcomeOf = (error: unknown) =>
+  error === undefined ? 'done' : error instanceof AppError ? 'refused' : 'failed'
+
 function measureDatabase({ db, now }: Pick<Measured, 'db' | 'now'>, registry: Registry): void {
   new Gauge({
     name: 'makit_jobs',
     help: 'Background jobs of all servers: waiting, to be tried again, or given up',
-    labelNames: ['job', 'state'],
+    // Not `job`: Prometheus calls the scraped program so.
+    labelNames: ['name', 'state'],
     registers: [registry],
     async collect() {
       this.reset()
       const counts = await inTime(readJobCounts(db))
-      for (const { job, state, count } of counts ?? []) this.set({ job, state }, count)
+      for (const { job, state, count } of counts ?? []) this.set({ name: job, state }, count)
     },
   })
   new Gauge({

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { responses } from '../traced-work.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { CacheTag } from './catalogue-invalidation.ts'
 
@@ -92,7 +93,7 @@ export class ResponseCache {
     const joined = this.#inFlight.get(key)
     if (joined) return joined.response
     const tags = new Set<CacheTag>()
-    const inFlight: InFlight = { tags, response: make(tags) }
+    const inFlight: InFlight = { tags, response: responses.tracePromise(() => make(tags), {}) }
     this.#inFlight.set(key, inFlight)
     // Whatever invalidates it takes it out of the map.
     const isStale = () => this.#inFlight.get(key) !== inFlight

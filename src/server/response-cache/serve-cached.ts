@@ -5,9 +5,10 @@ import { chosenEncoding } from '../http/content-encoding.ts'
 import type { MatchedRoute } from '../http/match-route.ts'
 import { countHosts } from '../http/security-headers.ts'
 import { hasBody } from '../http/slow-senders.ts'
+import { cachedTiming } from '../http/tracing/server-timing.ts'
 import { wantsLessData } from '../http/wants-less-data.ts'
 import type { Services } from '../services.ts'
-import { CachedResponse, isUnchanged } from './cached-response.ts'
+import { CachedResponse, isUnchanged, type Variant } from './cached-response.ts'
 import { accountIn, type CacheTag, isAccountTag, stockInLists } from './catalogue-invalidation.ts'
 import { InvalidationFeed } from './invalidation-feed.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -32,7 +33,7 @@ declare module 'fastify' {
  */
 export function registerResponseCache(
   app: FastifyInstance,
-  { db, log }: Pick<Services, 'db' | 'log'>,
+  { db, log, settings }: Pick<Services, 'db' | 'log' | 'settings'>,
   {
     connectionString,
     onAccount,
@@ -41,7 +42,7 @@ export function registerResponseCache(
   const cache = new ResponseCache()
   app.decorate('responseCache', cache)
   app.addHook('onRoute', (route) => cacheRoute(route, cache))
-  serveBeforeFramework(app, cache)
+  serveBeforeFramework(app, cache, settings.sendsTimings ? cachedTiming : [])
   if (!connectionString) return
   const feed = new InvalidationFeed(
     { connectionString, db, log },
@@ -122,30 +123,43 @@ const addressOf = ({ url = '', headers }: IncomingMessage): string =>
   wantsLessData(headers) ? `less data ${url}` : url
 
 /** Serves a plain request from the cache, if its address was requested before. */
-function serveBeforeFramework(app: FastifyInstance, cache: ResponseCache): void {
+function serveBeforeFramework(
+  app: FastifyInstance,
+  cache: ResponseCache,
+  moreHeaders: readonly string[],
+): void {
   // A server that closes says so in each response, which the framework does.
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
   })
   beforeFramework(app, (request, response, next) => {
-    if (isClosing || !serveCached(cache, request, response)) next(request, response)
+    const variant = isClosing ? undefined : cachedVariant(cache, request)
+    if (variant) sendVariant(request, response, variant, moreHeaders)
+    else next(request, response)
   })
 }
 
-/** Responds to a plain request with what is cached; false when nothing is. */
-function serveCached(cache: ResponseCache, request: IncomingMessage, response: ServerResponse): boolean {
-  const isHead = request.method === 'HEAD'
-  if (request.method !== 'GET' && !isHead) return false
-  if (hasBody(request) || countHosts(request.rawHeaders) !== 1) return false
+/** What is cached for a plain request, and ready to be written. */
+function cachedVariant(cache: ResponseCache, request: IncomingMessage): Variant | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  if (hasBody(request) || countHosts(request.rawHeaders) !== 1) return undefined
   const variant = cache
     .findOrStale(addressOf(request))
     ?.ready(chosenEncoding(request.headers['accept-encoding']))
-  if (!variant) return false
-  cache.served += 1
-  if (isUnchanged(request.headers['if-none-match'], variant))
-    response.writeHead(304, variant.unchangedHeaders).end()
-  else if (isHead) response.writeHead(200, variant.headers).end()
-  else response.writeHead(200, variant.headers).end(variant.written, 'latin1')
-  return true
+  if (variant) cache.served += 1
+  return variant
+}
+
+function sendVariant(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  variant: Variant,
+  moreHeaders: readonly string[],
+): void {
+  const isKnown = isUnchanged(headers['if-none-match'], variant)
+  const own = isKnown ? variant.unchangedHeaders : variant.headers
+  response.writeHead(isKnown ? 304 : 200, moreHeaders.length > 0 ? [...own, ...moreHeaders] : own)
+  if (isKnown || method === 'HEAD') response.end()
+  else response.end(variant.written, 'latin1')
 }
