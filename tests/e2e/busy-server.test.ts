@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { aProduct, aShopper, putIntoCart, read, signInOn, theDemoVendor } from '../support/browser-people.ts'
 import { test } from '../support/browser-test.ts'
+import { untilAllStarted } from '../support/hydrated-pages.ts'
 
 const busy = { status: 503, headers: { 'retry-after': '1' }, json: {} }
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
@@ -16,9 +17,10 @@ async function busyFor(page: Page, address: string | RegExp, times: number): Pro
   return calls
 }
 
+/** By a finger: a mouse that rests on the link for a moment would request the list once more, in advance. */
 async function goToShop(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByRole('link', { name: 'See all', exact: true }).click()
+  await page.getByRole('link', { name: 'See all', exact: true }).tap()
 }
 
 test('a list requested while the server is busy is retried and shown @once', async ({ page }) => {
@@ -102,6 +104,7 @@ test('pictures that failed load when the connection returns or the page becomes 
   await page.route('**/pictures/**', (route) => (isLineThere ? route.continue() : route.abort()))
   await page.clock.install()
   await page.goto('/shop?sort=price-desc')
+  await untilAllStarted(page)
   await expect.poll(async () => (await picturesOn(page)).refused).toBeGreaterThan(1)
   // Until nothing asks again by itself.
   await expect.poll(() => page.clock.runFor(10_000).then(() => picturesOn(page))).toMatchObject({ came: 0 })

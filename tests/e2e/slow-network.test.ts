@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from '../support/browser-test.ts'
 import { codeOf } from '../support/built-code.ts'
+import { untilAllStarted } from '../support/hydrated-pages.ts'
 
 /** What a visitor on a slow network can do before the scripts are loaded, and what is not loaded there. */
 
@@ -14,7 +15,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Resolves when everything that hydration starts has been done and painted. */
+/** Resolves when the page has done and painted what it had begun. */
 const paintedTwice = (page: Page) =>
   page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 
@@ -174,7 +175,7 @@ test('links and the search work before the scripts are loaded', async ({ page })
 
 test('the next page is prefetched when the pointer reaches its link', async ({ page }) => {
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await untilAllStarted(page)
   const asked = requestsOf(page, codeOf('static-pages/faq-page'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
   await expect.poll(() => asked.length).toBe(1)
@@ -184,13 +185,15 @@ test('the data of the next page are prefetched when a mouse rests on its link, a
   page,
 }) => {
   await page.goto('/shop')
-  await page.waitForLoadState('networkidle')
+  await untilAllStarted(page)
   const asked = requestsOf(page, /\/api\/listings\/[\w-]+$/)
   const link = page.getByRole('main').locator('a[href^="/shop/product/"]').first()
   const title = (await link.textContent()) ?? ''
+  const isHere = page.waitForResponse(/\/api\/listings\/[\w-]+$/)
   await link.hover()
-  await expect.poll(() => asked.length).toBe(1)
-  await page.waitForLoadState('networkidle')
+  await (await isHere).finished()
+  await paintedTwice(page)
+  expect(asked).toHaveLength(1)
 
   await page.route(/\/api\/listings\/[\w-]+$/, () => {})
   await link.click()
@@ -200,7 +203,7 @@ test('the data of the next page are prefetched when a mouse rests on its link, a
 test('with Save-Data a page is loaded only on navigation', async ({ page }) => {
   await withLine(page, { saveData: true })
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await untilAllStarted(page)
   const asked = requestsOf(page, codeOf('static-pages/faq-page'))
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
   await link.focus()
@@ -224,8 +227,6 @@ test.describe('the typeface of headings', () => {
         letters.selectNodeContents(heading)
         return letters.getBoundingClientRect().width
       })
-  const isKept = (page: Page) =>
-    expect.poll(() => page.evaluate(() => sessionStorage.slow !== undefined)).toBe(true)
   const openLogin = async (page: Page) => {
     await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -245,7 +246,7 @@ test.describe('the typeface of headings', () => {
     await page.goto('/contact')
     const plain = await widthOf(page)
     await isHere
-    await isKept(page)
+    await untilAllStarted(page)
     await openLogin(page)
     expect(await widthOf(page)).toBe(plain)
     waitMs = 0
@@ -255,10 +256,10 @@ test.describe('the typeface of headings', () => {
 
   test('stays the font that was painted when a window brings its stylesheet @once', async ({ page }) => {
     await page.goto('/contact')
-    await isKept(page)
+    await untilAllStarted(page)
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()
-    await isKept(page)
+    await untilAllStarted(page)
     const painted = await widthOf(page)
     expect(await page.evaluate(() => sessionStorage.slow)).toBe('')
     await page.route('**/*.woff2', (route) => route.abort())

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 /**
  * Pages load before they are hydrated (src/web/start-after-paint.ts), and tests mostly mean hydrated ones: `goto` and `reload`
@@ -22,3 +22,10 @@ export function awaitHydration(context: BrowserContext): void {
 
 /** Pages without scripts of ours are complete when they are loaded. */
 const untilHydrated = (page: Page) => page.waitForFunction(() => window.replayEvents === undefined)
+
+/**
+ * Resolves when what starts after the hydration of a tab's first page has started (src/web/app/first-page-hydrated.ts). Its code
+ * comes by itself, on a busy machine long after the network was idle for the first time; it then keeps the typeface.
+ */
+export const untilAllStarted = (page: Page) =>
+  expect.poll(() => page.evaluate(() => sessionStorage.slow !== undefined)).toBe(true)
