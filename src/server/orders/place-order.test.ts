@@ -128,7 +128,8 @@ describe('an order over two shops', () => {
     const { subject, text } = mail!
     for (const part of [shortId(placed._id), '2 x item at NLe 120.00', 'Total: NLe 240.00'])
       expect(text).toContain(part)
-    const words = /Palm|Fatu|Sesay|76|Wilkinson|gate|Aminata|Kissy/
+    // With the whole number: an id in the link may contain a 76.
+    const words = /Palm|Fatu|Sesay|76 ?123456|Wilkinson|gate|Aminata|Kissy/
     expect([subject, text].filter((part) => words.test(part))).toEqual([])
   })
 })
